@@ -1,5 +1,6 @@
 """Glissade: a first-person demo of collide and slide after Kasper Fauerby's paper of 2003.
 
+core                       vectors, compiling, checks, files: what all others stand on
 collision                  sweep an ellipsoid through triangles, slide, repeat; usable without the rest
 level                      level files and mesh files, read into triangles with materials, movers and volumes
 lab                        exhibits whose bodies move and collide
@@ -13,10 +14,4 @@ regression                 the command `check`: runs compared with golden record
 bench                      the command `bench`: measurements
 cli_commands, cli_options  the command line and its options
 cli_simulation             a simulation made from the options of the command line
-input_errors               InputError, for errors that the user can correct
-value_rules                rules for values in TOML tables, and the error when a value breaks its rule
-bounded_file_reading       files of a limited size, read
-safe_files                 files written completely or not at all
-html_writer                HTML and SVG
-progress_bar               progress on a terminal
 """

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from .cli_options import parser, settings
 from .cli_simulation import compile_first, load, physics, run, twins_of
-from .input_errors import InputError, one_line
-from .safe_files import refuse_foreign, working_folder_words, write_file
+from .core.input_errors import InputError, one_line
+from .core.safe_files import refuse_foreign, working_folder_words, write_file
 
 OUT = Path("out")
 
@@ -131,7 +131,7 @@ def walk_routes(options):
 
     Raises InputError for options that cannot be combined with --route.
     """
-    from .bounded_file_reading import read_text
+    from .core.safe_files import read_text
     from .simulation import Simulation
     from .simulation.runs.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
 
@@ -151,7 +151,7 @@ def walk_routes(options):
 
 def replay(options):
     """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
-    from .bounded_file_reading import read_text
+    from .core.safe_files import read_text
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)

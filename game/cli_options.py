@@ -3,7 +3,7 @@
 import argparse
 from math import isfinite, nan
 
-from .input_errors import InputError
+from .core.input_errors import InputError
 
 ABOUT = "Glissade: a game and a teaching demo of collide and slide."
 WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` lists the options of a verb."

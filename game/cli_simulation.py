@@ -1,8 +1,8 @@
 """Build and run a simulation from the options of the command line."""
 
 from .cli_options import settings
-from .input_errors import InputError
-from .progress_bar import clear_bar, show_bar
+from .core.input_errors import InputError
+from .core.progress_bar import clear_bar, show_bar
 
 WAIT = "60\n"  # script for a level without a tour: one second without input
 
@@ -66,7 +66,7 @@ def run(options, until=None, keep=False):
     keep: True to keep the records of all ticks in the history, False to keep only the last one
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
-    from .bounded_file_reading import read_text
+    from .core.safe_files import read_text
     from .simulation import Simulation, parse_script
 
     compile_first()

@@ -11,7 +11,7 @@ import struct
 import time
 import warnings
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 
 FEW = 40  # cases of a format in the suite: some 0.2 s
 SECONDS = 10.0  # of processor time for one case: more is a hang

@@ -17,32 +17,26 @@ TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt",
 MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"collision", "level", "lab", "simulation", "explain", "overlay", "input_errors", "safe_files", "progress_bar"}
-PAGES = BELOW_VIEW | {"html_writer"}
+BELOW_VIEW = {"core", "collision", "level", "lab", "simulation", "explain", "overlay"}
 TABLE = {
-    "input_errors": (set(), set()),
-    "value_rules": ({"input_errors"}, set()),
-    "bounded_file_reading": ({"input_errors"}, set()),
-    "progress_bar": (set(), set()),
-    "html_writer": (set(), set()),
-    "safe_files": ({"collision", "input_errors", "bounded_file_reading"}, set()),
-    "collision": (set(), {"numpy"}),
-    "level": ({"collision", "input_errors", "value_rules", "bounded_file_reading"}, {"numpy"}),
-    "lab": ({"collision", "level", "input_errors", "value_rules"}, {"numpy"}),
-    "simulation": ({"collision", "level", "lab", "input_errors", "safe_files"}, {"numpy"}),
-    "explain": ({"collision", "simulation"}, {"numpy"}),
-    "overlay": ({"collision", "level", "lab", "simulation", "explain", "input_errors"}, {"numpy"}),
-    "lesson": (BELOW_VIEW | {"html_writer", "value_rules"}, {"numpy"}),
-    "other_engines": ({"collision", "level", "simulation", "input_errors"}, {"numpy"}),
-    "view": (PAGES | {"lesson", "other_engines", "bounded_file_reading"}, {"numpy", "panda3d", "direct", "PIL"}),
-    "regression": (PAGES | {"value_rules"}, {"numpy", "PIL"}),
-    "bench": (PAGES | {"view", "other_engines", "bounded_file_reading"}, {"numpy"}),
-    "cli_options": ({"input_errors"}, set()),
-    "cli_simulation": ({"cli_options", "input_errors", "progress_bar"}, set()),
-    "cli_commands": ({"cli_options", "cli_simulation", "input_errors", "safe_files"}, set()),
+    "core": (set(), {"numpy"}),
+    "collision": ({"core"}, {"numpy"}),
+    "level": ({"core", "collision"}, {"numpy"}),
+    "lab": ({"core", "collision", "level"}, {"numpy"}),
+    "simulation": ({"core", "collision", "level", "lab"}, {"numpy"}),
+    "explain": ({"core", "collision", "simulation"}, {"numpy"}),
+    "overlay": ({"core", "collision", "level", "lab", "simulation", "explain"}, {"numpy"}),
+    "lesson": (BELOW_VIEW, {"numpy"}),
+    "other_engines": ({"core", "collision", "level", "simulation"}, {"numpy"}),
+    "view": (BELOW_VIEW | {"lesson", "other_engines"}, {"numpy", "panda3d", "direct", "PIL"}),
+    "regression": (BELOW_VIEW, {"numpy", "PIL"}),
+    "bench": (BELOW_VIEW | {"view", "other_engines"}, {"numpy"}),
+    "cli_options": ({"core"}, set()),
+    "cli_simulation": ({"core", "cli_options"}, set()),
+    "cli_commands": ({"core", "cli_options", "cli_simulation"}, set()),
 }
 # The files that may import a library beside those of their package. Nothing imports the example, which is a program.
-ALSO = {f"game/collision/engine/compiling/{name}.py": {"numba"} for name in ("jit", "numba_boxing", "numba_cache")}
+ALSO = {f"game/core/{name}.py": {"numba"} for name in ("jit", "numba_boxing", "numba_cache")}
 ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
@@ -134,7 +128,7 @@ def test_imports_keep_to_the_table(home):
         ("game/collision/new.py", "import panda3d.core"),
         ("game/collision/new.py", "from numba import njit"),
         ("game/collision/new.py", "from ..level import load_level"),
-        ("game/collision/new.py", "from game import errors"),
+        ("game/collision/new.py", "from game import lesson"),
         ("game/level/new.py", "from game.simulation import Intent"),
         ("game/level/mesh_file/formats/native_worker.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
@@ -151,10 +145,10 @@ def test_the_table_notices(file, line):
 @pytest.mark.parametrize(
     "file, line",
     [
-        ("game/collision/engine/compiling/jit.py", "import numba"),
-        ("game/collision/new.py", "from .engine.vec3 import dot\nfrom .engine import entry_points\nimport math"),
+        ("game/core/jit.py", "import numba"),
+        ("game/collision/new.py", "from ..core.vec3 import dot\nfrom . import entry_points\nimport math"),
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
-        ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...input_errors import InputError"),
+        ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
         ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli_commands.py", "def f():\n    from .view.start_game import play"),
     ],
@@ -211,7 +205,7 @@ def test_the_block_blocks():
 UP_THE_STAIRS = "100 forward=1\n10 jump forward=1\n20 right=1 run\n"
 SIMULATE = """
 from game.cli_commands import main
-from game.collision.engine.compiling import jit
+from game.core import jit
 code = main(sys.argv[1:])
 print(jit.COMPILED)
 sys.exit(code)
@@ -275,4 +269,4 @@ def test_no_fastmath():
 
 def test_one_writer_of_html():
     tag = re.compile(r"""<(?:[a-z]+[0-6]?[ >]|/)|\bfrom html import""")
-    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/html_writer.py"]
+    assert [shown(path) for path in sources(GAME) if tag.search(path.read_text(encoding="utf-8"))] == ["game/core/html_writer.py"]

@@ -126,10 +126,10 @@ def test_the_columns_are_those_of_the_table():
 
 
 def test_the_part_builds():
+    from game.core.value_rules import Length, Size2
     from game.level.geometry.shape import Shape
     from game.level.parts import registry
     from game.level.parts.boxes_pillars_and_discs import box, from_faces
-    from game.value_rules import Length, Size2
 
     source = block("python", "game/README.md", "@part")
     known = {"part": registry.part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}

@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.lab.balls.ball_array import BALL, fill_box, near_pairs, rules
-from game.lab.balls.conserved_quantities import energy
-from game.lab.balls.event_driven import World
-from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
-from game.lab.balls.turning_box_walls import AXIS, axes_at, box
-from game.lab.heaps import balls_in_box_step
-from game.other_engines import bullet, rapier
-
+from ..lab.balls.ball_array import BALL, fill_box, near_pairs, rules
+from ..lab.balls.conserved_quantities import energy
+from ..lab.balls.event_driven import World
+from ..lab.balls.moving_ellipsoid import NO_OBSTACLE
+from ..lab.balls.turning_box_walls import AXIS, axes_at, box
+from ..lab.heaps import balls_in_box_step
+from ..other_engines import bullet, rapier
 from .harness.tables import Table
 
 HZ, RADIUS, SPEED = 60, 0.1, 3.0  # ticks a second; [m]; [m/s] of each ball at the start

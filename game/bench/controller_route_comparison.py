@@ -8,14 +8,13 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from game.bounded_file_reading import read_text
-from game.collision import Nearby
-from game.input_errors import InputError
-from game.level import load_level
-from game.other_engines.engine_characters import installed, new_characters
-from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.runs.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
-
+from ..collision import Nearby
+from ..core.input_errors import InputError
+from ..core.safe_files import read_text
+from ..level import load_level
+from ..other_engines.engine_characters import installed, new_characters
+from ..simulation import Ground, Intent, PlayerParams, Simulation
+from ..simulation.runs.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
 from .harness.tables import Table
 
 HZ = 60

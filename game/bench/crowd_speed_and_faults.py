@@ -31,8 +31,8 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
     walkers: number of agents
     seconds: duration of the walk [s]
     """
-    from game.level import load_level
-    from game.simulation import Crowd, Wander
+    from ..level import load_level
+    from ..simulation import Crowd, Wander
 
     crowd, wander = Crowd(load_level(level), walkers, hz=HZ), Wander(walkers)
     times = [tick_seconds(crowd, wander.wishes(crowd)) for _ in range(round(seconds * HZ))]
@@ -59,8 +59,8 @@ def depth(crowd, state) -> float:
 
     crowd: Crowd of the agent; state: PlayerState of the agent
     """
-    from game.simulation.environment.oriented_collider import OrientedBody
-    from game.simulation.movers.pushing import deepest_overlap
+    from ..simulation.environment.oriented_collider import OrientedBody
+    from ..simulation.movers.pushing import deepest_overlap
 
     body = OrientedBody(crowd.body_in(state), state.frame)
     numbers = range(len(crowd.movers.all)) if crowd.movers else ()

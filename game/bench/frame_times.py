@@ -5,11 +5,10 @@ from __future__ import annotations
 from statistics import median
 from time import thread_time
 
-from game.level import level_names, load_level
-from game.overlay import Switches
-from game.simulation import Intent, Simulation
-from game.view.adaptive_quality import BEST, LEVELS
-
+from ..level import level_names, load_level
+from ..overlay import Switches
+from ..simulation import Intent, Simulation
+from ..view.adaptive_quality import BEST, LEVELS
 from .harness.tables import Table
 
 SIZE = (1280, 720)
@@ -48,10 +47,10 @@ def frame_time(simulation, record, overlays, quality) -> float:
     overlays: Switches of the overlays that are drawn
     quality: Quality of the picture
     """
-    from game.view.camera.look_and_spring_arm import Look  # here: these need panda3d
-    from game.view.pictures.offscreen import FIELD_OF_VIEW, Studio
-    from game.view.scene.moment import Moment
-    from game.view.scene.scene import Scene
+    from ..view.camera.look_and_spring_arm import Look  # here: these need panda3d
+    from ..view.pictures.offscreen import FIELD_OF_VIEW, Studio
+    from ..view.scene.moment import Moment
+    from ..view.scene.scene import Scene
 
     state = record.after
     eye = (*state.position[:2], state.position[2] + simulation.params.eye_height - simulation.params.radii[2])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from game.collision import TriangleMesh
-from game.collision.mesh import bvh
-from game.collision.mesh.bvh_triangle_order import sort_in_space
-from game.other_engines import bullet, rapier
-
+from ..collision import TriangleMesh
+from ..collision.mesh import bvh
+from ..collision.mesh.bvh import sort_in_space
+from ..other_engines import bullet, rapier
 from .harness.meshes import terrain
 from .harness.tables import Table
 from .harness.timing import seconds

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.collision import TriangleMesh
-
+from ..collision import TriangleMesh
 from .harness.contenders import OURS, Contenders, body_sweepers, sphere_sweepers, steppers
 from .harness.meshes import small_level, terrain
 from .harness.tables import Table
@@ -40,7 +39,7 @@ def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
 
 def small_track() -> Track:
     """Return the Track of the tour of the level SMALL_LEVEL, or of a small terrain if the level does not exist."""
-    from game.level import level_names
+    from ..level import level_names
 
     if SMALL_LEVEL in level_names():
         return tour_track(SMALL_LEVEL)

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from game.collision import TriangleMesh
-from game.level import level_names, load_level
-from game.level.mesh_file.spawn_search import floor_spots, is_free
-from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.player.view_smoothing import above_centre, accelerations, heights
-
+from ..collision import TriangleMesh
+from ..level import level_names, load_level
+from ..level.mesh_file.spawn_search import floor_spots, is_free
+from ..simulation import Ground, Intent, PlayerParams, Simulation
+from ..simulation.player.view_smoothing import above_centre, accelerations, heights
 from .harness.tables import Table
 
 PLACES = 40  # in each level. Fewer: places with jitter may be missed; more: slower, with little to gain

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.collision import Trace, collide_and_slide, collide_and_slide_many
-
+from ..collision import Trace, collide_and_slide, collide_and_slide_many
 from .harness.contenders import GRAVITY, OURS, Contenders, steppers
 from .harness.tables import Table
 from .harness.timing import Contender, interleaved, seconds, typical
@@ -52,8 +51,8 @@ def walking_simulation(track: Track):
     """Return a Simulation on the Track's mesh, and the list of Intents that walk along the Track."""
     from types import SimpleNamespace
 
-    from game.simulation import Intent, Simulation
-    from game.simulation.player_params import PlayerParams
+    from ..simulation import Intent, Simulation
+    from ..simulation.player_params import PlayerParams
 
     x, y, z = track.starts[0]
     params = PlayerParams()

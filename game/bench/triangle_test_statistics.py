@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import WORLD
-
+from ..core.right_forward_up_frame import WORLD
 from .harness.tables import Table
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
@@ -19,7 +18,7 @@ NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the
 
 def detection_table() -> Table:
     """Return the Table with two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
-    from game.level import level_names, load_level
+    from ..level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]
     return Table("Outcomes of the triangles sent to the test (the paper's conclusion)", COLUMNS, rows, NOTE)
@@ -39,7 +38,7 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
     The first two are numbers of triangles for each outcome of `EspacePlanes.outcomes`, summed over all sweeps. Movers are not
     in the tree and are not counted.
     """
-    from game.simulation import Simulation, parse_script
+    from ..simulation import Simulation, parse_script
 
     simulation = Simulation(level)
     corners, radii = level.vertices[level.triangles], simulation.params.radii

@@ -16,10 +16,10 @@ from functools import cached_property
 from math import isfinite, nan
 from typing import TYPE_CHECKING
 
-from .engine.argument_checks import number, vector
-from .engine.compiling.jit import inlined
-from .engine.elementary_functions import cos_sin
-from .engine.vec3 import Vector, VectorLike, hypot, normalise
+from ..core.argument_checks import number, vector
+from ..core.elementary_functions import cos_sin
+from ..core.jit import inlined
+from ..core.vec3 import Vector, VectorLike, hypot, normalise
 
 # Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30

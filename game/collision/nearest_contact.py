@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .engine.compiled_rules import PassRules
-from .engine.compiling.jit import inlined, shared
-from .engine.vec3 import Vector, along, cross, dot, scale, sub
+from ..core.jit import inlined, shared
+from ..core.vec3 import Vector, along, cross, dot, scale, sub
 from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
 from .mesh.gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
 from .paper_detection import Contact, Sweep, Triangle, check_triangle
 from .robust_detection import NOTHING, sweep_triangle
-from .trace.enums import FACE, FULL_TEST, HIT, UNREACHED, Feature
+from .rules import PassRules
+from .trace import FACE, FULL_TEST, HIT, UNREACHED, Feature
 
 # Greatest difference of distances [eSpace], and of parts of normals, that count as equal. Smaller: at the common edge of two
 # faces, rounding can decide which face is touched, and so the kind of ground; larger: near contacts count as one.

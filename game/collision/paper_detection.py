@@ -10,9 +10,9 @@ repaired one:
 from math import inf, sqrt
 from typing import NamedTuple
 
-from .engine.compiling.jit import inlined
-from .engine.vec3 import along, cross, dot, scale, sub
-from .trace.enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
+from ..core.jit import inlined
+from ..core.vec3 import along, cross, dot, scale, sub
+from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
 class Triangle(NamedTuple):

@@ -2,12 +2,12 @@
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
+from ..core.jit import inlined, shared
+from ..core.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .engine.compiling.jit import inlined, shared
-from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .mesh.gather import triangle_at
 from .robust_detection import closest_on_triangle
-from .trace.enums import FACE, MOVE
+from .trace import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
 DOWN = (0.0, 0.0, -1.0)

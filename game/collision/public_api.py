@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from ..core.argument_checks import float_rows, instance, numbers_in, vector
+from .batch import step_many
 from .ellipsoid_and_espace import Ellipsoid
-from .engine.argument_checks import float_rows, instance, numbers_in, vector
-from .engine.batch import step_many
-from .engine.entry_points import CandidateOverflow
-from .engine.nearby_workspace import Nearby
+from .entry_points import CandidateOverflow
+from .nearby import Nearby
 from .nearest_contact import Hit
 from .rules import Rules
-from .trace.trace import Trace
-from .trace.trace_step import TraceStep
+from .trace import Trace, TraceStep
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from .engine.vec3 import Vector, VectorLike
+    from ..core.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
 
 MODERN = Rules.modern()

@@ -11,19 +11,19 @@ from itertools import combinations
 from math import inf
 from typing import TYPE_CHECKING
 
+from ..core.argument_checks import vector
+from ..core.vec3 import add, cross, dot, length, scale
 from .ellipsoid_and_espace import LEAST_RADIUS, Ellipsoid, normal_to_espace
-from .engine.argument_checks import vector
-from .engine.entry_points import find_penetrations
-from .engine.vec3 import add, cross, dot, length, scale
+from .entry_points import find_penetrations
 from .mesh.gather import triangle_at
 from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane
 from .public_api import MODERN, ZERO, nearby, sweep
 
 if TYPE_CHECKING:
-    from .engine.nearby_workspace import Nearby
-    from .engine.vec3 import Vector, VectorLike
+    from ..core.vec3 import Vector, VectorLike
     from .mesh.triangle_mesh import TriangleMesh
+    from .nearby import Nearby
     from .rules import Rules
 
     Plane = tuple[Vector, float]  # unit normal (3,), least distance that a push must go along it [m]

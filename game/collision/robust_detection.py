@@ -11,10 +11,10 @@ The faults of the paper's form (README, Rules) are repaired as follows:
 
 from math import inf, sqrt
 
-from .engine.compiling.jit import inlined, shared
-from .engine.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
+from ..core.jit import inlined, shared
+from ..core.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
 from .paper_detection import Contact
-from .trace.enums import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
+from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 
 # Least part of the sweep that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
 # a plane hits it again by rounding; larger: it sinks in, by this much of each metre that it travels along.

@@ -2,8 +2,8 @@
 
 from math import acos, degrees
 
-from ..collision.engine.vec3 import add, dot
-from ..collision.trace.enums import Ending, Outcome, Pass
+from ..collision.trace import Ending, Outcome, Pass
+from ..core.vec3 import add, dot
 from .describe_triangle_test import describe_triangle_test
 from .line_and_number_format import length, lines_of, list_text, number, point, without_repeats
 from .triangle_test_replay import sweep_of

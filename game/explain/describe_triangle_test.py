@@ -6,7 +6,7 @@ such as basePoint are those of the paper.
 
 from math import inf
 
-from ..collision.trace.enums import Outcome
+from ..collision.trace import Outcome
 from .line_and_number_format import NO_BREAK, lines_of, number, point
 from .triangle_test_types import Stage
 

@@ -5,8 +5,8 @@ All effects were observed in the game.
 
 from functools import lru_cache
 
-from game.collision import Rules
-from game.simulation.twins import choice_without
+from ..collision import Rules
+from ..simulation.twins import choice_without
 
 NAMES = {  # of the switches, as the menu and the twins show them
     "exact_contact": "Find contacts exactly",

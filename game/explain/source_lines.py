@@ -5,10 +5,10 @@ from functools import cache
 from inspect import getsource
 from typing import NamedTuple
 
-from game.collision import paper_detection, plane_set, response, robust_detection
-from game.collision.mesh.gather import is_out_of_reach
-from game.collision.trace.enums import Ending, Feature, Outcome
-from game.explain.triangle_test_types import Stage
+from ..collision import paper_detection, plane_set, response, robust_detection
+from ..collision.mesh.gather import is_out_of_reach
+from ..collision.trace import Ending, Feature, Outcome
+from .triangle_test_types import Stage
 
 
 class Source(NamedTuple):

@@ -6,11 +6,11 @@ The solver's own functions write, sweep and compare the same candidates in the s
 import numpy as np
 
 from ..collision.ellipsoid_and_espace import to_espace
-from ..collision.engine.right_forward_up_frame import to_frame
-from ..collision.engine.vec3 import along, length, scale, sub
 from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.response import look_ahead
+from ..core.right_forward_up_frame import to_frame
+from ..core.vec3 import along, length, scale, sub
 from .triangle_test_steps import reproduce_test
 from .triangle_test_types import VelocitySweep
 

@@ -7,7 +7,6 @@ displacement as in the paper: 0 at its start, 1 at its end.
 
 from math import inf, sqrt
 
-from ..collision.engine.vec3 import dot, scale, sub
 from ..collision.paper_detection import (
     Contact,
     both_roots,
@@ -21,7 +20,8 @@ from ..collision.paper_detection import (
     sweep_edge,
 )
 from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
-from ..collision.trace.enums import Feature, Outcome
+from ..collision.trace import Feature, Outcome
+from ..core.vec3 import dot, scale, sub
 from .triangle_test_types import Part, Stage, TriangleTest, Verdict
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..collision.paper_detection import Sweep
-from ..collision.trace.enums import Feature, Outcome
+from ..collision.trace import Feature, Outcome
 
 
 class VelocitySweep(NamedTuple):

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
-from ..collision.engine.vec3 import Vector, along, dot, scale, sub
-from ..input_errors import InputError, shown
+from ..core.input_errors import InputError, shown
+from ..core.vec3 import Vector, along, dot, scale, sub
 
 NEVER, ALWAYS, FROM_BEHIND = "never", "always", "from behind"
 PROLOGUE, COLLISION, EPILOGUE = "prologue", "collision", "epilogue"

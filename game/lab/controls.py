@@ -6,7 +6,7 @@ from enum import Enum
 from math import isfinite
 from typing import NamedTuple
 
-from ..input_errors import InputError, shown
+from ..core.input_errors import InputError, shown
 
 
 class ControlKind(Enum):

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..input_errors import InputError, cut
+from ..core.input_errors import InputError, cut
+from ..core.value_rules import call_checked, nearest
 from ..level.exhibit_desk_and_board import CONTROL_STEP
 from ..level.exhibit_place import ExhibitPlace
-from ..value_rules import call_checked, nearest
 from .balls_as_triangles import ball_triangles
 from .controls import Control, ControlKind
 from .exhibit_kinds import ExhibitKind, load_kinds

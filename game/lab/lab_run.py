@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.engine.vec3 import Vector, add, length
+from ..core.vec3 import Vector, add, length
 from .lab import ASLEEP, Exhibit, Lab, LabState
 from .step_input_and_output import ZERO, Action, Actor, Readout
 

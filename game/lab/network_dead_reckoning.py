@@ -7,9 +7,9 @@ sent. The receiver lets the body fly on without collisions until the next packet
 from math import floor, isfinite
 from typing import NamedTuple
 
-from ..collision.engine.compiling.jit import inlined
-from ..collision.engine.vec3 import Vector, along, length, scale, sub
-from ..input_errors import InputError, shown
+from ..core.input_errors import InputError, shown
+from ..core.jit import inlined
+from ..core.vec3 import Vector, along, length, scale, sub
 
 
 class Packet(NamedTuple):

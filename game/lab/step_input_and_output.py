@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
-from ..collision.engine.vec3 import Vector
+from ..core.vec3 import Vector
 
 # Incidents of one exhibit that are kept in a tick. Fewer: a break of billiards is heard as one click; more: ten thousand balls
 # fill the memory with collisions.

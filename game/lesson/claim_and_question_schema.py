@@ -6,10 +6,9 @@ Each table has fixed keys, such as `name` or `ask`, and names a measure. All oth
 import re
 from typing import Annotated, Any
 
-from game.input_errors import InputError
-from game.level.file.case_table import MOST_TICKS
-from game.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
-
+from ..core.input_errors import InputError
+from ..core.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
+from ..level.file.case_table import MOST_TICKS
 from .lesson import Answer, Claim, Question
 from .measures import MEASURES
 

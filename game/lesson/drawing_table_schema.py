@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.input_errors import InputError
-from game.value_rules import call_checked, nearest, refusal
-
+from ..core.input_errors import InputError
+from ..core.value_rules import call_checked, nearest, refusal
 from .drawings import DRAWINGS
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from game.html_writer import Html, element
+from ..core.html_writer import Html, element
 
 EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 # Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas

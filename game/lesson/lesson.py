@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
 
-from game.collision import Rules
-from game.level.regression_case import Shot
-
+from ..collision import Rules
+from ..level.regression_case import Shot
 from .task import Task
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it

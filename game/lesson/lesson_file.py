@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.input_errors import InputError
-from game.level.file.case_table import ScriptRule, SettingsRule, shot_table
-from game.level.file.toml_reader import read_tables, table_names
-from game.level.regression_case import Shot
-from game.overlay import Switches
-from game.simulation import PlayerParams, parse_script
-from game.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
-
+from ..core.input_errors import InputError
+from ..core.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
+from ..level.file.case_table import ScriptRule, SettingsRule, shot_table
+from ..level.file.toml_reader import read_tables, table_names
+from ..level.regression_case import Shot
+from ..overlay import Switches
+from ..simulation import PlayerParams, parse_script
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule
 from .latex_to_svg import check_formula

@@ -3,12 +3,11 @@
 from functools import cache, lru_cache
 from pathlib import Path
 
-from game.input_errors import InputError
-from game.level import Level, load_level
-from game.level.file.toml_reader import read_tables
-from game.level.library import LEVELS
-from game.value_rules import nearest, some_of
-
+from ..core.input_errors import InputError
+from ..core.value_rules import nearest, some_of
+from ..level import Level, load_level
+from ..level.file.toml_reader import read_tables
+from ..level.library import LEVELS
 from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
 

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from game.collision import Rules
-from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
-from game.simulation.twins import rules_of
-
+from ..collision import Rules
+from ..simulation import Intent, PlayerParams, Simulation, Twins, parse_script
+from ..simulation.twins import rules_of
 from .lesson import Page
 from .library import level_of
 

@@ -3,10 +3,9 @@
 from dataclasses import fields
 from typing import Annotated, Any
 
-from game.collision import Rules
-from game.simulation.twins import choices, rules_of
-from game.value_rules import OneOf, nearest, refusal
-
+from ..collision import Rules
+from ..core.value_rules import OneOf, nearest, refusal
+from ..simulation.twins import choices, rules_of
 from .lesson import RulesChoice
 
 PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from game.overlay import palette
-from game.value_rules import Number, OneOf, Point, Text, Yes, refusal
-
+from ..core.value_rules import Number, OneOf, Point, Text, Yes, refusal
+from ..overlay import palette
 from .measures.argument_types import Tick
 
 COLOURS = {

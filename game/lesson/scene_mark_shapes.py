@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from game.collision import Outcome
-from game.overlay import palette
-from game.overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
-from game.overlay.geometry.shape_types import Point as Dot
-from game.overlay.geometry.spaces import body_axes
-from game.overlay.geometry.unit_meshes import circle
-from game.overlay.iteration_overlay import body_rings
-from game.overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
-
+from ..collision import Outcome
+from ..overlay import palette
+from ..overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
+from ..overlay.geometry.shape_types import Point as Dot
+from ..overlay.geometry.spaces import body_axes
+from ..overlay.geometry.unit_meshes import circle
+from ..overlay.iteration_overlay import body_rings
+from ..overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
 from .measures.sweeps_and_contacts import sweeps_of
 from .measures.triangle_test_values import touched_test
 from .scene_mark_schema import COLOURS, FORMS

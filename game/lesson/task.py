@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from game.overlay import Switches
-from game.value_rules import Number, OneOf, Text, Whole, Yes
+from ..core.value_rules import Number, OneOf, Text, Whole, Yes
+from ..overlay import Switches
 
 MOST_TICKS = 100_000  # of a task. Smaller: long runs cannot be asked for; larger: a typing error
 CLOSE = 1e-9  # between a control's value and the demanded one

@@ -17,7 +17,7 @@ regression_case                      a run of the level that is compared with it
 limits                               limits on the contents of a file
 """
 
-from game.level.level import Level, Material, Sign, Sky, Spawn, Sun, View
-from game.level.library import level_names, load_level
+from .level import Level, Material, Sign, Sky, Spawn, Sun, View
+from .library import level_names, load_level
 
 __all__ = ["Level", "Material", "Sign", "Sky", "Spawn", "Sun", "View", "level_names", "load_level"]

@@ -3,9 +3,9 @@
 import math
 from dataclasses import dataclass
 
-from game.collision.engine.elementary_functions import cos_sin
-from game.level.level import Vector
-from game.level.pose_transform import Pose
+from ..core.elementary_functions import cos_sin
+from .level import Vector
+from .pose_transform import Pose
 
 # The desk: a slanted top with a row of controls. A visitor in front of it looks along its heading. All in [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from game.level.exhibit_desk_and_board import Board, Desk
-from game.level.level import Vector
-from game.level.pose_transform import Pose
+from .exhibit_desk_and_board import Board, Desk
+from .level import Vector
+from .pose_transform import Pose
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Annotated
 
-from game.collision.engine.vec3 import UP, Vector, away_from
-from game.value_rules import ImpossibleShape, Number, Point, Row
+from ..core.value_rules import ImpossibleShape, Number, Point, Row
+from ..core.vec3 import UP, Vector, away_from
 
 Direction = Annotated[tuple | None, Row(Number(-1e5, 1e5), 3)]
 Towards = Annotated[tuple | None, Point.__metadata__[0]]

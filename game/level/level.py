@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from game.collision import TriangleMesh
-from game.collision.engine.vec3 import Vector
-from game.collision.mesh.bvh_triangle_order import FLATTEST
-from game.input_errors import InputError
-from game.level.mesh_file_look import Finish, Look
+from ..collision import TriangleMesh
+from ..collision.mesh.bvh import FLATTEST
+from ..core.input_errors import InputError
+from ..core.vec3 import Vector
+from .mesh_file_look import Finish, Look
 
 if TYPE_CHECKING:  # they import this file
-    from game.level.exhibit_place import ExhibitPlace
-    from game.level.gravity_direction import Down
-    from game.level.mover import Mover
-    from game.level.regression_case import Case
-    from game.level.volume import Volume
+    from .exhibit_place import ExhibitPlace
+    from .gravity_direction import Down
+    from .mover import Mover
+    from .regression_case import Case
+    from .volume import Volume
 
 NOTHING_DRAWN = "nothing in it is drawn, so the collision shape is shown"
 

@@ -4,14 +4,14 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from game.input_errors import InputError
-from game.level.file.level_reader import read_level
-from game.level.level import Level
-from game.level.mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
-from game.level.mesh_file.mesh_level import load_mesh_level
-from game.level.mesh_file_look import OWN
-from game.level.places_in_solids import notes_on_places
-from game.value_rules import nearest, some_of
+from ..core.input_errors import InputError
+from ..core.value_rules import nearest, some_of
+from .file.level_reader import read_level
+from .level import Level
+from .mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
+from .mesh_file.mesh_level import load_mesh_level
+from .mesh_file_look import OWN
+from .places_in_solids import notes_on_places
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 

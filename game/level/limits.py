@@ -4,7 +4,7 @@ A file of eight lines can claim a billion triangles. Every reader compares the n
 the limits here. The comment at each limit says what breaks if the limit is smaller or larger.
 """
 
-from game.input_errors import InputError
+from ..core.input_errors import InputError
 
 # Triangles of a level: its mesh, or all its parts with their repeats. Smaller: scans of one or two million triangles, which
 # load and can be walked in, are refused; larger: loading takes more than a minute and more than 2 GB.

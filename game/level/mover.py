@@ -5,12 +5,12 @@ from functools import cached_property
 
 import numpy as np
 
-from game.collision import TriangleMesh
-from game.collision.engine.vec3 import add
-from game.input_errors import InputError
-from game.level.mesh_file_look import Look
-from game.level.mover_motion import Motion
-from game.level.pose_transform import Pose
+from ..collision import TriangleMesh
+from ..core.input_errors import InputError
+from ..core.vec3 import add
+from .mesh_file_look import Look
+from .mover_motion import Motion
+from .pose_transform import Pose
 
 
 @dataclass(frozen=True, eq=False)

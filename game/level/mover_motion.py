@@ -11,9 +11,9 @@ from itertools import accumulate, pairwise
 from math import dist
 from typing import NamedTuple
 
-from game.level.level import Vector
-from game.level.pose_transform import Pose
-from game.value_rules import ImpossibleShape
+from ..core.value_rules import ImpossibleShape
+from .level import Vector
+from .pose_transform import Pose
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")

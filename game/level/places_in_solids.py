@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from game.collision.engine.vec3 import UP, Vector, along
-from game.collision.mesh.closed_shells import ClosedShells, may_be_in_solid
-from game.level.level import Level
-from game.level.volume import Checkpoint, Portal, TurnedGravity
+from ..collision.mesh.closed_shells import ClosedShells, may_be_in_solid
+from ..core.vec3 import UP, Vector, along
+from .level import Level
+from .volume import Checkpoint, Portal, TurnedGravity
 
 # Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
 # are a little above the feet are noted, although the player comes out of them at once; higher: low tunnels are noted.

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos_sin
-from game.collision.mesh.triangle_transforms import place_triangles
+from ..collision.mesh.triangle_mesh import place_triangles
+from ..core.elementary_functions import cos_sin
 
 
 class Pose(NamedTuple):

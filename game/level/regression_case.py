@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.collision.engine.vec3 import Vector
+from ..core.vec3 import Vector
 
 OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
 FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; from behind; from `eye` to `target`

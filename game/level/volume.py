@@ -7,9 +7,9 @@ along the volume's heading, and z up.
 import math
 from dataclasses import dataclass, field
 
-from game.collision.engine.elementary_functions import cos_sin
-from game.level.gravity_direction import Down
-from game.level.level import Vector
+from ..core.elementary_functions import cos_sin
+from .gravity_direction import Down
+from .level import Vector
 
 
 @dataclass(frozen=True)

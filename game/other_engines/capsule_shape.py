@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.simulation import PlayerParams
+from ..simulation import PlayerParams
 
 DEFAULT = PlayerParams()
 

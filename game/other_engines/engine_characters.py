@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.collision import TriangleMesh
-from game.collision.engine.vec3 import UP
-from game.input_errors import InputError
-from game.level.volume import Gravity, TurnedGravity
-from game.simulation import PlayerParams
-
-from ..other_engines import bullet, rapier
+from ..collision import TriangleMesh
+from ..core.input_errors import InputError
+from ..core.vec3 import UP
+from ..level.volume import Gravity, TurnedGravity
+from ..simulation import PlayerParams
+from . import bullet, rapier
 
 BULLET, RAPIER = "Bullet", "Rapier"
 NAMES = BULLET, RAPIER

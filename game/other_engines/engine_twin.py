@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from math import dist, hypot
 
-from game.collision import Nearby
-from game.collision.engine.vec3 import Vector
-from game.simulation import PlayerState, Simulation, StepRecord
-from game.simulation.environment.respawn_and_portals import was_teleported
-from game.simulation.twins import Mark, Twin, rules_of, time_text
-
+from ..collision import Nearby
+from ..core.vec3 import Vector
+from ..simulation import PlayerState, Simulation, StepRecord
+from ..simulation.environment.respawn_and_portals import was_teleported
+from ..simulation.twins import Mark, Twin, rules_of, time_text
 from .engine_characters import NAMES, check, new_characters
 from .failure_detection import PeerFailureWatch, is_new
 

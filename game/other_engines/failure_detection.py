@@ -6,10 +6,9 @@ from collections import deque
 from math import ceil, dist, hypot
 from typing import NamedTuple
 
-from game.collision import Ellipsoid, Nearby, Rules
-from game.collision.engine.vec3 import Vector
-from game.simulation import PlayerParams
-
+from ..collision import Ellipsoid, Nearby, Rules
+from ..core.vec3 import Vector
+from ..simulation import PlayerParams
 from .capsule_shape import Capsule
 
 STICKS, FALLS, SINKS = "sticks", "falls", "sinks"

@@ -6,8 +6,7 @@ import time
 
 import numpy as np
 
-from game.simulation import PlayerParams
-
+from ..simulation import PlayerParams
 from .capsule_shape import DEFAULT, Capsule
 
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body

@@ -9,14 +9,13 @@ from math import inf
 
 import numpy as np
 
-from game.collision.trace.enums import Feature, Outcome
-from game.explain.candidate_triangle_corners import triangles_of
-from game.explain.describe_trace import OUTCOME_WORDS, describe_step
-from game.explain.describe_triangle_test import describe_triangle_test
-from game.explain.line_and_number_format import without_repeats
-from game.explain.triangle_test_replay import Inspection
-
-from ..overlay import palette
+from ..collision.trace import Feature, Outcome
+from ..explain.candidate_triangle_corners import triangles_of
+from ..explain.describe_trace import OUTCOME_WORDS, describe_step
+from ..explain.describe_triangle_test import describe_triangle_test
+from ..explain.line_and_number_format import without_repeats
+from ..explain.triangle_test_replay import Inspection
+from . import palette
 from .captions.legend import iteration_entries
 from .geometry.shape_types import Arrow, Disc, Label, Point, Polyline, Triangles
 from .geometry.spaces import body_axes

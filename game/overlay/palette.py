@@ -4,7 +4,7 @@ The components stay between 0.04 and 0.97. The software renderer leaves stray wh
 of one kind also differ in brightness, so that people with any colour vision deficiency can distinguish them.
 """
 
-from game.collision import Feature, Outcome, Pass
+from ..collision import Feature, Outcome, Pass
 
 BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Rules
-from game.level.level import Level, Material, Spawn, Sun
-from game.simulation import Intent, PlayerParams, Simulation
+from ..collision import Rules
+from ..level.level import Level, Material, Spawn, Sun
+from ..simulation import Intent, PlayerParams, Simulation
 
 HALF = 6.0  # [m] half width of a floor. Smaller: walks end at its border; larger: nothing changes
 AHEAD, SIDEWAYS = (0.0, 1.0), (-0.7, 0.7)  # input of the walks

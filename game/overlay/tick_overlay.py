@@ -8,8 +8,7 @@ from math import cos, radians
 
 import numpy as np
 
-from game.collision import Outcome, Pass
-
+from ..collision import Outcome, Pass
 from . import palette
 from .geometry.shape_types import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from .lab.exhibit_drawings import lab_shapes

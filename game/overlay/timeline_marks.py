@@ -5,8 +5,8 @@ from dataclasses import fields
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.collision import Pass
-from game.simulation import EventKind, events_of
+from ..collision import Pass
+from ..simulation import EventKind, events_of
 
 SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a rough floor has one; larger: low hops have none
 

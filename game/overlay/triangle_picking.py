@@ -5,14 +5,14 @@ from math import inf
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along, dot, scale
-from game.collision.mesh.raycast import cast_ray, ray_hits_triangle
-from game.collision.robust_detection import triangle_normal
-from game.collision.trace.enums import Outcome
-from game.explain.describe_trace import OUTCOME_WORDS, tilt
-from game.explain.line_and_number_format import lines_of, number, point
-from game.explain.triangle_test_steps import barycentric
+from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ..collision.robust_detection import triangle_normal
+from ..collision.trace import Outcome
+from ..core.right_forward_up_frame import up_of
+from ..core.vec3 import along, dot, scale
+from ..explain.describe_trace import OUTCOME_WORDS, tilt
+from ..explain.line_and_number_format import lines_of, number, point
+from ..explain.triangle_test_steps import barycentric
 
 NO_CANDIDATE = "no candidate in this tick"
 

@@ -3,9 +3,8 @@
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from game.explain.rule_switch_descriptions import describe_choice
-from game.simulation.twins import ROUNDING
-
+from ..explain.rule_switch_descriptions import describe_choice
+from ..simulation.twins import ROUNDING
 from .palette import TWIN_NAMES, TWINS
 
 SECONDS, SHORTEST = 10.0, 1.0  # [s] largest and least width of the plot. A short run fills it

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from game.collision.engine.vec3 import UP
-from game.simulation.environment.respawn_and_portals import was_teleported
-
+from ..core.vec3 import UP
+from ..simulation.environment.respawn_and_portals import was_teleported
 from .geometry.shape_types import Label, Point, Polyline
 from .palette import PLAYER, TWIN_NAMES, TWINS
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.volume import TurnedGravity, Volume
-
+from ..level.volume import TurnedGravity, Volume
 from .geometry.tessellate import vertices
 
 SIDES = 32  # of a prism that is drawn as a cylinder

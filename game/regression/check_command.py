@@ -4,11 +4,11 @@ from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
-from ..input_errors import InputError
+from ..core.input_errors import InputError
+from ..core.progress_bar import clear_bar, show_bar
+from ..core.value_rules import nearest, some_of
 from ..level import level_names, load_level
 from ..level.regression_case import COMPARE, OFF
-from ..progress_bar import clear_bar, show_bar
-from ..value_rules import nearest, some_of
 from .cases.case_simulation import cases_of
 from .comparisons.first_difference import Matter
 from .comparisons.verdict import Broken, by_matter, count_text, severity_of

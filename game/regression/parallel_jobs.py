@@ -6,7 +6,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from ..input_errors import InputError
+from ..core.input_errors import InputError
 from ..level import load_level
 from .cases.case_simulation import cases_of
 from .comparisons.verdict import broken, judge

@@ -8,13 +8,12 @@ from struct import Struct
 import numpy as np
 
 from ..collision import Nearby, Trace
-from ..collision.engine.compiled_rules import settings_of
-from ..collision.engine.compiling.bound_calls import BoundRecord, bind
-from ..collision.engine.compiling.jit import has_machine_code
-from ..collision.engine.right_forward_up_frame import from_frame
-from ..collision.engine.vec3 import add
 from ..collision.plane_set import ZERO
-from ..collision.trace.trace import Turn
+from ..collision.rules import settings_of
+from ..collision.trace import Turn
+from ..core.jit import BoundRecord, bind, has_machine_code
+from ..core.right_forward_up_frame import from_frame
+from ..core.vec3 import add
 from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
 from .environment.volume_rows import Surroundings
 from .player.crouch_and_body_turn import body_of, ellipsoid, update_posture

@@ -11,13 +11,13 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
-from ..collision.engine.vec3 import dot, hypot, length, sub
+from ..core.vec3 import dot, hypot, length, sub
 from .player.tick_rows import LONG_AGO
 from .tick_input_and_output import Ground
 
 if TYPE_CHECKING:
     from ..collision import Trace, TraceStep
-    from ..collision.engine.vec3 import Vector
+    from ..core.vec3 import Vector
     from .movers.pushing import MoverContact
     from .tick_input_and_output import PlayerState, StepRecord
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..collision.engine.right_forward_up_frame import up_of
-from ..collision.engine.vec3 import add
+from ..core.right_forward_up_frame import up_of
+from ..core.vec3 import add
 from ..lab.step_input_and_output import ZERO
 from .lazy_player_state import EncodedPlayerState
 from .tick_input_and_output import Ground, PlayerState
 
 if TYPE_CHECKING:
-    from ..collision.engine.vec3 import Vector
+    from ..core.vec3 import Vector
     from ..lab import LabRecord
 
 

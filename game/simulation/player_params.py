@@ -8,10 +8,10 @@ from math import degrees, inf, radians, sqrt
 from typing import Any
 
 from ..collision import Ellipsoid, Rules
-from ..collision.engine.argument_checks import FARTHEST
-from ..collision.engine.vec3 import Vector, VectorLike
 from ..collision.rules import is_size
-from ..input_errors import InputError
+from ..core.argument_checks import FARTHEST
+from ..core.input_errors import InputError
+from ..core.vec3 import Vector, VectorLike
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
 # Presets of walking. exact: full speed at once, and every jump is a full one, for tests and teaching; smooth: with inertia.

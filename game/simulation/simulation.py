@@ -8,10 +8,10 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules
-from ..collision.engine.argument_checks import FARTHEST
-from ..collision.engine.right_forward_up_frame import to_world, up_of
-from ..collision.engine.vec3 import add, along, dot, normalise, scale
-from ..input_errors import InputError
+from ..core.argument_checks import FARTHEST
+from ..core.input_errors import InputError
+from ..core.right_forward_up_frame import to_world, up_of
+from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.lab_run import Inputs, LabRun, Segment
 from ..lab.step_input_and_output import ZERO
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ..collision import Ellipsoid
-    from ..collision.engine.vec3 import VectorLike
+    from ..core.vec3 import VectorLike
     from ..level import Level
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory

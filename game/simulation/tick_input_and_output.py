@@ -18,8 +18,8 @@ if TYPE_CHECKING:  # movers import this file
     import numpy as np
 
     from ..collision import Ellipsoid, TraceStep
-    from ..collision.engine.right_forward_up_frame import Frame
-    from ..collision.engine.vec3 import Vector
+    from ..core.right_forward_up_frame import Frame
+    from ..core.vec3 import Vector
     from ..lab import LabRecord
     from .lazy_player_state import EncodedPlayerState
     from .movers.mover_poses_and_queries import Movers

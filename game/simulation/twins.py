@@ -17,7 +17,7 @@ from .simulation import HISTORY, Simulation
 from .tick_input_and_output import PlayerState, StepRecord
 
 if TYPE_CHECKING:
-    from ..collision.engine.vec3 import Vector
+    from ..core.vec3 import Vector
 
 # Distances [m] at which a twin has diverged. ROUNDING: the rules made a difference. Smaller: the last bits count; larger: the
 # first difference is missed. SEEN: the difference is visible. Smaller: it is not visible yet; larger: the marker comes late.

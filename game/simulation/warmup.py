@@ -6,7 +6,7 @@ import numpy as np
 
 from .. import collision
 from ..collision import Rules
-from ..collision.engine.compiling.warmup import nearby_of_point
+from ..collision.warmup import nearby_of_point
 from .environment.volume_overlap_and_sweep import find_inside_kind
 from .environment.volume_rows import KILL
 from .player_params import PlayerParams

@@ -5,8 +5,8 @@ from operator import index
 import numpy as np
 
 from ..collision import TriangleMesh
-from ..collision.engine.compiling.jit import machine_code_for_call
-from ..input_errors import InputError
+from ..core.input_errors import InputError
+from ..core.jit import machine_code_for_call
 from ..level.volume import Checkpoint, Finish
 from .compiled_tick_caller import TickDriver
 from .environment.forces import gravity_on

@@ -2,9 +2,8 @@
 
 from contextlib import suppress
 
-from game.input_errors import InputError
-from game.overlay import Switches
-
+from ..core.input_errors import InputError
+from ..overlay import Switches
 from .adaptive_quality import QualityControl
 from .camera.camera_controller import Viewpoint
 from .feedback.ambient_loudness import ambient_loudness

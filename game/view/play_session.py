@@ -5,8 +5,8 @@ A film shows stored ticks one after the other, without simulating. This module u
 
 from math import pi
 
-from ..collision.engine.right_forward_up_frame import up_of
-from ..collision.engine.vec3 import along
+from ..core.right_forward_up_frame import up_of
+from ..core.vec3 import along
 from ..overlay.timeline_marks import MarkBook
 from ..simulation import events_of
 from ..simulation.environment.respawn_and_portals import was_teleported

@@ -15,8 +15,7 @@ from panda3d.core import (
     load_prc_file_data,
 )
 
-from game.input_errors import InputError
-
+from ..core.input_errors import InputError
 from .feedback.sound_player import sound_library
 from .window_icon import FILE
 

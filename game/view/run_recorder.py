@@ -3,12 +3,12 @@
 from math import degrees
 from pathlib import Path
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along
-from game.input_errors import InputError
-from game.safe_files import free_number, make_parents, write_file
-from game.simulation import Ground, Recording
-from game.simulation.runs.recording import TITLE
+from ..core.input_errors import InputError
+from ..core.right_forward_up_frame import up_of
+from ..core.safe_files import free_number, make_parents, write_file
+from ..core.vec3 import along
+from ..simulation import Ground, Recording
+from ..simulation.runs.recording import TITLE
 
 FOLDER = Path("out")
 DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside the floor; more: digits without effect

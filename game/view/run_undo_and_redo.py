@@ -7,7 +7,7 @@ from collections import deque
 from math import gcd
 from typing import NamedTuple
 
-from ..input_errors import InputError
+from ..core.input_errors import InputError
 from ..simulation.simulation import Snapshot
 from ..simulation.world_and_player_tick import check_rate
 

@@ -5,8 +5,8 @@ It is stored in the user's data folder. A damaged file is ignored. Two running c
 
 import json
 
-from game.collision.engine.user_folders import user_folder
-from game.safe_files import keep
+from ..core.safe_files import keep
+from ..core.user_folders import user_folder
 
 NAME = "progress.json"
 LAST, LAST_LESSON, LEFT = "last level", "last lesson", "pages left open"

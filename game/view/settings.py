@@ -7,11 +7,9 @@ import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 
-from game.bounded_file_reading import decoded
-from game.collision.engine.user_folders import user_folder
-from game.overlay import Switches
-from game.safe_files import keep
-
+from ..core.safe_files import decoded, keep
+from ..core.user_folders import user_folder
+from ..overlay import Switches
 from .adaptive_quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
 
 NAME = "settings.json"

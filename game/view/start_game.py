@@ -5,9 +5,8 @@
 
 from direct.showbase.ShowBase import ShowBase
 
-from game.lesson import level_of
-from game.level import level_names
-
+from ..lesson import level_of
+from ..level import level_names
 from .adaptive_quality import BEST
 from .game import Game
 from .loading.background_jobs import Background

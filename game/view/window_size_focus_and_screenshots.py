@@ -4,8 +4,7 @@ import numpy as np
 from panda3d.core import AntialiasAttrib, WindowProperties
 from PIL import Image
 
-from game.input_errors import InputError
-
+from ..core.input_errors import InputError
 from .loading.loading_screen import CLOSE
 from .pictures.offscreen import FAR, NEAR
 from .pictures.picture_file import write_picture

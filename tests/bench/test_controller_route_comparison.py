@@ -5,7 +5,7 @@ import json
 import pytest
 
 from game.bench.controller_route_comparison import routes_table
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 
 FLOOR = "v -9 -9 0\nv 9 -9 0\nv 9 9 0\nv -9 9 0\nf 1 2 3 4\n"
 WALL = "v 3 -9 0\nv 3 9 0\nv 3 9 4\nv 3 -9 4\nf 5 6 7 8\n"

@@ -5,36 +5,41 @@ import os
 import sys
 from types import SimpleNamespace
 
-PACKAGE = "game.collision"
+PACKAGES = "game.core", "game.collision"
 MODULES = (
-    "engine.vec3",
-    "ellipsoid_and_espace",
-    "paper_detection",
-    "robust_detection",
-    "public_api",
-    "rules",
-    "mesh.triangle_mesh",
-    "engine.compiling.jit",
+    "core.vec3",
+    "core.jit",
+    "collision.ellipsoid_and_espace",
+    "collision.paper_detection",
+    "collision.robust_detection",
+    "collision.public_api",
+    "collision.rules",
+    "collision.mesh.triangle_mesh",
 )
 
 
 def interpreted_modules():
-    """{name: module} of the package, imported as if NUMBA_DISABLE_JIT were set; the compiled one stays what all others see."""
+    """{name: module} of the packages, imported as if NUMBA_DISABLE_JIT were set; the compiled one stays what all others see."""
 
-    importlib.import_module(PACKAGE)
-    compiled = {name: sys.modules.pop(name) for name in list(sys.modules) if f"{name}.".startswith(f"{PACKAGE}.")}
+    importlib.import_module("game.collision")
+    compiled = {name: sys.modules.pop(name) for name in all_modules()}
     before = os.environ.get("NUMBA_DISABLE_JIT")
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     try:
-        return {name.rpartition(".")[2]: importlib.import_module(f"{PACKAGE}.{name}") for name in MODULES}
+        return {name.rpartition(".")[2]: importlib.import_module(f"game.{name}") for name in MODULES}
     finally:
         os.environ.pop("NUMBA_DISABLE_JIT")
         if before is not None:
             os.environ["NUMBA_DISABLE_JIT"] = before
-        for name in [name for name in sys.modules if f"{name}.".startswith(f"{PACKAGE}.")]:
+        for name in all_modules():
             del sys.modules[name]
         sys.modules.update(compiled)
-        sys.modules["game"].collision = compiled[PACKAGE]
+        for package in PACKAGES:
+            setattr(sys.modules["game"], package.rpartition(".")[2], compiled[package])
+
+
+def all_modules():
+    return [name for name in sys.modules if f"{name}.".startswith(tuple(f"{package}." for package in PACKAGES))]
 
 
 plain = SimpleNamespace(**interpreted_modules())

@@ -7,7 +7,7 @@ import pytest
 
 from game.collision.nearest_contact import Query
 from game.collision.plane_set import MET, MOST_PLANES, RESTRAINING, WALLS, clip_velocity
-from game.collision.trace.step_rows import STEP
+from game.collision.trace import STEP
 
 FALL = (0.0, 0.0, -8.0)
 WALK = (3.0, 4.0, 0.0)

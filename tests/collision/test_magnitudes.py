@@ -8,11 +8,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, Rules, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
-from game.collision.engine.argument_checks import FARTHEST
-from game.collision.engine.vec3 import NEGLIGIBLE
 from game.collision.robust_detection import APPROACHING
-
-from .scenes import FAR, floor, mesh
+from game.core.argument_checks import FARTHEST
+from game.core.vec3 import NEGLIGIBLE
+from tests.collision.scenes import FAR, floor, mesh
 
 BODY = Ellipsoid((0.4, 0.4, 0.9))
 RESTING = 0.9 + Rules().skin

@@ -6,12 +6,12 @@ import pytest
 from game.bench.harness.meshes import box
 from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate, sweep
 from game.collision.ellipsoid_and_espace import to_espace
-from game.collision.engine.entry_points import query_of
-from game.collision.engine.nearby_workspace import Nearby
-from game.collision.engine.vec3 import length, scale
+from game.collision.entry_points import query_of
 from game.collision.mesh.gather import triangle_at
+from game.collision.nearby import Nearby
 from game.collision.nearest_contact import nearest_contact
 from game.collision.paper_detection import Sweep
+from game.core.vec3 import length, scale
 from tests.collision.interpreted import plain
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move, soup
 

@@ -3,16 +3,7 @@
 import numpy as np
 import pytest
 
-from game.collision import (
-    Ellipsoid,
-    Rules,
-    TriangleMesh,
-    collide_and_slide,
-    collide_and_slide_many,
-    depenetrate,
-    overlap,
-    sweep,
-)
+from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
 
 CORNERS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
 NAN, INF = float("nan"), float("inf")

@@ -9,7 +9,7 @@ import pytest
 
 from game.collision.paper_detection import Sweep, Triangle
 from game.collision.robust_detection import NEEDLE, sweep_triangle, triangle_normal
-from game.collision.trace.enums import HIT
+from game.collision.trace import HIT
 from tests.oracle.cases import KINDS, cases
 from tests.oracle.judging import judge
 from tests.oracle.newton import newton

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab.contact_resolution_and_effects import (
     ALWAYS,
     BLAST,

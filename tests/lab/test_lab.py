@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab import Actor, Lab, Readout
 from game.lab.controls import button, dial, switch
 from game.lab.exhibit_kinds import KINDS

@@ -6,7 +6,7 @@ from math import degrees, isclose, log10
 import pytest
 
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
-from game.collision.plane_classification import FOOT
+from game.collision.response import FOOT
 from game.lesson import lesson_names, load_lesson
 from game.simulation import PlayerParams
 from game.simulation.player import embedded_start, tick, tick_rows

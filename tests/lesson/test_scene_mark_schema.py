@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lesson.scene_mark_schema import PlaceRule
 
 

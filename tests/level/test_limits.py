@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import library, load_level
 from tests.commands import complaint
 

@@ -10,8 +10,8 @@ from math import nan
 
 from mpmath import mp, mpf, sqrt
 
-from .distance import cross, dot, minus, moved
-from .verdict import Verdict
+from tests.oracle.distance import cross, dot, minus, moved
+from tests.oracle.verdict import Verdict
 
 DIGITS = 50
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mpmath import mpf
 
-from .verdict import Verdict
+from tests.oracle.verdict import Verdict
 
 UNDECIDED = 1e-9  # an embedded sphere that goes along the surface neither approaches nor leaves, within rounding
 

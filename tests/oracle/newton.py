@@ -11,8 +11,8 @@ from math import nan
 
 from mpmath import mp, mpf, sqrt
 
-from .distance import closest_point, dot, minus, moved
-from .verdict import Verdict
+from tests.oracle.distance import closest_point, dot, minus, moved
+from tests.oracle.verdict import Verdict
 
 DIGITS = 50
 ENOUGH = mpf(10) ** -36  # gap left [radii] that counts as contact: far below a double's, above the rounding of 50 digits

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.other_engines import rapier
 from game.other_engines.engine_characters import NAMES, check, features_without_collision, installed

@@ -8,7 +8,7 @@ import pytest
 
 from game import collision
 from game.collision import Ending, Feature, Outcome, Pass, Rules
-from game.collision.engine.compiled_rules import pass_rules, settings_of
+from game.collision.rules import pass_rules, settings_of
 from game.explain import source_lines
 from game.explain.describe_trace import describe_trace
 from game.explain.line_and_number_format import point

@@ -11,8 +11,7 @@ from game.overlay.geometry.shape_types import Arrow, Disc, Ellipsoid, Label, Poi
 from game.overlay.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, candidates
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of
-
-from .hand_made import EDGE_NORMAL, record, simulation
+from tests.overlay.hand_made import EDGE_NORMAL, record, simulation
 
 
 def shapes(*names, **options):

@@ -6,8 +6,7 @@ from game.level.mover import Mover
 from game.level.mover_motion import Motion, Waypoint
 from game.overlay.tick_overlay import corners_of
 from game.simulation.movers.mover_poses_and_queries import Movers
-
-from .hand_made import TRIANGLES, VERTICES, simulation
+from tests.overlay.hand_made import TRIANGLES, VERTICES, simulation
 
 RISING = Motion(at=(5.0, 0.0, 0.0), path=(Waypoint(), Waypoint((0.0, 0.0, 60.0), time=60.0)), turn=np.pi)
 

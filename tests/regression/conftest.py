@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
 from game.view.pictures import photographer

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from game.cli_commands import main
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from tests.commands import complaint
 
 # The same, and what differs

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.regression.cases import add_case_command
 from game.regression.check_command import accept

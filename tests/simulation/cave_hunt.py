@@ -12,13 +12,12 @@ from itertools import count
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import frame_at
+from game.core.right_forward_up_frame import frame_at
 from game.simulation import Simulation
 from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.movers.pushing import CRUSH_DEPTH
-
-from .cave_oracle import TOUCH, axes_of, depth, is_shut_in, winding
-from .caves import cave, direction, intents, level_of, mover, params_of, pick, volume
+from tests.simulation.cave_oracle import TOUCH, axes_of, depth, is_shut_in, winding
+from tests.simulation.caves import cave, direction, intents, level_of, mover, params_of, pick, volume
 
 SAME = 1e-6  # [m] that two walks may be apart and be the same
 LEAP = 0.5  # [least radii] that a slow mover may make a body leap out of a wedge. Less: ways out are missed; more: a leap is seen

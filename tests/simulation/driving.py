@@ -3,8 +3,7 @@
 from math import cos, hypot, radians, sin
 
 from game.simulation import Intent, PlayerParams, Simulation
-
-from .scenes import level_of
+from tests.simulation.scenes import level_of
 
 GRAVITY = 9.81
 STILL = Intent()

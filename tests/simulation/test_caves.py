@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-
-from .cave_hunt import difference, faults
-from .cave_oracle import closest, depth, is_shut_in, winding
-from .caves import level_of
-from .scenes import box
+from tests.simulation.cave_hunt import difference, faults
+from tests.simulation.cave_oracle import closest, depth, is_shut_in, winding
+from tests.simulation.caves import level_of
+from tests.simulation.scenes import box
 
 # A floor .9 m below the feet, the edge of a ledge beside the body, and a wall .6 m away: farther than a tick's way.
 PIT = [

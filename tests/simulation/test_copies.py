@@ -9,9 +9,8 @@ import pytest
 
 from game.level import load_level
 from game.simulation import Simulation, parse_script
-
-from .driving import run, simulate, walk
-from .scenes import floor, slope, wall
+from tests.simulation.driving import run, simulate, walk
+from tests.simulation.scenes import floor, slope, wall
 
 COPIES = {"pickle": lambda one: pickle.loads(pickle.dumps(one)), "copy": copy.copy, "deepcopy": copy.deepcopy}
 TICKS = 60  # of a tour, before the copy is made and after it

@@ -17,7 +17,7 @@ SCRIPT = """
 """
 # It prints: compiled, hash, hash with gravity in one pass with the displacement.
 PROGRAM = f"""
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.level import load_level
 from game.simulation import Simulation, parse_script
 from game.collision import Rules

@@ -7,9 +7,8 @@ import pytest
 
 from game.collision import overlap
 from game.simulation import Ground
-
-from .driving import apart, path, run, settled, simulate, walk
-from .scenes import box, floor, join, staircase
+from tests.simulation.driving import apart, path, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, join, staircase
 
 RNG = np.random.default_rng(11)
 

@@ -8,9 +8,8 @@ import pytest
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
 from game.simulation.event_detection import STRIDE as STRIDES
-
-from .driving import GRAVITY, height_on, run, settled, simulate, walk
-from .scenes import box, floor, mover, slope, stairs, travelling, volume, wall
+from tests.simulation.driving import GRAVITY, height_on, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, mover, slope, stairs, travelling, volume, wall
 
 FORWARD = walk(0.0, 5.0)
 STRIDE = STRIDES * 1.8  # [m] of a man of 1.8 m

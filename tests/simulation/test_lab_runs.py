@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from game.collision import Rules
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab import Action
 from game.lab.exhibit_kinds import load_kinds
 from game.level import load_level

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.collision.engine.argument_checks import FARTHEST
-from game.input_errors import InputError
+from game.core.argument_checks import FARTHEST
+from game.core.input_errors import InputError
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 from game.simulation.environment.forces import drag_factors
-
-from .driving import STILL
-from .scenes import floor, join, level_of, slope, wall
+from tests.simulation.driving import STILL
+from tests.simulation.scenes import floor, join, level_of, slope, wall
 
 LEVELS = [level_of(floor()), level_of(slope(30.0)), level_of(join(floor(), wall(0.0, 1.0, 0.3)))]
 MAGNITUDES = st.sampled_from(

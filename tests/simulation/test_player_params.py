@@ -4,11 +4,10 @@ from math import inf, nan, radians
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Intent, PlayerParams, Simulation
-
-from .driving import settled, simulate
-from .scenes import floor, level_of
+from tests.simulation.driving import settled, simulate
+from tests.simulation.scenes import floor, level_of
 
 NUMBERS = ("eye_height", "speed", "run_speed", "gravity", "jump_height", "step_up", "step_down", "coyote_time", "jump_buffer")
 

@@ -6,14 +6,13 @@ from math import cos, radians
 import pytest
 
 from game.collision import Rules
-from game.collision.engine.compiled_rules import SLOPE_ROUNDING, SWITCHES
-from game.collision.engine.vec3 import UP
-from game.input_errors import InputError
+from game.collision.rules import SLOPE_ROUNDING, SWITCHES
+from game.core.input_errors import InputError
+from game.core.vec3 import UP
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.player.eye_height_lookahead import EyePrediction
-
-from .driving import run, simulate, walk
-from .scenes import floor, slope, stairs, wall
+from tests.simulation.driving import run, simulate, walk
+from tests.simulation.scenes import floor, slope, stairs, wall
 
 CHANGES = [
     lambda sim: sim.set_rules(replace(sim.rules, max_iterations=5)),

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from game.collision import Rules
-from game.collision.trace.trace_step import TraceStep
-from game.input_errors import InputError
+from game.collision.trace import TraceStep
+from game.core.input_errors import InputError
 from game.level import level_names
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.shipped_levels import shipped

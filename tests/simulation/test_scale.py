@@ -9,10 +9,9 @@ from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Intent, PlayerParams, Simulation, events_of
-
-from .driving import walk
-from .scenes import box, floor, level_of, mover, staircase, stairs, volume
-from .test_event_detection import CONTACT
+from tests.simulation.driving import walk
+from tests.simulation.scenes import box, floor, level_of, mover, staircase, stairs, volume
+from tests.simulation.test_event_detection import CONTACT
 
 LENGTHS = (
     *("eye_height", "speed", "run_speed", "crouch_height", "crouch_speed", "gravity", "jump_height", "terminal_speed"),

@@ -5,9 +5,8 @@ import pytest
 
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-
-from .driving import path, walk
-from .scenes import box, floor, join, level_of, slope, staircase, turned, wall
+from tests.simulation.driving import path, walk
+from tests.simulation.scenes import box, floor, join, level_of, slope, staircase, turned, wall
 
 # Walks (x, y, ticks, jump) past, up, down and against everything of the scene.
 WALKS = [(0.3, 1.0, 60, False), (0.0, 1.0, 50, True), (-0.8, 0.5, 60, False), (0.2, -1.0, 60, False), (1.0, 0.3, 60, True)]

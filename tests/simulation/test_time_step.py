@@ -4,8 +4,8 @@ from math import radians, sin
 
 import pytest
 
-from .driving import apart, height_on, run, settled, simulate, walk
-from .scenes import box, floor, join, slope, staircase, wall
+from tests.simulation.driving import apart, height_on, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, join, slope, staircase, wall
 
 RATES = (30, 60, 120, 240)
 

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.view.panels.canvas.theme import SMALLEST
-
-from .small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 MISSING = [program for program in ("Xvfb", "openbox", "xdotool") if not shutil.which(program)]
 NEEDS_WINDOW = pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)} (Debian: apt install xvfb openbox xdotool)")

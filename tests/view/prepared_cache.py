@@ -7,10 +7,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.collision.engine.compiling import jit
+from game.core import jit
 from game.view.loading import worker_tasks
-
-from .table_level import table_level
+from tests.view.table_level import table_level
 
 
 @cache

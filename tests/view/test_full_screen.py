@@ -2,7 +2,7 @@
 
 import pytest
 
-from .hands import NEEDS_WINDOW, DrivenGame, virtual_display
+from tests.view.hands import NEEDS_WINDOW, DrivenGame, virtual_display
 
 pytestmark = NEEDS_WINDOW
 DISPLAY = [1000, 700]  # [pixels] of the virtual display

@@ -6,8 +6,7 @@ from game.collision import Rules
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.view.play_session import LONGEST_FRAME, MOST_TICKS, Session
-
-from .small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 LIFT = """
 title = "Lift"

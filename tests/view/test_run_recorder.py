@@ -8,8 +8,7 @@ from game.simulation import Intent, Recording, Simulation
 from game.view import run_recorder as module
 from game.view.play_session import Session
 from game.view.run_recorder import Recorder
-
-from .small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 FRAME = 1 / 60
 

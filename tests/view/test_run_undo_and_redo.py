@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.collision import Rules
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
 from game.view.play_session import Session

@@ -12,8 +12,7 @@ from game.view.camera.look_and_spring_arm import Look
 from game.view.camera.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
 from game.view.panels.hud.play_key_hints import FADING, SHOWN, hint_of, opacity_of
 from game.view.play_session import BACKWARD, FORWARD, SLOWER, Session
-
-from .small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 FRAME = 1 / 60
 

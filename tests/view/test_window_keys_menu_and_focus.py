@@ -11,8 +11,7 @@ import pytest
 from game.view.panels.canvas.theme import SMALLEST
 from game.view.panels.layout.timeline_layout import Layout
 from game.view.panels.layout.uncovered_area import strip_height
-
-from .hands import NEEDS_WINDOW, drive, start_again
+from tests.view.hands import NEEDS_WINDOW, drive, start_again
 
 pytestmark = NEEDS_WINDOW
 LEVELS_ROW = "184"  # [pixels] from the top of a low window, where the menu's third row is

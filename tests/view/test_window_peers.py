@@ -3,8 +3,7 @@
 import pytest
 
 from game.other_engines.engine_characters import INSTALL, installed
-
-from .hands import NEEDS_WINDOW, drive
+from tests.view.hands import NEEDS_WINDOW, drive
 
 pytestmark = NEEDS_WINDOW
 

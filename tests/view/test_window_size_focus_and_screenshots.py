@@ -5,8 +5,7 @@ import time
 import pytest
 
 from game.view.panels.canvas.theme import SMALLEST
-
-from .hands import ANSWER_TIME, NEEDS_WINDOW, drive, start_again
+from tests.view.hands import ANSWER_TIME, NEEDS_WINDOW, drive, start_again
 
 pytestmark = NEEDS_WINDOW
 OVERLAYS = ("ellipsoid", "contacts", "normals", "planes", "velocity", "path")

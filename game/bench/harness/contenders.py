@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from game.collision import Ellipsoid, collide_and_slide, sweep
-from game.other_engines import bullet, panda, rapier
-
+from ...collision import Ellipsoid, collide_and_slide, sweep
+from ...other_engines import bullet, panda, rapier
 from .timing import Contender
 from .walking_moves import BODY, PLACES, TICK, Track, drop_to_ground
 

@@ -6,7 +6,7 @@ import json
 import platform
 from typing import NamedTuple
 
-from game.safe_files import write_file
+from ...core.safe_files import write_file
 
 MARK = '{\n "python": "'  # at the beginning of every file of tables
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Ellipsoid, TriangleMesh, sweep
-
+from ...collision import Ellipsoid, TriangleMesh, sweep
 from .meshes import Course, height
 
 TICK = 1.0 / 60.0  # [s]
@@ -86,8 +85,8 @@ def tour_track(name: str) -> Track:
     The moves are repeated until there are PLACES of them. Their start positions are raised by GAP.
     name: of a shipped level with a tour
     """
-    from game.level import load_level
-    from game.simulation import Ground, Simulation, parse_script
+    from ...level import load_level
+    from ...simulation import Ground, Simulation, parse_script
 
     level = load_level(name)
     simulation = Simulation(level)

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
-
+from ...collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
 from .motion_patterns import GRAVITIES, drive
 from .rooms import Room, hostile_room, mesh_of
 from .stuck_check import possible_part

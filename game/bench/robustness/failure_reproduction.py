@@ -6,13 +6,12 @@ next failure in the room is described.
 
 from __future__ import annotations
 
-from game.collision import Rules, Trace
-from game.explain.candidate_triangle_corners import inspection_of
-from game.explain.describe_trace import describe_trace
-from game.explain.triangle_test_replay import Inspection
-from game.input_errors import InputError
-from game.overlay.captions.inspector_text import summary_of
-
+from ...collision import Rules, Trace
+from ...core.input_errors import InputError
+from ...explain.candidate_triangle_corners import inspection_of
+from ...explain.describe_trace import describe_trace
+from ...explain.triangle_test_replay import Inspection
+from ...overlay.captions.inspector_text import summary_of
 from .bare_body_run import Failure, run_room
 from .player_run import PlayerFailure, run_player_room
 from .rooms import hostile_room, mesh_of

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Rules, overlap
-from game.simulation import Intent, PlayerParams, Simulation
-
+from ...collision import Rules, overlap
+from ...simulation import Intent, PlayerParams, Simulation
 from .rooms import hostile_room, mesh_of
 
 TICKS = 300  # ticks of one player

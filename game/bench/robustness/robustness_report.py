@@ -6,8 +6,7 @@ import sys
 import time
 from collections import Counter
 
-from game.input_errors import InputError
-
+from ...core.input_errors import InputError
 from ..harness.tables import Table, text, write_json
 from .bare_body_run import FAULTS, Result, robustness, run_room
 from .failure_reproduction import player_line, step_line

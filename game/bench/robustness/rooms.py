@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import TriangleMesh
-
+from ...collision import TriangleMesh
 from .hostile_geometry import ALL, COMMON, rotation
 
 FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated

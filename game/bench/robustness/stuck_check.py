@@ -12,10 +12,10 @@ from itertools import combinations
 
 import numpy as np
 
-from game.collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide
-from game.collision.ellipsoid_and_espace import normal_to_world, to_espace
-from game.collision.paper_detection import Triangle
-from game.collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
+from ...collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide
+from ...collision.ellipsoid_and_espace import normal_to_world, to_espace
+from ...collision.paper_detection import Triangle
+from ...collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
 
 TOUCHES = 2.0  # [skins] triangles nearer than this count as touched
 INTO = 1e-9  # part of a direction that may go into a plane, for rounding

@@ -1,8 +1,8 @@
 """Gathering: the triangles near a body become candidates, once a tick, in eSpace, for all sweeps of all passes."""
 
+from ...core.jit import inlined, shared
+from ...core.vec3 import get3, put3, scale, sub
 from ..ellipsoid_and_espace import to_espace
-from ..engine.compiling.jit import inlined, shared
-from ..engine.vec3 import get3, put3, scale, sub
 from ..paper_detection import Triangle
 from ..robust_detection import NEEDLE, triangle_normal
 from .bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32

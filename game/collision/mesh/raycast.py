@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..engine.compiling.jit import compiled, inlined
-from ..engine.vec3 import cross, dot, sub
+from ...core.jit import compiled, inlined
+from ...core.vec3 import cross, dot, sub
 from .bvh import BRANCHES, first_leaf, next_node
 
 PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needles, zero would divide by zero

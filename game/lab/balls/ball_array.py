@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import Vector
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.vec3 import Vector
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
 # radius: [m]; mass: [kg]; kind: of the exhibit's own

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import get3
+from ...core.jit import inlined, shared
+from ...core.vec3 import get3
 
 MOST_CELLS = 1 << 17  # of a grid. Fewer: cells hold many balls; more: emptying them takes longer than using them
 LEAST_SLACK, MOST_SLACK = 0.05, 0.5  # in largest radii. Smaller: balls change cells often; larger: cells hold many balls

@@ -4,7 +4,7 @@ A sweep takes the velocity as constant over the step (Tang's lecture, limits of 
 places and velocities at the ends of steps are exact. A collision on a chord changes the total energy, also an elastic one.
 """
 
-from ...collision.engine.compiling.jit import machine_code_for_call
+from ...core.jit import machine_code_for_call
 from . import event_driven
 from .ball_array import rules
 from .conserved_quantities import energy

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...collision.engine.vec3 import dot
+from ...core.vec3 import dot
 
 
 def ordered_sum(values):

@@ -8,8 +8,8 @@ impulse is at most the coefficient of friction times J. A sphere's moment of ine
 
 from math import sqrt
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import along, cross, dot, length, scale, sub
+from ...core.jit import inlined, shared
+from ...core.vec3 import along, cross, dot, length, scale, sub
 
 NO_IMPULSE = (0.0, 0.0, 0.0)
 STICKING = 2.0 / 7.0  # of a solid sphere: 1 / (1 + 5/2)

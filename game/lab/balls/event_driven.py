@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import compiled, inlined, shared
-from ...collision.engine.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
 from .ball_array import Rules
 from .cells import (
     FLIGHT,

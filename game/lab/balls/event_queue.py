@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined, shared
+from ...core.jit import inlined, shared
 
 SIZE = 0  # the place of the number of entries in `counters`
 ABSENT = -1

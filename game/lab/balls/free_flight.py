@@ -9,8 +9,8 @@ from math import sqrt
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import add, along, dot, get3, put, put3, sub, vec
+from ...core.jit import inlined, shared
+from ...core.vec3 import add, along, dot, get3, put, put3, sub, vec
 from .cells import INVERSE_MASS, RADIUS, Q, U
 
 TOUCHING = 1e-13  # gap of balls in contact, in radii. Smaller: rounding parts them; larger: they meet visibly early

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import compiled, shared
-from ...collision.engine.vec3 import Vector, along, dot, put, scale, sub, vec
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, shared
+from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
 from .turning_box_walls import UPRIGHT, Axes, from_box, to_box
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early

@@ -9,10 +9,9 @@ from math import copysign, hypot, sqrt
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, each, sin
-
 from ...collision import Ellipsoid, TriangleMesh, overlap
-from ...collision.engine.vec3 import along, dot
+from ...core.elementary_functions import cos, each, sin
+from ...core.vec3 import along, dot
 from .moving_ellipsoid import least_gap
 
 SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns

@@ -5,8 +5,8 @@ by 7/2 mu g per second. A ball that is struck without spin at the speed v slides
 5/7 v. On a slope a rolling ball accelerates by 5/7 of g times the sine of the slope.
 """
 
-from ...collision.engine.compiling.jit import compiled
-from ...collision.engine.vec3 import add, along, cross, dot, length, put, scale, vec
+from ...core.jit import compiled
+from ...core.vec3 import add, along, cross, dot, length, put, scale, vec
 from .contact_impulses import STICKING
 
 ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction for ever; larger: it rolls early

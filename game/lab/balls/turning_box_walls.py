@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import atan2, cos_sin
-
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import Vector, add, along, cross, dot, scale
-from ...input_errors import InputError, shown
+from ...core.elementary_functions import atan2, cos_sin
+from ...core.input_errors import InputError, shown
+from ...core.jit import inlined, shared
+from ...core.vec3 import Vector, add, along, cross, dot, scale
 
 Axes = tuple[Vector, Vector, Vector]
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...collision.engine.vec3 import Vector, add, dot, length, scale, sub
-from ...value_rules import Exactly, Length, Number, Row, Whole
+from ...core.value_rules import Exactly, Length, Number, Row, Whole
+from ...core.vec3 import Vector, add, dot, length, scale, sub
 from ..balls import player_in_turning_box
 from ..balls.ball_array import BALL, MOST_BALLS, rules
 from ..balls.conserved_quantities import angular_momentum, energy, momentum

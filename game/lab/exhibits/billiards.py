@@ -9,9 +9,8 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, sin
-
-from ...collision.engine.vec3 import length
+from ...core.elementary_functions import cos, sin
+from ...core.vec3 import length
 from ..balls.ball_array import balls_at, rules
 from ..balls.conserved_quantities import energy, momentum
 from ..balls.event_driven import LOST, MEETINGS, WALL_HITS, World

@@ -12,9 +12,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, each, sin
-
-from ...value_rules import Length, Number, Whole
+from ...core.elementary_functions import cos, each, sin
+from ...core.value_rules import Length, Number, Whole
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..network_dead_reckoning import Connection, Packet, newest_packet, reckoned

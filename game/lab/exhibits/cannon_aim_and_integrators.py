@@ -9,11 +9,11 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...value_rules import Exactly, Length, Number
+from ...core.value_rules import Exactly, Length, Number
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..particles.forces import Forces
-from ..particles.integrators import (
+from ..particles.integrators import (  # fmt: skip
     EXACT,
     EXPLICIT,
     RUNGE_KUTTA,
@@ -22,7 +22,7 @@ from ..particles.integrators import (
     VERLET_WRONG,
     fly,
     particle_at,
-)  # fmt: skip
+)
 from ..particles.motion_and_stability_formulas import free_fall_error
 from ..particles.targeting import Aim, Launch, aim, passing_height
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout

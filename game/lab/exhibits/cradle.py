@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...value_rules import Number
+from ...core.value_rules import Number
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs, swing

@@ -8,7 +8,7 @@ from functools import cache
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...value_rules import Number
+from ...core.value_rules import Number
 from ..controls import Control, button, dial
 from ..exhibit_kinds import exhibit
 from ..particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from ...collision.engine.vec3 import Vector, along, dot, length, scale
+from ...core.vec3 import Vector, along, dot, length, scale
 from ..contact_resolution_and_effects import (
     ALWAYS,
     BLAST,

@@ -10,9 +10,8 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, sin
-
-from ...collision.engine.vec3 import Vector, along, length, sub
+from ...core.elementary_functions import cos, sin
+from ...core.vec3 import Vector, along, length, sub
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout

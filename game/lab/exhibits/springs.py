@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...value_rules import Number
+from ...core.value_rules import Number
 from ..controls import Control, button, dial, switch
 from ..exhibit_kinds import exhibit
 from ..particles.forces import Forces

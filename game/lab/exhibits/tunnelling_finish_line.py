@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple
 
-from ...value_rules import Number
+from ...core.value_rules import Number
 from ..controls import Control, button, dial
 from ..exhibit_kinds import exhibit
 from ..step_input_and_output import Actor, Incident, IncidentKind, Readout

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import machine_code_for_call
+from ...core.jit import machine_code_for_call
 from ..balls import event_driven
 from ..balls.event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
 from ..balls.turning_box_walls import rest_of
-from ..heaps import forum_ball_method, penalty, simultaneous_contacts
+from . import forum_ball_method, penalty, simultaneous_contacts
 from .heap_scratch import HeapScratch, heap_scratch
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)

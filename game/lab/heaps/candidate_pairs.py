@@ -7,8 +7,8 @@ from math import sqrt
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import along, dot, get3, put3, scale, sub, vec
+from ...core.jit import inlined, shared
+from ...core.vec3 import along, dot, get3, put3, scale, sub, vec
 from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.turning_box_walls import to_box
 from .heap_scratch import AHEAD, BINS, GAP, NX, PUSH, REACH, WIDTH

@@ -8,8 +8,8 @@ between balls; the usual elastic exchange replaces them.
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import compiled, inlined
-from ...collision.engine.vec3 import add, along, dot, length, put, scale, sub, vec
+from ...core.jit import compiled, inlined
+from ...core.vec3 import add, along, dot, length, put, scale, sub, vec
 
 UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a quarter of 1024, ours 3 m
 

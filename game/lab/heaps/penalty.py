@@ -7,8 +7,8 @@ radius.
 
 from math import sqrt
 
-from ...collision.engine.compiling.jit import compiled, inlined
-from ...collision.engine.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
+from ...core.jit import compiled, inlined
+from ...core.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
 from ..balls.cells import NO_BALL, RADIUS, Q, lay_out
 from ..balls.free_flight import take_off
 from ..balls.turning_box_walls import to_box

@@ -15,8 +15,8 @@ from math import sqrt
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import compiled, inlined, shared
-from ...collision.engine.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
 from ..balls.cells import INVERSE_MASS, RADIUS, Q, U
 from ..balls.contact_impulses import kicked
 from ..balls.moving_ellipsoid import Obstacle, ellipsoid_gap

@@ -8,8 +8,8 @@ calls instantaneous response "perfectly stable".
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import compiled
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled
 
 MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; more: a step may take milliseconds
 

@@ -6,8 +6,8 @@ right if the collisions are resolved exactly in the order of time.
 
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import compiled
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled
 
 MOST_DIGITS = 6  # exponent k. More: ten times as many collisions each, and a tick takes seconds
 

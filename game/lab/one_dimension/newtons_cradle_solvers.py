@@ -7,7 +7,7 @@ the first ball's velocity is passed to the last. At once, all relative velocitie
 
 from math import inf
 
-from game.collision.engine.elementary_functions import atan2, cos_sin
+from ...core.elementary_functions import atan2, cos_sin
 
 TOUCHING = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; larger: a visible gap counts as none
 ROUNDS = 10_000  # of the solution at once; five balls need 70

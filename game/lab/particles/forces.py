@@ -6,9 +6,9 @@ Functions named `..._force` return newtons. The integrators use accelerations: s
 from math import isfinite
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale, sub
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import inlined
+from ...core.vec3 import Vector, add, along, dot, length, normalise, scale, sub
 
 NO_FORCE = (0.0, 0.0, 0.0)
 

@@ -18,9 +18,9 @@ chapter I.
 from math import isfinite
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import compiled, inlined, shared
-from ...collision.engine.vec3 import Vector, add, along, length, put3, scale, sub
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import Vector, add, along, length, put3, scale, sub
 from .forces import acceleration
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)

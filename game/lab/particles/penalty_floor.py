@@ -4,7 +4,7 @@ The energy after a bounce depends on the integrator and on the phase. The phase 
 floor would end without the floor's force. It is given as a fraction of the path of this step.
 """
 
-from ...collision.engine.compiling.jit import compiled, inlined
+from ...core.jit import compiled, inlined
 from .integrators import EXPLICIT, IMPLICIT
 
 

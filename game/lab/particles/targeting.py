@@ -8,9 +8,8 @@ The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is
 from math import degrees, isfinite, sqrt
 from typing import NamedTuple
 
-from game.collision.engine.elementary_functions import atan2
-
-from ...input_errors import InputError, shown
+from ...core.elementary_functions import atan2
+from ...core.input_errors import InputError, shown
 
 
 class Launch(NamedTuple):

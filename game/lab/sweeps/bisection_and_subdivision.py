@@ -5,8 +5,8 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 
 from math import ceil, log2
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import along, sub
+from ...core.jit import inlined
+from ...core.vec3 import along, sub
 from .overlap_tests import first_overlap, overlaps
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import compiled, inlined, shared
-from ...collision.engine.vec3 import Vector, add, get3, scale, sub, vec
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import Vector, add, get3, scale, sub, vec
 from .bisection_and_subdivision import bisect_among, subdivide
 from .overlap_tests import SPHERE, first_overlap
 from .sphere_plane import plane_through, sweep_as_printed, sweep_sphere_plane

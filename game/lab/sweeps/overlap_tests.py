@@ -7,9 +7,9 @@ from math import isfinite
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import dot, sub, vec
-from ...input_errors import InputError, shown
+from ...core.input_errors import InputError, shown
+from ...core.jit import inlined
+from ...core.vec3 import dot, sub, vec
 
 PLATE, SPHERE = 0, 1
 # One obstacle. centre: [m]; normal: unit vector of a plate; size: half of a plate's thickness, or a sphere's radius [m]

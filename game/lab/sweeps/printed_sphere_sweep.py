@@ -6,8 +6,8 @@ The lecture's quadratic loses half of the digits if the spheres are far apart. I
 from math import nan, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import Vector, dot, sub
+from ...core.jit import inlined
+from ...core.vec3 import Vector, dot, sub
 from .sphere_sphere import Meeting, sweep_spheres
 
 

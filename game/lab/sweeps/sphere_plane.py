@@ -6,8 +6,8 @@ leaves. The text announces an upper bound of the time of overlap, and the listin
 
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import Vector, along, dot, scale, sub
+from ...core.jit import inlined
+from ...core.vec3 import Vector, along, dot, scale, sub
 
 
 class Crossing(NamedTuple):

@@ -7,8 +7,8 @@ starts at the point of closest approach, where no large numbers are subtracted.
 from math import sqrt
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import along, dot
+from ...core.jit import inlined
+from ...core.vec3 import along, dot
 
 
 class Meeting(NamedTuple):

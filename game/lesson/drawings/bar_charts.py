@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from game.collision import Outcome
-from game.overlay import palette
-from game.value_rules import ListOf, Number, OneOf, TableOf, Text
-
+from ...collision import Outcome
+from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
+from ...overlay import palette
 from ..latex_to_svg import label
 from ..measures.argument_types import names_of
 from .registry import drawing

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Ellipsoid
-from game.collision.engine.entry_points import find_penetrations
-from game.collision.public_api import nearby, sweep
-from game.value_rules import Number
-
+from ...collision import Ellipsoid
+from ...collision.entry_points import find_penetrations
+from ...collision.public_api import nearby, sweep
+from ...core.value_rules import Number
 from ..measures.argument_types import PassName, Tick
 from ..measures.sweeps_and_contacts import depth_before, sweeps_of
 from .level_section import clipped

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.value_rules import ListOf, OneOf, Whole, Yes
-
+from ...core.value_rules import ListOf, OneOf, Whole, Yes
 from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing

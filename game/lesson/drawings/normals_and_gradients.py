@@ -5,8 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.value_rules import Number
-
+from ...core.value_rules import Number
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, FAINT, INK, NORMAL, T1, Sheet
 

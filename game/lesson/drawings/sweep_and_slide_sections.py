@@ -9,9 +9,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangle_corners import inspection_of
-from game.value_rules import ListOf, OneOf, Yes
-
+from ...core.value_rules import ListOf, OneOf, Yes
+from ...explain.candidate_triangle_corners import inspection_of
 from ..measures.argument_types import Index, PassName, Tick
 from ..measures.sweeps_and_contacts import contact_of
 from .registry import drawing

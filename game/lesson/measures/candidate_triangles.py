@@ -7,9 +7,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Outcome, overlap, sweep
-from game.value_rules import OneOf
-
+from ...collision import Outcome, overlap, sweep
+from ...core.value_rules import OneOf
 from .argument_types import Index, OutcomeName, Outcomes, PassName, Tick
 from .registry import measure
 from .sweeps_and_contacts import alone, contact_of, sweeps_of

@@ -5,9 +5,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, overlap
-from game.value_rules import Number, OneOf, Whole
-
+from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, overlap
+from ...core.value_rules import Number, OneOf, Whole
 from .registry import measure
 
 Calls = Annotated[int, Whole(1, 1000)]

@@ -6,9 +6,8 @@ Arguments: see argument_types.
 from math import dist
 from typing import Annotated
 
-from game.simulation import Ground
-from game.value_rules import Number, OneOf
-
+from ...core.value_rules import Number, OneOf
+from ...simulation import Ground
 from .argument_types import Axis, Tick, Twin, names_of
 from .registry import measure
 

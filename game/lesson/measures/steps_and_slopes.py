@@ -6,10 +6,9 @@ Arguments: see argument_types.
 from math import atan, cos, hypot, sin, tan
 from typing import Annotated
 
-from game.collision import sweep
-from game.simulation.player.tick_rows import params_row
-from game.value_rules import OneOf, Yes
-
+from ...collision import sweep
+from ...core.value_rules import OneOf, Yes
+from ...simulation.player.tick_rows import params_row
 from .argument_types import Axis, Tick
 from .registry import measure
 from .sweeps_and_contacts import contact_of

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Pass, TriangleMesh, overlap, sweep
-from game.collision.public_api import nearby
-from game.collision.response import look_ahead
-from game.value_rules import OneOf, Yes
-
+from ...collision import Pass, TriangleMesh, overlap, sweep
+from ...collision.public_api import nearby
+from ...collision.response import look_ahead
+from ...core.value_rules import OneOf, Yes
 from .argument_types import Axis, Index, PassName, Tick, Twin
 from .registry import measure
 

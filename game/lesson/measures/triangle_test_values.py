@@ -7,9 +7,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangle_corners import inspection_of
-from game.value_rules import OneOf, Yes
-
+from ...core.value_rules import OneOf, Yes
+from ...explain.candidate_triangle_corners import inspection_of
 from .argument_types import Axis, Index, PassName, Tick
 from .registry import measure
 from .sweeps_and_contacts import contact_of

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.collision import Rules
-from game.input_errors import InputError
-from game.level.file.toml_reader import read_tables, table_names
-from game.level.regression_case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
-from game.value_rules import (
+from ...collision import Rules
+from ...core.input_errors import InputError
+from ...core.value_rules import (
     Degrees,
     ImpossibleShape,
     ListOf,
@@ -22,6 +20,8 @@ from game.value_rules import (
     errors_at,
     refusal,
 )
+from ..regression_case import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
+from .toml_reader import read_tables, table_names
 
 MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
 BESIDE = ".cases.toml"

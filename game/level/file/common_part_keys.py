@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from game.collision.engine.vec3 import UP
-from game.level.geometry.shape import Shape
-from game.level.gravity_direction import Direction, unit
-from game.level.level import Material, Vector
-from game.value_rules import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
+from ...core.value_rules import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
+from ...core.vec3 import UP
+from ..geometry.shape import Shape
+from ..gravity_direction import Direction, unit
+from ..level import Material, Vector
 
 
 @dataclass(frozen=True)

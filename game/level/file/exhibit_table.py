@@ -8,13 +8,13 @@ import math
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from game.input_errors import InputError
-from game.level.exhibit_desk_and_board import Board, Desk
-from game.level.exhibit_place import ExhibitPlace
-from game.level.file.case_table import NameRule, refuse_twice
-from game.level.file.toml_reader import table_names
-from game.level.pose_transform import Pose
-from game.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
+from ...core.input_errors import InputError
+from ...core.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
+from ..exhibit_desk_and_board import Board, Desk
+from ..exhibit_place import ExhibitPlace
+from ..pose_transform import Pose
+from .case_table import NameRule, refuse_twice
+from .toml_reader import table_names
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
 DESK_PART = "desk"  # the part that makes the desk solid

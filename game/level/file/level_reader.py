@@ -7,19 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from game.input_errors import InputError
-from game.level.file.case_table import read_cases
-from game.level.file.exhibit_table import desk_part, read_exhibits
-from game.level.file.mover_table import Moving, read_movers
-from game.level.file.part_reader import Piece, read_part
-from game.level.file.toml_reader import read_tables, table_names
-from game.level.file.top_level_keys import Header
-from game.level.file.volume_table import read_volumes
-from game.level.geometry.shape import join
-from game.level.level import Level, Material, Sign
-from game.level.limits import MOST_TRIANGLES, Tally
-from game.level.mover import Mover
-from game.value_rules import call_checked
+from ...core.input_errors import InputError
+from ...core.value_rules import call_checked
+from ..geometry.shape import join
+from ..level import Level, Material, Sign
+from ..limits import MOST_TRIANGLES, Tally
+from ..mover import Mover
+from .case_table import read_cases
+from .exhibit_table import desk_part, read_exhibits
+from .mover_table import Moving, read_movers
+from .part_reader import Piece, read_part
+from .toml_reader import read_tables, table_names
+from .top_level_keys import Header
+from .volume_table import read_volumes
 
 
 def read_level(path: Path) -> Level:

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from game.level.level import Material
-from game.value_rules import OneOf, from_hex
+from ...core.value_rules import OneOf, from_hex
+from ..level import Material
 
 PATTERNS = ("grid", "checker", "stripes", "plain")
 Pattern = Annotated[str, OneOf(PATTERNS)]

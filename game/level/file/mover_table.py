@@ -5,11 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from game.level.file.part_reader import Piece, read_part
-from game.level.file.top_level_keys import Header
-from game.level.limits import MOST_MOVERS, Tally
-from game.level.mover_motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
-from game.value_rules import (
+from ...core.value_rules import (
     Count,
     Degrees,
     ListOf,
@@ -24,6 +20,10 @@ from game.value_rules import (
     errors_at,
     refusal,
 )
+from ..limits import MOST_MOVERS, Tally
+from ..mover_motion import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
+from .part_reader import Piece, read_part
+from .top_level_keys import Header
 
 Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
 Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]

@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.input_errors import InputError, cut
-from game.level.file.common_part_keys import Placement
-from game.level.file.top_level_keys import Header
-from game.level.geometry.shape import Shape
-from game.level.level import Material
-from game.level.limits import Tally
-from game.level.parts import PARTS
-from game.value_rules import call_checked, nearest, parameters, unknown_key
+from ...core.input_errors import InputError, cut
+from ...core.value_rules import call_checked, nearest, parameters, unknown_key
+from ..geometry.shape import Shape
+from ..level import Material
+from ..limits import Tally
+from ..parts import PARTS
+from .common_part_keys import Placement
+from .top_level_keys import Header
 
 Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
 

@@ -5,9 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from game.bounded_file_reading import MOST_WORDS, decoded, file_bytes
-from game.input_errors import InputError, cut
-from game.level.limits import MOST_TABLES
+from ...core.input_errors import InputError, cut
+from ...core.safe_files import MOST_WORDS, decoded, file_bytes
+from ..limits import MOST_TABLES
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:

@@ -8,11 +8,11 @@ import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from game.collision.engine.vec3 import UP
-from game.level.file.material_palette import PALETTE, Pattern
-from game.level.gravity_direction import Direction, Down, gravity_table, unit
-from game.level.level import Goal, Material, Sign, Sky, Spawn, Sun, Vector, View
-from game.value_rules import Colour, Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, Yes, call_checked, refusal
+from ...core.value_rules import Colour, Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, Yes, call_checked, refusal
+from ...core.vec3 import UP
+from ..gravity_direction import Direction, Down, gravity_table, unit
+from ..level import Goal, Material, Sign, Sky, Spawn, Sun, Vector, View
+from .material_palette import PALETTE, Pattern
 
 Upwards = Annotated[Vector, Direction.__metadata__[0]]
 

@@ -9,24 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from game.input_errors import InputError, cut
-from game.level.file.toml_reader import table_names
-from game.level.gravity_direction import Direction, Towards, down_of
-from game.level.volume import (
-    Checkpoint,
-    Conveyor,
-    Effect,
-    Finish,
-    Gravity,
-    Kill,
-    MagicWall,
-    Portal,
-    TurnedGravity,
-    Volume,
-    Water,
-    Wind,
-)
-from game.value_rules import (
+from ...core.input_errors import InputError, cut
+from ...core.value_rules import (
     Degrees,
     ImpossibleShape,
     Length,
@@ -41,6 +25,9 @@ from game.value_rules import (
     parameters,
     unknown_key,
 )
+from ..gravity_direction import Direction, Towards, down_of
+from ..volume import Checkpoint, Conveyor, Effect, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Volume, Water, Wind
+from .toml_reader import table_names
 
 SPEED = Number(-200.0, 200.0, "m/s")
 Speed = Annotated[float, SPEED]

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from game.collision.engine.elementary_functions import cos, sin
+from ...core.elementary_functions import cos, sin
 
 Point2 = tuple[float, float]
 Point3 = tuple[float, float, float]

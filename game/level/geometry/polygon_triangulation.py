@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from game.level.limits import MOST_CORNER_TESTS, MOST_CORNERS
+from ..limits import MOST_CORNER_TESTS, MOST_CORNERS
 
 Point2 = tuple[float, float]
 NO_EAR = -math.inf

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos_sin, product
-from game.collision.engine.right_forward_up_frame import WORLD, frame_at
-from game.level.geometry.polygon_triangulation import triangulate
-from game.level.level import Material, Sign, Vector
-from game.level.mesh_file_look import Look, joined_looks
+from ...core.elementary_functions import cos_sin, product
+from ...core.right_forward_up_frame import WORLD, frame_at
+from ..level import Material, Sign, Vector
+from ..mesh_file_look import Look, joined_looks
+from .polygon_triangulation import triangulate
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
 WELD = 1e-9  # [m]

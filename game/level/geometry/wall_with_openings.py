@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from game.level.geometry.extrusion_and_loft import Face, Point2
-from game.level.limits import MOST_CELLS, MOST_TRIANGLES, require
-from game.value_rules import Height, ImpossibleShape, Length, Offset, Whole
+from ...core.value_rules import Height, ImpossibleShape, Length, Offset, Whole
+from ..limits import MOST_CELLS, MOST_TRIANGLES, require
+from .extrusion_and_loft import Face, Point2
 
 # Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.
 LEAST_JAMB = 0.02

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.level.geometry.polygon_triangulation import TooManyCorners, triangulate
-from game.level.limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
+from ..geometry.polygon_triangulation import TooManyCorners, triangulate
+from ..limits import MOST_CORNER_TESTS, MOST_TRIANGLES, require
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.level.mesh_file.model import Model
-from game.level.mesh_file.object_roles import sorted_triangles
+from .model import Model
+from .object_roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
 # The other axis than the format's is taken under two conditions: the mesh is flatter along it than this share of its width, and

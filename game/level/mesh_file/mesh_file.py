@@ -6,18 +6,18 @@ from pathlib import Path
 
 import numpy as np
 
-from game.input_errors import InputError
-from game.level.limits import MOST_TRIANGLES, require
-from game.level.mesh_file.formats.obj_file import read_obj
-from game.level.mesh_file.formats.off_file import read_off
-from game.level.mesh_file.formats.ply_file import read_ply
-from game.level.mesh_file.formats.quake_map import UNIT, read_map
-from game.level.mesh_file.formats.sandboxed_panda_loader import read_with_panda
-from game.level.mesh_file.formats.stl_file import read_stl
-from game.level.mesh_file.gltf.gltf_importer import read_gltf
-from game.level.mesh_file.likely_axis_and_unit import AXES, Axis, likely_axis, shift_to_origin, size_remarks
-from game.level.mesh_file.model import Model, require_near
-from game.value_rules import nearest
+from ...core.input_errors import InputError
+from ...core.value_rules import nearest
+from ..limits import MOST_TRIANGLES, require
+from .formats.obj_file import read_obj
+from .formats.off_file import read_off
+from .formats.ply_file import read_ply
+from .formats.quake_map import UNIT, read_map
+from .formats.sandboxed_panda_loader import read_with_panda
+from .formats.stl_file import read_stl
+from .gltf.gltf_importer import read_gltf
+from .likely_axis_and_unit import AXES, Axis, likely_axis, shift_to_origin, size_remarks
+from .model import Model, require_near
 
 
 @dataclass(frozen=True)

@@ -6,23 +6,23 @@ from pathlib import Path
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, sin
-from game.input_errors import InputError
-from game.level.file.mover_table import MoverTable
-from game.level.file.top_level_keys import spawn_table
-from game.level.file.volume_table import read_volume
-from game.level.level import Level, Material, Spawn, Sun, View
-from game.level.limits import MOST_MOVERS
-from game.level.mesh_file.mesh_file import load_model
-from game.level.mesh_file.model import Model, object_part
-from game.level.mesh_file.object_roles import SOLID, TrianglesByRole, sorted_triangles
-from game.level.mesh_file.objects_to_level_tables import Tables, tables_of
-from game.level.mesh_file.spawn_search import find_spawn
-from game.level.mesh_file.tour_planner import plan_stroll
-from game.level.mesh_file.triangle_material_assignment import surfaces_of
-from game.level.mover import Mover
-from game.level.volume import Volume
-from game.value_rules import call_checked
+from ...core.elementary_functions import cos, sin
+from ...core.input_errors import InputError
+from ...core.value_rules import call_checked
+from ..file.mover_table import MoverTable
+from ..file.top_level_keys import spawn_table
+from ..file.volume_table import read_volume
+from ..level import Level, Material, Spawn, Sun, View
+from ..limits import MOST_MOVERS
+from ..mover import Mover
+from ..volume import Volume
+from .mesh_file import load_model
+from .model import Model, object_part
+from .object_roles import SOLID, TrianglesByRole, sorted_triangles
+from .objects_to_level_tables import Tables, tables_of
+from .spawn_search import find_spawn
+from .tour_planner import plan_stroll
+from .triangle_material_assignment import surfaces_of
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.level.mesh_file.mesh_level import read_mesh_level
+from .mesh_level import read_mesh_level
 
 
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:

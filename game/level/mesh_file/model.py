@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import atan2, cos_sin, product
-from game.level.limits import FARTHEST
-from game.level.mesh_file_look import Finish, Look, joined_looks
+from ...core.elementary_functions import atan2, cos_sin, product
+from ..limits import FARTHEST
+from ..mesh_file_look import Finish, Look, joined_looks
 
 Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.mesh_file.model import Model, Object
+from .model import Model, Object
 
 SPAWN, PATH, ARRIVAL = "spawn", "path", "to"
 VOLUMES = ("water", "wind", "conveyor", "gravity", "kill", "checkpoint", "finish", "portal", "magic_wall")  # as a level file's

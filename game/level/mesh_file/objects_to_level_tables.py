@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import product
-from game.level.file.mover_table import MoverTable
-from game.level.file.volume_table import KINDS
-from game.level.mesh_file.model import Model, Object, heading_of, rotate_back
-from game.level.mesh_file.object_roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
-from game.value_rules import parameters
+from ...core.elementary_functions import product
+from ...core.value_rules import parameters
+from ..file.mover_table import MoverTable
+from ..file.volume_table import KINDS
+from .model import Model, Object, heading_of, rotate_back
+from .object_roles import ARRIVAL, SPAWN, VOLUMES, TrianglesByRole, base_of
 
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
 THINNEST = 0.01  # [m] of a volume; a flat one would have no inside

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import TriangleMesh
+from ...collision import TriangleMesh
 
 CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
 RISE = 0.6  # [m] up or down from cell to cell: a slope of 50 degrees, and two steps of stairs

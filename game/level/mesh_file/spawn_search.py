@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision import Ellipsoid, TriangleMesh, overlap
-from game.collision.engine.elementary_functions import cos, each, sin
-from game.level.level import Spawn
-from game.level.mesh_file.reach import are_reached, reached_cells
+from ...collision import Ellipsoid, TriangleMesh, overlap
+from ...core.elementary_functions import cos, each, sin
+from ..level import Spawn
+from .reach import are_reached, reached_cells
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
 HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high

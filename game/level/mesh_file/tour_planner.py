@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from game.collision import TriangleMesh
-from game.collision.engine.elementary_functions import cos, each, sin
-from game.level.level import Spawn
+from ...collision import TriangleMesh
+from ...core.elementary_functions import cos, each, sin
+from ..level import Spawn
 
 DIRECTIONS = 24  # tried at every turn
 STRIDE = 0.5  # [m] between two probes of the floor. Smaller: takes longer; larger: misses a gap that the player falls into

@@ -5,10 +5,10 @@ import re
 
 import numpy as np
 
-from game.input_errors import shown
-from game.level.file.material_palette import PALETTE
-from game.level.level import Material
-from game.level.mesh_file.model import Model
+from ...core.input_errors import shown
+from ..file.material_palette import PALETTE
+from ..level import Material
+from .model import Model
 
 # Surfaces without a colour that are less steep than this get the colour of floor: cosine of 50 degrees, the player's own limit.
 FLOOR_UPRIGHT = 0.6428

@@ -16,7 +16,7 @@ exhibit_desk               the desk of an exhibit
 import importlib
 import pkgutil
 
-from game.level.parts.registry import PARTS, Part, part
+from .registry import PARTS, Part, part
 
 for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
     importlib.import_module(f"{__name__}.{module}")

@@ -3,11 +3,11 @@
 import math
 from typing import Annotated
 
-from game.collision.engine.elementary_functions import cos, sin
-from game.level.geometry.extrusion_and_loft import Face, box, circle, loft
-from game.level.geometry.shape import Shape, from_faces
-from game.level.parts.registry import part
-from game.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+from ...core.elementary_functions import cos, sin
+from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+from ..geometry.extrusion_and_loft import Face, box, circle, loft
+from ..geometry.shape import Shape, from_faces
+from .registry import part
 
 Sides = Annotated[int, Whole(3, 64)]
 Turn = Annotated[float, Number(1.0, 360.0, "degrees")]

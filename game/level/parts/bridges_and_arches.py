@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
-from game.collision.engine.elementary_functions import cos, sin
-from game.level.geometry.extrusion_and_loft import Point2, box, extrusion
-from game.level.geometry.shape import Shape, from_faces, join
-from game.level.parts.extruded_profiles import crossways
-from game.level.parts.registry import part
-from game.value_rules import Height, ImpossibleShape, Length, Whole
+from ...core.elementary_functions import cos, sin
+from ...core.value_rules import Height, ImpossibleShape, Length, Whole
+from ..geometry.extrusion_and_loft import Point2, box, extrusion
+from ..geometry.shape import Shape, from_faces, join
+from .extruded_profiles import crossways
+from .registry import part
 
 Segments = Annotated[int, Whole(2, 64)]
 

@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
-from game.collision.engine.elementary_functions import cos, sin, tan
-from game.level.geometry.extrusion_and_loft import Face, extrusion, loft
-from game.level.geometry.shape import Shape, from_faces
-from game.level.parts.extruded_profiles import crossways
-from game.level.parts.registry import part
-from game.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
+from ...core.elementary_functions import cos, sin, tan
+from ...core.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
+from ..geometry.extrusion_and_loft import Face, extrusion, loft
+from ..geometry.shape import Shape, from_faces
+from .extruded_profiles import crossways
+from .registry import part
 
 BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed there
 

@@ -1,10 +1,10 @@
 """The desk of an exhibit: its controls lie on the slanted top."""
 
-from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from game.level.geometry.extrusion_and_loft import loft
-from game.level.geometry.shape import Shape, from_faces
-from game.level.parts.registry import part
-from game.value_rules import Length
+from ...core.value_rules import Length
+from ..exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from ..geometry.extrusion_and_loft import loft
+from ..geometry.shape import Shape, from_faces
+from .registry import part
 
 
 @part("desk", top="slate", side="wood")

@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
-from game.collision.engine.elementary_functions import cos, sin, tan
-from game.level.geometry.extrusion_and_loft import Face, Point2, extrusion
-from game.level.geometry.shape import Shape, from_faces
-from game.level.limits import MOST_CORNERS, require
-from game.level.parts.registry import part
-from game.value_rules import Count, Height, Length, Number, Slope, Whole
+from ...core.elementary_functions import cos, sin, tan
+from ...core.value_rules import Count, Height, Length, Number, Slope, Whole
+from ..geometry.extrusion_and_loft import Face, Point2, extrusion
+from ..geometry.shape import Shape, from_faces
+from ..limits import MOST_CORNERS, require
+from .registry import part
 
 Segments = Annotated[int, Whole(2, 200)]
 

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import numpy as np
 
-from game.input_errors import InputError
-from game.level.geometry.shape import Shape
-from game.level.mesh_file.mesh_file import AXES, existing, load_model
-from game.level.mesh_file.model import Model, object_part
-from game.level.mesh_file.object_roles import TrianglesByRole, sorted_triangles
-from game.level.mesh_file.triangle_material_assignment import surfaces_of
-from game.level.parts.registry import part
-from game.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
+from ...core.input_errors import InputError
+from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
+from ..geometry.shape import Shape
+from ..mesh_file.mesh_file import AXES, existing, load_model
+from ..mesh_file.model import Model, object_part
+from ..mesh_file.object_roles import TrianglesByRole, sorted_triangles
+from ..mesh_file.triangle_material_assignment import surfaces_of
+from .registry import part
 
 
 @part("mesh")

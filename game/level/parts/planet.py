@@ -5,10 +5,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import each, tan
-from game.level.geometry.shape import Shape, from_faces
-from game.level.parts.registry import part
-from game.value_rules import Length, Whole
+from ...core.elementary_functions import each, tan
+from ...core.value_rules import Length, Whole
+from ..geometry.shape import Shape, from_faces
+from .registry import part
 
 
 @part("planet", ground="grass", patch="sand")

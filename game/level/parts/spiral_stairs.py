@@ -3,12 +3,12 @@
 import math
 from typing import Annotated
 
-from game.level.geometry.extrusion_and_loft import Face, circle, loft
-from game.level.geometry.shape import Shape, from_faces, join
-from game.level.parts.boxes_pillars_and_discs import at, ring_quad
-from game.level.parts.registry import part
-from game.level.parts.stairs import short
-from game.value_rules import NOTHING, Count, ImpossibleShape, Length, Number, OneOf
+from ...core.value_rules import NOTHING, Count, ImpossibleShape, Length, Number, OneOf
+from ..geometry.extrusion_and_loft import Face, circle, loft
+from ..geometry.shape import Shape, from_faces, join
+from .boxes_pillars_and_discs import at, ring_quad
+from .registry import part
+from .stairs import short
 
 Turn = Annotated[float, Number(1.0, 60.0, "degrees")]
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from game.level.geometry.extrusion_and_loft import Face, Point2, box, extrusion
-from game.level.geometry.shape import Shape, from_faces
-from game.level.parts.registry import part
-from game.value_rules import Count, Height, ImpossibleShape, Length, OneOf
+from ...core.value_rules import Count, Height, ImpossibleShape, Length, OneOf
+from ..geometry.extrusion_and_loft import Face, Point2, box, extrusion
+from ..geometry.shape import Shape, from_faces
+from .registry import part
 
 Style = Annotated[str, OneOf(("closed", "surface", "open"))]
 TREAD_THICKNESS = 0.06  # [m] of open treads

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, each
-from game.level.geometry.shape import Shape
-from game.level.limits import MOST_NUMBERS, MOST_TRIANGLES, require
-from game.level.parts.registry import part
-from game.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
+from ...core.elementary_functions import cos, each
+from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
+from ..geometry.shape import Shape
+from ..limits import MOST_NUMBERS, MOST_TRIANGLES, require
+from .registry import part
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ import math
 from collections.abc import Sequence
 from typing import Annotated
 
-from game.collision.engine.elementary_functions import cos, sin
-from game.level.geometry.extrusion_and_loft import Face, Point2, box
-from game.level.geometry.shape import Shape, from_faces, join
-from game.level.geometry.wall_with_openings import Opening, level, mitre, upright, wall_run
-from game.level.limits import MOST_SOLIDS, require
-from game.level.parts.registry import part
-from game.level.parts.stairs import short
-from game.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
+from ...core.elementary_functions import cos, sin
+from ...core.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
+from ..geometry.extrusion_and_loft import Face, Point2, box
+from ..geometry.shape import Shape, from_faces, join
+from ..geometry.wall_with_openings import Opening, level, mitre, upright, wall_run
+from ..limits import MOST_SOLIDS, require
+from .registry import part
+from .stairs import short
 
 Openings = Annotated[tuple, ListOf(TableOf(Opening))]
 MERLON = 0.7  # [m] wide and as far apart, as high as it is wide

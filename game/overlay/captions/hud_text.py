@@ -3,9 +3,8 @@
 from collections import Counter
 from math import acos, degrees, hypot
 
-from game.collision import Outcome
-from game.collision.engine.right_forward_up_frame import to_frame
-
+from ...collision import Outcome
+from ...core.right_forward_up_frame import to_frame
 from ..palette import PASSES
 
 PASS_PARTS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from game.collision.trace.enums import Pass
-from game.explain.describe_trace import PASS_WORDS
-from game.explain.line_and_number_format import lines_of, point
-
+from ...collision.trace import Pass
+from ...explain.describe_trace import PASS_WORDS
+from ...explain.line_and_number_format import lines_of, point
 from ...explain.source_lines import source_of_ending, source_of_test
 from ..triangle_picking import NO_CANDIDATE, describe_pick
 from .hud_text import ground_text

@@ -1,8 +1,7 @@
 """The legend: the name of each colour in a picture."""
 
-from game.collision import Feature, Pass
-from game.explain.describe_trace import OUTCOME_WORDS
-
+from ...collision import Feature, Pass
+from ...explain.describe_trace import OUTCOME_WORDS
 from .. import palette
 from ..tick_overlay import SHORTEST_ARROW, candidate_colours, has_two_normals, hits
 

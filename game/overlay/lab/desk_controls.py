@@ -4,9 +4,8 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from game.lab.controls import ControlKind
-from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
-
+from ...lab.controls import ControlKind
+from ...level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from ..geometry.shape_types import Balls, Lines, Polyline
 
 READY, POINTED, DARK = (0.80, 0.22, 0.18), (0.97, 0.84, 0.16), (0.22, 0.24, 0.28)

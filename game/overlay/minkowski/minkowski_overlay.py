@@ -10,8 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from game.collision import Feature, Nearby
-
+from ...collision import Feature, Nearby
 from .. import palette
 from ..geometry.shape_types import Lines, Point, Skin
 from ..geometry.spaces import body_axes

@@ -9,8 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from game.collision import Feature
-
+from ...collision import Feature
 from ..geometry import unit_meshes
 from . import triangle_clipping
 

@@ -2,11 +2,11 @@
 
 import tomllib
 
-from ...input_errors import InputError
+from ...core.input_errors import InputError
+from ...core.safe_files import read_exact_text, restored_on_failure, write_file
 from ...level.file.case_table import NameRule, beside, read_cases
 from ...level.file.toml_reader import shown_path
 from ...level.regression_case import Case
-from ...safe_files import read_text, restored_on_failure, write_file
 from ...simulation import Recording
 from ...simulation.runs.recording import source_of
 from ..comparisons.verdict import count_text
@@ -27,13 +27,13 @@ def add_case(source, name, accept, axis=None, scale=None):
     Raises InputError and changes nothing if the name exists, or if the recording is damaged. The same holds if the recording
     belongs to another level, or cannot be expressed as a case.
     """
-    recording = Recording.parse(read_text(source), source)
+    recording = Recording.parse(read_exact_text(source), source)
     level = recording.load_level(source, axis, scale)
     refuse_name(name, level)
     recording.simulation(level)  # refuses another level
     case, values = case_of(recording, level, name, source)
     path = level.path if level.path.suffix == ".toml" else beside(level.path)
-    before = read_text(path) if path.is_file() else ""
+    before = read_exact_text(path) if path.is_file() else ""
     with restored_on_failure(path):
         write_file(path, with_case(before, tour_text(level) + case_text(case, values), shown_path(path)))
         print(f"{shown_path(path)}: case {name!r} added, {recording.script.ticks} ticks, {count_text(case.shots, 'shot')}")

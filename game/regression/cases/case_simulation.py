@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...collision import Rules
-from ...input_errors import InputError
+from ...core.input_errors import InputError
 from ...level.file.case_table import cases_beside
 from ...level.level import Level
 from ...level.regression_case import Case

@@ -1,7 +1,7 @@
 """Choose ticks of a run for pictures by its events, such as steps, bumps and landings."""
 
 from ...collision import Pass
-from ...collision.engine.vec3 import dot
+from ...core.vec3 import dot
 from ...simulation.event_detection import EventKind, events_of
 
 MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures that look the same

@@ -5,11 +5,10 @@ from math import degrees, inf, nextafter, radians
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import cos, sin
-
 from ...collision import Rules
-from ...collision.engine.vec3 import add, along, cross, scale, sub
-from ...input_errors import InputError
+from ...core.elementary_functions import cos, sin
+from ...core.input_errors import InputError
+from ...core.vec3 import add, along, cross, scale, sub
 from ...level.file.case_table import setting_text
 from ...level.regression_case import FREE, THIRD, Case, Shot
 from ...simulation import PlayerParams, Simulation

@@ -7,7 +7,7 @@ from traceback import extract_tb, format_exception
 
 import numpy as np
 
-from ...input_errors import InputError
+from ...core.input_errors import InputError
 from ...level.regression_case import COMPARE, RUN, Case, Shot
 from ...overlay import Switches
 from ...simulation.player.view_smoothing import heights

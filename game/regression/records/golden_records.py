@@ -18,11 +18,11 @@ from pathlib import Path
 
 import numpy as np
 
+from ...core.input_errors import InputError
+from ...core.safe_files import make_parents, write_files
 from ...explain.candidate_triangle_corners import inspection_of
 from ...explain.describe_trace import describe_trace
-from ...input_errors import InputError
 from ...level.library import LEVELS
-from ...safe_files import make_parents, write_files
 from ...simulation.runs.recording import params_text, rules_text, source_of
 from ..cases.case_simulation import title_of
 from .exhibit_readouts import figures_csv, figures_from, figures_of

@@ -7,8 +7,8 @@ from io import BytesIO
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import COMPILED
-from ...input_errors import InputError
+from ...core.input_errors import InputError
+from ...core.jit import COMPILED
 from ..cases.case_simulation import switches_of
 
 SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import dist, floor, hypot, log10
 
-from ...html_writer import element, html
+from ...core.html_writer import element, html
 from ...simulation.player.view_smoothing import accelerations
 
 WIDTH, HEIGHT = 460, 270  # [px]

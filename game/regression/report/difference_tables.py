@@ -3,7 +3,7 @@
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from ...html_writer import element, table
+from ...core.html_writer import element, table
 from ..comparisons.first_difference import UNITS, tick_of
 from ..records.tick_table_csv import MOTION, TRACED
 

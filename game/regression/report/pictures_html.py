@@ -1,6 +1,6 @@
 """The pictures of the report, as Html. A different picture is shown with a slider, and as expected, actual and difference."""
 
-from ...html_writer import element, embedded
+from ...core.html_writer import element, embedded
 from ..comparisons.image_diff import magnified, picture_difference
 
 

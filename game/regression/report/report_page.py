@@ -5,9 +5,9 @@ A verdict is a Verdict or Broken. Functions that return an element of the page r
 
 from pathlib import Path
 
-from ...collision.engine.safe_cache_folders import MarkedFolder
-from ...html_writer import MARK, element, html, table, whole_page
-from ...safe_files import make_parents, write_file
+from ...core.html_writer import MARK, element, html, table, whole_page
+from ...core.safe_files import make_parents, write_file
+from ...core.user_folders import MarkedFolder
 from ..comparisons.first_difference import RUNGS, Matter
 from ..comparisons.verdict import Broken, by_matter, count_text, is_minor
 from .charts import distance, eye_acceleration, profile, speed

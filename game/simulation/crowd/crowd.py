@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...collision import Ellipsoid, Rules
-from ...collision.engine.argument_checks import FARTHEST
-from ...collision.engine.elementary_functions import cos, each, sin
-from ...input_errors import InputError
+from ...core.argument_checks import FARTHEST
+from ...core.elementary_functions import cos, each, sin
+from ...core.input_errors import InputError
 from ...level import Level
 from ..lazy_player_state import EncodedPlayerState
 from ..movers.carrying import STILL

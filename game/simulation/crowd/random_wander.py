@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...collision.engine.elementary_functions import cos, each, sin
+from ...core.elementary_functions import cos, each, sin
 from ..environment.volume_overlap_and_sweep import find_inside_kind
 from ..environment.volume_rows import KILL
 

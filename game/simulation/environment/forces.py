@@ -3,10 +3,10 @@
 from math import inf, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import called_often, inlined, shared
-from ...collision.engine.elementary_functions import exp, expm1
-from ...collision.engine.right_forward_up_frame import from_frame, rotate_up_to, to_frame
-from ...collision.engine.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
+from ...core.elementary_functions import exp, expm1
+from ...core.jit import called_often, inlined, shared
+from ...core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
+from ...core.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
 from ..player.tick_rows import FLOOR, frame_of, vec2
 from .gravity_blending import gravity_at
 from .volume_rows import CONVEYOR, GRAVITY, WATER, WIND, up_by

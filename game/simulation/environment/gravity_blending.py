@@ -6,8 +6,8 @@ time. A player whose feet are on the other side would never finish turning.
 
 from typing import NamedTuple
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import Vector, add, along, dot, length, normalise, scale
+from ...core.jit import inlined, shared
+from ...core.vec3 import Vector, add, along, dot, length, normalise, scale
 from .volume_overlap_and_sweep import depth
 from .volume_rows import GRAVITY, up_by
 

@@ -8,14 +8,14 @@ from math import hypot
 import numpy as np
 
 from ...collision.ellipsoid_and_espace import to_espace
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.elementary_functions import cos_sin, product
-from ...collision.engine.right_forward_up_frame import to_frame
-from ...collision.engine.vec3 import length, scale, sub, vec
 from ...collision.mesh.gather import triangle_of
 from ...collision.paper_detection import Sweep
 from ...collision.robust_detection import closest_on_triangle, sweep_triangle
-from ...collision.trace.enums import HIT
+from ...collision.trace import HIT
+from ...core.elementary_functions import cos_sin, product
+from ...core.jit import inlined, shared
+from ...core.right_forward_up_frame import to_frame
+from ...core.vec3 import length, scale, sub, vec
 from ..player.tick_rows import frame_of
 from .volume_rows import WALL
 

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
-from ...collision.engine.elementary_functions import cos_sin
-from ...collision.engine.right_forward_up_frame import to_frame, to_world
-from ...collision.engine.vec3 import add, sub
 from ...collision.mesh.bvh import build_nodes
-from ...collision.mesh.triangle_transforms import rotate_candidates
+from ...collision.mesh.triangle_mesh import rotate_candidates
 from ...collision.public_api import nearby
 from ...collision.recovery import LONGEST
+from ...core.elementary_functions import cos_sin
+from ...core.right_forward_up_frame import to_frame, to_world
+from ...core.vec3 import add, sub
 
 CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m] position of the only triangle of an empty mesh

@@ -5,8 +5,8 @@ Without a checkpoint it returns to the level's spawn. In a level with checkpoint
 events are rare, so this code is not compiled.
 """
 
-from ...collision.engine.right_forward_up_frame import up_of
-from ...collision.engine.vec3 import UP, along
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import UP, along
 from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.tick_rows import DIED, LOST, PORTED
 from ..tick_input_and_output import Ground

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...collision.engine.vec3 import UP
+from ...core.vec3 import UP
 from ...level.volume import Finish, MagicWall
 from .gravity_blending import BORDER_WIDTH, gravity_at
 from .one_way_walls import wall_rows

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, sweep
-from ...collision.engine.elementary_functions import cos, sin
-from ...collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
-from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, sub
+from ...core.elementary_functions import cos, sin
+from ...core.right_forward_up_frame import WORLD, frame_at, up_of
+from ...core.vec3 import UP, add, along, cross, dot, length, normalise, sub
 from ..movers.interior_recovery import exit_displacements, mover_containing
 from ..movers.pushing import TOUCHING, deepest_overlap, mover_rules
 from .oriented_collider import OrientedBody
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...collision import Rules, TriangleMesh
-    from ...collision.engine.vec3 import Vector
+    from ...core.vec3 import Vector
     from ..tick_input_and_output import PlayerState
     from ..world_and_player_tick import World
 

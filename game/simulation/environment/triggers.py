@@ -1,7 +1,7 @@
 """Triggers: volumes that act once. They are tested along the tick's displacement, so thin volumes act at any speed."""
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.vec3 import dot, sub, vec
+from ...core.jit import inlined, shared
+from ...core.vec3 import dot, sub, vec
 from ..player.tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, frame_of
 from .volume_overlap_and_sweep import contains_player, first_entry
 from .volume_rows import CHECKPOINT, FINISH, KILL, PORTAL

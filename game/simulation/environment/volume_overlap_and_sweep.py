@@ -5,8 +5,8 @@ A volume is a row of VOLUME (volume_rows.py).
 
 from math import sqrt
 
-from ...collision.engine.compiling.jit import compiled, inlined, shared
-from ...collision.engine.vec3 import UP, along, get3, hypot, hypot3
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import UP, along, get3, hypot, hypot3
 
 NEVER = (1.0, 0.0)  # an empty interval
 

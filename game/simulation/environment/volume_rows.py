@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.elementary_functions import cos_sin
-from ...collision.engine.vec3 import UP, away_from, vec
+from ...core.elementary_functions import cos_sin
+from ...core.jit import inlined
+from ...core.vec3 import UP, away_from, vec
 from ...level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
 from ..player.tick_rows import VECTOR, row_dtype
 

@@ -3,9 +3,9 @@
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ...collision.engine.compiled_rules import walkable_cosine
-from ...collision.engine.right_forward_up_frame import to_world, up_of
-from ...collision.engine.vec3 import add, along, dot, scale, sub
+from ...collision.rules import walkable_cosine
+from ...core.right_forward_up_frame import to_world, up_of
+from ...core.vec3 import add, along, dot, scale, sub
 from ..environment.oriented_collider import OrientedBody
 from ..player.triangles_in_reach import reach_of_any
 from ..tick_input_and_output import Ground, Ride

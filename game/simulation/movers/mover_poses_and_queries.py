@@ -10,7 +10,7 @@ from math import ceil, dist, floor, hypot
 
 import numpy as np
 
-from ...collision.engine.vec3 import add, sub
+from ...core.vec3 import add, sub
 
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
 # Neighbour lists are valid for a cell of space [m] and a number of ticks (Verlet lists). Smaller: lists are made more often;

@@ -13,7 +13,7 @@ from math import ceil, dist
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...collision import Rules
-from ...collision.engine.vec3 import dot, normalise, sub
+from ...core.vec3 import dot, normalise, sub
 
 if TYPE_CHECKING:
     from ...collision import TriangleMesh

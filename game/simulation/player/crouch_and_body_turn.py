@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import dist, pi, remainder
 
 from ...collision import Ellipsoid
-from ...collision.engine.entry_points import find_penetrations
+from ...collision.entry_points import find_penetrations
 from ...collision.plane_set import ZERO
 from .embedded_start import recovered_position
 from .tick import DEEP

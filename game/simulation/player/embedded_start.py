@@ -4,10 +4,10 @@ from itertools import chain, product, repeat
 from math import dist, hypot, inf
 
 from ...collision import depenetrate
-from ...collision.engine.entry_points import find_penetrations
-from ...collision.engine.right_forward_up_frame import WORLD, frame_at
-from ...collision.engine.vec3 import add, dot
+from ...collision.entry_points import find_penetrations
 from ...collision.recovery import MOST_PLANES, shortest_push
+from ...core.right_forward_up_frame import WORLD, frame_at
+from ...core.vec3 import add, dot
 from ..environment.oriented_collider import empty_mesh, temporary_mesh
 from ..environment.teleport_placement import RINGS, ring_positions
 from .tick import DEEP

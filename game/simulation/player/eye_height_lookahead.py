@@ -6,8 +6,8 @@ is teleported. It does not change the run.
 
 from collections import deque
 
-from ...collision.engine.right_forward_up_frame import up_of
-from ...collision.engine.vec3 import dot, sub
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import dot, sub
 from ..environment.respawn_and_portals import was_teleported
 from ..tick_input_and_output import Ground
 

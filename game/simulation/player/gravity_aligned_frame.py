@@ -1,4 +1,4 @@
-"""The frame of a player whose up is not +z (collision/engine/right_forward_up_frame.py), and its rotation towards gravity.
+"""The frame of a player whose up is not +z (core/right_forward_up_frame.py), and its rotation towards gravity.
 
 Walking and heading are relative to the frame. An up direction alone does not define forward, so the frame is turned by the
 smallest rotation. A player that walks straight around a planet returns with the heading it left with.
@@ -7,9 +7,9 @@ A frame is (right, forward, up), three unit vectors (3,) of the world.
 
 from math import pi
 
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.elementary_functions import atan2, cos, cos_sin, sin
-from ...collision.engine.right_forward_up_frame import (
+from ...core.elementary_functions import atan2, cos, cos_sin, sin
+from ...core.jit import inlined, shared
+from ...core.right_forward_up_frame import (  # fmt: skip
     OPPOSITE,
     WORLD,
     frame_at,
@@ -17,8 +17,8 @@ from ...collision.engine.right_forward_up_frame import (
     orthonormalise,
     rotate_up_to,
     to_frame,
-)  # fmt: skip
-from ...collision.engine.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
+)
+from ...core.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from .tick_rows import FLOOR, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.

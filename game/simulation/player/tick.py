@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiled_rules import space_of
-from ...collision.engine.compiling.jit import compiled, inlined, inlined_source, shared
-from ...collision.engine.elementary_functions import cos_sin
-from ...collision.engine.entry_points import find_penetrations, query_of
-from ...collision.engine.vec3 import UP, add, along, hypot, put, vec
+from ...collision.entry_points import find_penetrations, query_of
 from ...collision.plane_set import ZERO, largest_scale
-from ...collision.trace.enums import MOVE
+from ...collision.rules import space_of
+from ...collision.trace import MOVE
+from ...core.elementary_functions import cos_sin
+from ...core.jit import compiled, inlined, inlined_source, shared
+from ...core.vec3 import UP, add, along, hypot, put, vec
 from ..environment.forces import change_flow, forces_on, scale_wish, water_surface
 from ..environment.one_way_walls import close_walls, open_walls
 from ..environment.triggers import find_event

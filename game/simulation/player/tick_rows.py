@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.elementary_functions import cos, tan
-from ...collision.engine.right_forward_up_frame import WORLD
+from ...core.elementary_functions import cos, tan
+from ...core.jit import inlined
+from ...core.right_forward_up_frame import WORLD
 
 # The ground state of a player (tick_input_and_output.py, Ground).
 FLOOR, STEEP, AIR = range(3)

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision.engine.compiled_rules import space_of
-from ...collision.engine.compiling.jit import inlined, shared
-from ...collision.engine.elementary_functions import kept_cos
-from ...collision.engine.entry_points import half_sides, remove_refused
-from ...collision.engine.vec3 import add, hypot, length, put, sub, vec
+from ...collision.entry_points import half_sides, remove_refused
 from ...collision.mesh.bvh import Tree
 from ...collision.mesh.gather import append, gather
-from ...collision.mesh.triangle_transforms import rotate_candidates
+from ...collision.mesh.triangle_mesh import rotate_candidates
+from ...collision.rules import space_of
+from ...core.elementary_functions import kept_cos
+from ...core.jit import inlined, shared
+from ...core.vec3 import add, hypot, length, put, sub, vec
 from .tick_rows import frame_of, vec2
 from .walking_and_jumping import reach_out_of_water
 

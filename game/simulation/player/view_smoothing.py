@@ -12,9 +12,9 @@
 from itertools import islice
 from typing import NamedTuple
 
-from ...collision.engine.elementary_functions import exp
-from ...collision.engine.right_forward_up_frame import up_of
-from ...collision.engine.vec3 import dot, sub
+from ...core.elementary_functions import exp
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import dot, sub
 from ..environment.respawn_and_portals import was_teleported
 from ..tick_input_and_output import Ground
 from .eye_height_lookahead import EyePrediction, eye_rise

@@ -6,9 +6,9 @@ are in the player's frame.
 
 from math import inf, sqrt
 
-from ...collision.engine.compiling.jit import inlined
-from ...collision.engine.vec3 import hypot, vec
 from ...collision.plane_set import ZERO
+from ...core.jit import inlined
+from ...core.vec3 import hypot, vec
 from .tick_rows import AIR, FLOOR, LONG_AGO, vec2
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;

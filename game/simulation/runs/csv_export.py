@@ -3,7 +3,7 @@
 import csv
 from io import StringIO
 
-from ...safe_files import write_file
+from ...core.safe_files import write_file
 from ..tick_input_and_output import PlayerState
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")

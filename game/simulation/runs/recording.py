@@ -28,8 +28,8 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
 from ...collision import Rules
-from ...collision.engine.argument_checks import vector
-from ...input_errors import InputError
+from ...core.argument_checks import vector
+from ...core.input_errors import InputError
 from ...level import level_names, load_level
 from ...level.library import LEVELS
 from ..player_params import PlayerParams
@@ -37,7 +37,7 @@ from ..simulation import Simulation
 from .script import Script, parse_script, script_of
 
 if TYPE_CHECKING:
-    from ...collision.engine.vec3 import Vector
+    from ...core.vec3 import Vector
     from ...level import Level
     from ..history_and_state_hash import History
     from ..tick_input_and_output import Intent, StepRecord

@@ -13,8 +13,8 @@ from itertools import groupby
 from math import degrees, isfinite, radians
 from typing import Any, NamedTuple
 
-from ...collision.engine.elementary_functions import cos_sin
-from ...input_errors import InputError, shown
+from ...core.elementary_functions import cos_sin
+from ...core.input_errors import InputError, shown
 from ...lab import Action
 from ..tick_input_and_output import Intent
 

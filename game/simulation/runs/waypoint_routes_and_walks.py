@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import dist, hypot, inf, isfinite
 from typing import NamedTuple
 
-from ...collision.engine.elementary_functions import atan2
-from ...input_errors import InputError
+from ...core.elementary_functions import atan2
+from ...core.input_errors import InputError
 from ..tick_input_and_output import Ground, Intent
 
 # Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.

@@ -7,10 +7,9 @@ from colorsys import hsv_to_rgb
 
 import numpy as np
 
-from game.simulation import Crowd, Wander
-from game.simulation.crowd.tour_spawn_positions import spawn_along_tour
-from game.simulation.player.tick_rows import FLOOR
-
+from ...simulation import Crowd, Wander
+from ...simulation.crowd.tour_spawn_positions import spawn_along_tour
+from ...simulation.player.tick_rows import FLOOR
 from .crowd_body_lod import DETAIL_LEVELS, CrowdBodies, CrowdImpostors, by_detail
 from .crowd_shadows import CrowdShadows
 

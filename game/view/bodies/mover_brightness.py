@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.view.lighting.sun_and_sky_light import direction_to_sun
+from ..lighting.sun_and_sky_light import direction_to_sun
 
 EVERY = 0.25  # [s] between two samples. Longer: a mover darkens too slowly at a shadow's edge; shorter: costs time
 MOST = 400  # samples

@@ -6,8 +6,7 @@ where a lift will land.
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import is_interpreted
-
+from ...core.jit import is_interpreted
 from .mover_footprint import MoverOutline
 from .shadow_patches import ShadowPatches
 

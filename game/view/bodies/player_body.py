@@ -3,10 +3,9 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.overlay.geometry import unit_meshes
-from game.overlay.geometry.tessellate import tubes
-from game.overlay.palette import BODY, PLAYER
-
+from ...overlay.geometry import unit_meshes
+from ...overlay.geometry.tessellate import tubes
+from ...overlay.palette import BODY, PLAYER
 from ..scene.geometry_nodes import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets

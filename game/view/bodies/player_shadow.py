@@ -7,9 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import is_interpreted
-from game.collision.engine.right_forward_up_frame import up_of
-
+from ...core.jit import is_interpreted
+from ...core.right_forward_up_frame import up_of
 from ..camera.look_and_spring_arm import Look
 from .shadow_patches import ShadowPatches, grid
 

@@ -3,9 +3,8 @@
 from itertools import chain, zip_longest
 from math import dist
 
-from game.overlay.palette import TWINS
-from game.simulation.twins import SEEN
-
+from ...overlay.palette import TWINS
+from ...simulation.twins import SEEN
 from ..scene.node_placement import place
 from .player_body import ghost_model
 

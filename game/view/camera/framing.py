@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import to_frame
-from game.overlay.geometry.spaces import WORLD, body_axes
-
+from ...core.right_forward_up_frame import to_frame
+from ...overlay.geometry.spaces import WORLD, body_axes
 from .look_and_spring_arm import NEAR, Look, look_at
 from .window_area import WHOLE, Area
 

@@ -7,8 +7,8 @@ from math import atan2, cos, dist, exp, hypot, pi, sin
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import to_world, up_of
-from game.collision.engine.vec3 import along, cross
+from ...core.right_forward_up_frame import to_world, up_of
+from ...core.vec3 import along, cross
 
 ARM_LENGTH = 4.0  # [m] behind the eyes in third person
 TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are in the picture

@@ -4,8 +4,7 @@ from math import pi
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import up_of
-
+from ...core.right_forward_up_frame import up_of
 from .look_and_spring_arm import Look
 
 ROUND = 9.0  # [s] of the turn. Shorter: things fly past; longer: players turn away before its end

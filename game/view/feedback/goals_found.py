@@ -2,9 +2,8 @@
 
 from math import dist
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along
-
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import along
 from .sound_cues import SoundCue
 
 LOUDNESS = 0.8  # of the bell, 0..1

@@ -1,7 +1,6 @@
 """A short flash of colour over the whole picture at checkpoints and the finish, and a fade after a death."""
 
-from game.simulation import EventKind
-
+from ...simulation import EventKind
 from ..panels.panel import Panel
 
 COLOURS = {  # (red, green, blue, opacity at the start)

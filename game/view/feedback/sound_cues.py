@@ -3,10 +3,10 @@
 from math import dist
 from typing import NamedTuple
 
-from game.lab import IncidentKind
-from game.simulation import EventKind
-from game.simulation.event_detection import strides
-from game.simulation.runs.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from ...lab import IncidentKind
+from ...simulation import EventKind
+from ...simulation.event_detection import strides
+from ...simulation.runs.race_times_and_checkpoints import finish_of, medal_of, run_seconds
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
 STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone

@@ -7,11 +7,11 @@ button again while the player looks at the exhibit. Most events would otherwise 
 from math import atan2, hypot, inf, pi, radians
 from typing import NamedTuple
 
-from game.collision.engine.vec3 import dot, sub
-from game.lab import Action
-from game.lab.controls import ControlKind
-from game.level.exhibit_desk_and_board import CONTROL_STEP
-from game.overlay.lab.exhibit_drawings import drawing_of
+from ...core.vec3 import dot, sub
+from ...lab import Action
+from ...lab.controls import ControlKind
+from ...level.exhibit_desk_and_board import CONTROL_STEP
+from ...overlay.lab.exhibit_drawings import drawing_of
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget

@@ -1,6 +1,6 @@
 """The Intent of each tick (wish direction, jump, run, crouch, heading, uses of exhibits), from a script or the controls."""
 
-from game.simulation import Intent
+from ...simulation import Intent
 
 
 class Intents:

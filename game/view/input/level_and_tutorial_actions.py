@@ -3,11 +3,10 @@
 from math import dist
 from time import monotonic
 
-from game.input_errors import InputError
-from game.lesson import level_of
-from game.level import load_level
-from game.level.mesh_file_look import GRID, OWN
-
+from ...core.input_errors import InputError
+from ...lesson import level_of
+from ...level import load_level
+from ...level.mesh_file_look import GRID, OWN
 from ..menu.cards import FIRST_LEVEL
 from ..menu.main_pages import level_entry, names_easy_first
 from ..teaching.tutorial import GOAL

@@ -6,11 +6,10 @@ The actions "overlay_..." have one handler, `toggle_overlay`.
 
 from math import degrees
 
-from game.collision import Rules
-from game.explain.rule_switch_descriptions import preset_name
-from game.input_errors import InputError
-from game.overlay import Switches
-
+from ...collision import Rules
+from ...core.input_errors import InputError
+from ...explain.rule_switch_descriptions import preset_name
+from ...overlay import Switches
 from ..menu.main_pages import MenuPages
 from ..pictures.clip import begin_clip
 from ..play_session import BACKWARD, FORWARD, SLOWER

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from game.input_errors import InputError
-from game.safe_files import free_number
+from ...core.input_errors import InputError
+from ...core.safe_files import free_number
 
 PICTURES = Path("out")
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import is_interpreted
-from game.view.lighting.level_and_room_exposure import exposure, room_exposure
-from game.view.lighting.light_adaptive_subdivision import LitFacets
-from game.view.lighting.mesh.shading_mesh import level_facets, material_albedos
-from game.view.lighting.mesh.shadow_border_refinement import fit_to_borders
-from game.view.lighting.sun_and_sky_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
+from ...core.jit import is_interpreted
+from .level_and_room_exposure import exposure, room_exposure
+from .light_adaptive_subdivision import LitFacets
+from .mesh.shading_mesh import level_facets, material_albedos
+from .mesh.shadow_border_refinement import fit_to_borders
+from .sun_and_sky_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
 
 ROUNDS = 5  # of splitting: from two metres down to the smallest edge
 FITTED, LIT = 0.35, 0.6  # progress 0..1 at which the facets are fitted, and at which their vertices are lit

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import COMPILED
-from game.collision.engine.compiling.machine_code_cache import SOURCES
-from game.collision.engine.user_folders import cache_folder
-from game.view.lighting.bake import Baked, bake
+from ...core.jit import COMPILED
+from ...core.machine_code_cache import SOURCES
+from ...core.user_folders import cache_folder
+from .bake import Baked, bake
 
-RAYS = ("mesh/bvh", "mesh/raycast", "engine/vec3")  # of game/collision
+RAYS = ("collision/mesh/bvh", "collision/mesh/raycast", "core/vec3")
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, also of half-written ones after a kill
 KINDS = {  # (type of the numbers, shape of a row)
     "positions": (np.float32, (3,)),

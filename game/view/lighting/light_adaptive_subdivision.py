@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from game.view.lighting.mesh.facet_refinement import Edges, between, split_edges, unit
-from game.view.lighting.mesh.hidden_triangles import are_hidden
-from game.view.lighting.mesh.shadow_border_refinement import NUDGE, PULL, inward, mean_direction
-from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
-from game.view.lighting.ray_traced_light import LIT, SHADED
-from game.view.lighting.sun_and_sky_light import tone_map
+from .mesh.facet_refinement import Edges, between, split_edges, unit
+from .mesh.hidden_triangles import are_hidden
+from .mesh.shadow_border_refinement import NUDGE, PULL, inward, mean_direction
+from .mesh.triangle_edge_cuts import cut_edges
+from .ray_traced_light import LIT, SHADED
+from .sun_and_sky_light import tone_map
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import compiled, inlined
-from game.collision.engine.vec3 import add, along, cross, dot, normalise, scale, sub
-from game.collision.mesh.bvh import BRANCHES, first_leaf, next_node
-from game.collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
+from ...collision.mesh.bvh import BRANCHES, first_leaf, next_node
+from ...collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
+from ...core.jit import compiled, inlined
+from ...core.vec3 import add, along, cross, dot, normalise, scale, sub
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
 RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows

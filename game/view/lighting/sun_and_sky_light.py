@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.compiling.jit import is_interpreted
-from game.level import Sun
-from game.view.lighting import sample_patterns
-from game.view.lighting.mesh.closed_solids import in_closed_solids
-from game.view.lighting.mesh.shading_mesh import triangle_albedos
-from game.view.lighting.ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field
-from game.view.lighting.triangle_of_tree_row import row_normals, row_triangles
-from game.view.lighting.triangle_visibility import triangles_seen
+from ...core.jit import is_interpreted
+from ...level import Sun
+from . import sample_patterns
+from .mesh.closed_solids import in_closed_solids
+from .mesh.shading_mesh import triangle_albedos
+from .ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field
+from .triangle_of_tree_row import row_normals, row_triangles
+from .triangle_visibility import triangles_seen
 
 SUN_COLOUR = (1.16, 1.06, 0.88)  # linear, on a surface at right angles to the sun
 SKY_LIGHT = ((0.30, 0.38, 0.50), (0.42, 0.45, 0.48), (0.20, 0.20, 0.20))  # linear: zenith, horizon, ground; softer than drawn

@@ -5,7 +5,7 @@ Ray casts return rows, which are positions of triangles in the tree. Materials b
 
 import numpy as np
 
-from game.view.lighting.mesh.shading_mesh import normals_of
+from .mesh.shading_mesh import normals_of
 
 
 def row_triangles(mesh):

@@ -4,11 +4,11 @@ A visible part of a triangle can be smaller than any distance between tested poi
 looks for surfaces of solids that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
 """
 
-from game.collision.engine.compiling.jit import compiled, inlined
-from game.collision.engine.vec3 import along, get3, scale, sub
-from game.collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
-from game.collision.mesh.raycast import ray_hits_triangle
-from game.view.lighting.ray_traced_light import is_inside
+from ...collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
+from ...collision.mesh.raycast import ray_hits_triangle
+from ...core.jit import compiled, inlined
+from ...core.vec3 import along, get3, scale, sub
+from .ray_traced_light import is_inside
 
 WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weights: rays often run exactly in planes of surfaces
 

@@ -14,12 +14,11 @@ from contextlib import suppress
 from subprocess import TimeoutExpired
 from time import monotonic
 
-from game.collision.engine.compiling import jit
-from game.collision.engine.compiling.machine_code_cache import NotKept
-from game.collision.engine.compiling.warmup import start_process
-from game.lab import Lab
-from game.simulation import warm_up
-
+from ...collision.warmup import start_process
+from ...core import jit
+from ...core.machine_code_cache import NotKept
+from ...lab import Lab
+from ...simulation import warm_up
 from ..lighting.bake import bake, coarse_light
 from ..lighting.bake_cache import cached_light
 from ..pictures.clip import progress_of

@@ -5,12 +5,12 @@ from math import atan2, cos, dist, sin
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import WORLD, frame_at, to_frame, to_world, up_of
-from game.collision.engine.vec3 import along
-from game.input_errors import InputError
-from game.level import load_level
-from game.simulation import Simulation
-from game.simulation.environment.oriented_collider import OrientedBody
+from ...core.input_errors import InputError
+from ...core.right_forward_up_frame import WORLD, frame_at, to_frame, to_world, up_of
+from ...core.vec3 import along
+from ...level import load_level
+from ...simulation import Simulation
+from ...simulation.environment.oriented_collider import OrientedBody
 
 # [s] between two checks of the file. Shorter: half-written files are read; longer: the player waits for the change.
 LOOK_AGAIN = 0.15

@@ -4,8 +4,8 @@ import threading
 from math import exp
 from time import monotonic
 
-from game.level import load_level
-from game.simulation import Simulation
+from ...level import load_level
+from ...simulation import Simulation
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops

@@ -2,10 +2,9 @@
 
 import json
 
-from game.lab import Lab
-from game.level import load_level
-from game.simulation import warm_up
-
+from ...lab import Lab
+from ...level import load_level
+from ...simulation import warm_up
 from ..lighting.bake_cache import baked_level
 from ..pictures import clip
 from ..scene.scenery.mover_models import MoverModels

@@ -3,12 +3,11 @@
 from functools import cache, partial
 from typing import NamedTuple
 
-from game.input_errors import InputError
-from game.lesson import lesson_names, load_lesson
-from game.lesson.library import LESSONS
-from game.lesson.paper_and_lecture_headings import TOPICS
-from game.level.file.toml_reader import read_tables
-
+from ...core.input_errors import InputError
+from ...lesson import lesson_names, load_lesson
+from ...lesson.library import LESSONS
+from ...lesson.paper_and_lecture_headings import TOPICS
+from ...level.file.toml_reader import read_tables
 from .cards import shown_picture
 from .menu_model import Page, Row
 

@@ -5,13 +5,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from game.input_errors import InputError
-from game.lesson import level_of
-from game.level import level_names
-from game.level.file.toml_reader import read_tables
-from game.level.library import LEVELS
-from game.simulation.runs.race_times_and_checkpoints import clock_text, finish_of, medal_of
-
+from ...core.input_errors import InputError
+from ...lesson import level_of
+from ...level import level_names
+from ...level.file.toml_reader import read_tables
+from ...level.library import LEVELS
+from ...simulation.runs.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..race.best_runs import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
 from .lesson_pages import LESSONS_TITLE, lesson_rows, open_lessons_page

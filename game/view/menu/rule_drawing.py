@@ -4,11 +4,10 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from game.explain.rule_switch_descriptions import NAMES
-from game.overlay.palette import PLAYER, TWINS
-from game.overlay.rule_comparison_walks import WALKS, effect_of
-from game.simulation import PlayerParams
-
+from ...explain.rule_switch_descriptions import NAMES
+from ...overlay.palette import PLAYER, TWINS
+from ...overlay.rule_comparison_walks import WALKS, effect_of
+from ...simulation import PlayerParams
 from ..panels.canvas.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 
 INSET, ROW = 18, 26  # [units]

@@ -3,12 +3,11 @@
 from dataclasses import replace
 from functools import partial
 
-from game.collision import Rules
-from game.explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
-from game.input_errors import InputError
-from game.overlay.palette import TWIN_NAMES
-from game.simulation.player.crouch_and_body_turn import has_room
-
+from ...collision import Rules
+from ...core.input_errors import InputError
+from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
+from ...overlay.palette import TWIN_NAMES
+from ...simulation.player.crouch_and_body_turn import has_room
 from .menu_model import Page, Row
 from .rule_drawing import draw_rule
 from .tunables import TUNABLES

@@ -1,7 +1,6 @@
 """The menu's page of settings."""
 
-from game.simulation.player_params import FEELS
-
+from ...simulation.player_params import FEELS
 from ..adaptive_quality import FRAME_RATES, NAMES
 from ..settings import DEAD_ZONE, FIELD_OF_VIEW, SENSITIVITY, TEXT_SIZES, VOLUME
 from .keys_page import keys_page

@@ -1,7 +1,6 @@
 """A plot of the distances between player and twins, at the upper left, with the rules or the engine of each twin."""
 
-from game.overlay import distance_plot
-
+from ...overlay import distance_plot
 from .canvas.theme import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
 from .panel import Panel
 

@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from game.collision import Rules
-from game.explain.rule_switch_descriptions import describe_preset
-from game.overlay import legend
-
+from ...collision import Rules
+from ...explain.rule_switch_descriptions import describe_preset
+from ...overlay import legend
 from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint

@@ -6,11 +6,10 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
-from game.level import load_level
-from game.overlay import Switches
-from game.safe_files import errors_named, free_number, make_parents
-from game.simulation import Simulation
-
+from ...core.safe_files import errors_named, free_number, make_parents
+from ...level import load_level
+from ...overlay import Switches
+from ...simulation import Simulation
 from .photographer import Photographer
 
 FOLDER = Path("out")

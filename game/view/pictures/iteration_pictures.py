@@ -1,9 +1,8 @@
 """Pictures of the iterations of a tick, for HTML pages. The camera is behind and beside the body, nearer if walls are close."""
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along
-from game.overlay import Switches
-
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import along
+from ...overlay import Switches
 from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import Look, SpringArm
 from .photographer import Photographer

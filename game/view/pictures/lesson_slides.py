@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from game.lesson import play
-from game.lesson.scene_mark_shapes import marks_of
-from game.overlay import Switches
-from game.overlay.iteration_overlay import InspectedTick
-from game.progress_bar import clear_bar, part, show_bar
-
+from ...core.progress_bar import clear_bar, part, show_bar
+from ...lesson import play
+from ...lesson.scene_mark_shapes import marks_of
+from ...overlay import Switches
+from ...overlay.iteration_overlay import InspectedTick
 from ..camera.framing import Screen
 from ..panels.layout.uncovered_area import free_area
 from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet

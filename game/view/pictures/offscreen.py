@@ -27,8 +27,7 @@ from panda3d.core import (
 )
 from PIL import Image
 
-from game.input_errors import InputError
-
+from ...core.input_errors import InputError
 from ..camera.look_and_spring_arm import FAR, NEAR, Look
 from ..scene.side_by_side_cameras import SplitScreen
 

@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along
-from game.overlay import CHOICES, Switches, legend
-from game.simulation import Twins
-from game.simulation.player.view_smoothing import above_centre
-
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import along
+from ...overlay import CHOICES, Switches, legend
+from ...simulation import Twins
+from ...simulation.player.view_smoothing import above_centre
 from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import NEAR, Look, SpringArm, look_at
 from ..camera.window_area import WHOLE

@@ -6,8 +6,8 @@ from pathlib import Path
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from game.input_errors import InputError
-from game.safe_files import make_parents, refuse_foreign, write_file
+from ...core.input_errors import InputError
+from ...core.safe_files import make_parents, refuse_foreign, write_file
 
 MARK = "Software\0Glissade"  # in the head of every PNG
 

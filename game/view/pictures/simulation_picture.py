@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from game.overlay import Switches
-
+from ...overlay import Switches
 from .photographer import DOWNWARDS, Photographer, View
 from .picture_file import prepare, write_picture
 

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from game.collision import Pass
-from game.level import level_names, load_level
-from game.progress_bar import clear_bar, part, show_bar
-from game.simulation import Intent, Simulation, parse_script
-
+from ...collision import Pass
+from ...core.progress_bar import clear_bar, part, show_bar
+from ...level import level_names, load_level
+from ...simulation import Intent, Simulation, parse_script
 from .photographer import Photographer
 from .picture_file import write_picture
 

@@ -3,13 +3,12 @@
 import json
 from dataclasses import asdict, dataclass
 
-from game.bounded_file_reading import decoded
-from game.collision.engine.argument_checks import FARTHEST
-from game.collision.engine.right_forward_up_frame import orthonormalise
-from game.collision.engine.user_folders import user_folder
-from game.collision.engine.vec3 import dot, normalise
-from game.safe_files import keep
-from game.simulation.player.gravity_aligned_frame import interpolate
+from ...core.argument_checks import FARTHEST
+from ...core.right_forward_up_frame import orthonormalise
+from ...core.safe_files import decoded, keep
+from ...core.user_folders import user_folder
+from ...core.vec3 import dot, normalise
+from ...simulation.player.gravity_aligned_frame import interpolate
 
 EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fewer: larger files
 FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them

@@ -5,7 +5,7 @@ This module uses no renderer.
 
 from typing import NamedTuple
 
-from game.simulation.runs.race_times_and_checkpoints import MEDALS, clock_text, medal_of
+from ...simulation.runs.race_times_and_checkpoints import MEDALS, clock_text, medal_of
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
 ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count

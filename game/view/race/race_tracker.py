@@ -5,10 +5,9 @@ This module uses no renderer.
 
 from math import dist
 
-from game.collision import Rules
-from game.simulation import PlayerParams
-from game.simulation.runs.race_times_and_checkpoints import checkpoint_message, clock_text, finish_of, run_seconds
-
+from ...collision import Rules
+from ...simulation import PlayerParams
+from ...simulation.runs.race_times_and_checkpoints import checkpoint_message, clock_text, finish_of, run_seconds
 from .best_runs import EVERY, BestRun, load_best, path_of, row_of
 from .race_results import CHANGED, ELSEWHERE, RECORDING, RaceResult, respawn_count, uncounted_message
 

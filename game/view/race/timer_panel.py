@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from game.simulation.runs.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
-
+from ...simulation.runs.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..panels.canvas.theme import ACCENT, ASIDE, INK, LARGE, NORMAL, PANEL, TextStyle
 from ..panels.panel import Panel, PanelGroup
 from .medal_picture import draw_value

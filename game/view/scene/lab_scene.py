@@ -6,12 +6,11 @@ from math import degrees, pi
 import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
 
-from game.overlay import to_triangles
-from game.overlay.geometry.shape_types import Lines
-from game.overlay.lab.board_types import Row
-from game.overlay.lab.desk_controls import control_shapes
-from game.overlay.lab.exhibit_drawings import drawing_of
-
+from ...overlay import to_triangles
+from ...overlay.geometry.shape_types import Lines
+from ...overlay.lab.board_types import Row
+from ...overlay.lab.desk_controls import control_shapes
+from ...overlay.lab.exhibit_drawings import drawing_of
 from .lab_texts import LIFT, DeskLabels, TextLine, attach_captions
 from .node_placement import place
 from .overlay_scene import TriangleBuffer

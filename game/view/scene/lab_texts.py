@@ -5,9 +5,8 @@ from math import degrees, inf, pi
 import numpy as np
 from panda3d.core import TextNode
 
-from game.lab.controls import ControlKind
-from game.level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
-
+from ...lab.controls import ControlKind
+from ...level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from .node_placement import place
 from .scenery.sign_boards import INK, PAPER, ZERO, card, sign_font
 

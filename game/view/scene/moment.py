@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from math import dist
 from typing import Any
 
-from game.collision import Ellipsoid
-from game.overlay import Switches
-from game.simulation import PlayerState, Simulation, StepRecord, Twins
-
+from ...collision import Ellipsoid
+from ...overlay import Switches
+from ...simulation import PlayerState, Simulation, StepRecord, Twins
 from ..camera.look_and_spring_arm import NEAR, Look
 from ..camera.window_area import WHOLE, Area
 

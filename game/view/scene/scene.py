@@ -4,13 +4,12 @@ from math import dist
 
 from panda3d.core import NodePath, Point2, Point3
 
-from game.collision.engine.right_forward_up_frame import up_of
-from game.collision.engine.vec3 import along, normalise
-from game.other_engines.engine_characters import NAMES as PEERS
-from game.overlay import build_overlay, space_between, twin_shapes
-from game.overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline
-from game.simulation.twins import SEEN
-
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import along, normalise
+from ...other_engines.engine_characters import NAMES as PEERS
+from ...overlay import build_overlay, space_between, twin_shapes
+from ...overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline
+from ...simulation.twins import SEEN
 from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model
 from ..bodies.player_shadow import PlayerShadow

@@ -6,9 +6,8 @@ width.
 
 from panda3d.core import LMatrix4
 
-from game.overlay import mapped
-from game.overlay.geometry.spaces import WORLD
-
+from ...overlay import mapped
+from ...overlay.geometry.spaces import WORLD
 from .overlay_scene import OverlayScene
 
 

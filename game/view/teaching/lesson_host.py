@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.level import Level
-from game.overlay import Switches
-from game.simulation import PlayerState
-
+from ...level import Level
+from ...overlay import Switches
+from ...simulation import PlayerState
 from ..input.intent_source import Intents
 from ..race.race_tracker import RaceTracker
 

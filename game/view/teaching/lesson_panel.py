@@ -3,10 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from game.lesson import Lesson, Page, names_by_number
-from game.lesson.lesson import PAGE_MENTION
-from game.lesson.paper_and_lecture_headings import heading_of
-
+from ...lesson import Lesson, Page, names_by_number
+from ...lesson.lesson import PAGE_MENTION
+from ...lesson.paper_and_lecture_headings import heading_of
 from ..panels.canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from ..panels.side.iteration_sheet import sentence_block
 from ..panels.side.side_panel import Sheet, SidePanel, hint_block

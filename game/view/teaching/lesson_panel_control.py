@@ -2,8 +2,7 @@
 
 from direct.showbase.DirectObject import DirectObject
 
-from game.lesson import play
-
+from ...lesson import play
 from ..panels.side.iteration_sheet import result_blocks
 from ..panels.side.side_panel import ACT
 from ..panels.side.text_flow import heading_block

@@ -3,8 +3,8 @@
 Its overlay shapes are cached while the tick is the same.
 """
 
-from game.overlay import build_minkowski
-from game.overlay.minkowski.minkowski_overlay import FEW, MOST
+from ...overlay import build_minkowski
+from ...overlay.minkowski.minkowski_overlay import FEW, MOST
 
 
 class MinkowskiView:

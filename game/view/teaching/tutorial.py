@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import dist, pi, radians, tau
 from typing import NamedTuple
 
-from game.collision import Pass
+from ...collision import Pass
 
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam

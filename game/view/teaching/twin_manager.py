@@ -1,10 +1,10 @@
 """The twins of the player in the window: their switch, and their rules or engines. This module uses no renderer."""
 
-from game.input_errors import InputError
-from game.other_engines.engine_characters import NAMES, features_without_collision
-from game.other_engines.engine_twin import twin_of
-from game.simulation import Twins
-from game.simulation.twins import choices
+from ...core.input_errors import InputError
+from ...other_engines.engine_characters import NAMES, features_without_collision
+from ...other_engines.engine_twin import twin_of
+from ...simulation import Twins
+from ...simulation.twins import choices
 
 BEGIN = "twins on: they start inside you, and become visible as they leave you"
 

@@ -13,7 +13,7 @@ from game.bench.robustness.stuck_check import directions_in_cone
 from game.bench.start import library_start
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 
 
 def test_terrain_has_about_as_many_triangles_as_requested():

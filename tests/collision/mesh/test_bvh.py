@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.collision import Ellipsoid, Trace, collide_and_slide, sweep
-from game.collision.mesh.bvh_triangle_order import has_area
+from game.collision.mesh.bvh import has_area
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -5,8 +5,8 @@ import pytest
 
 from game.bench.harness.meshes import terrain
 from game.collision import TriangleMesh
-from game.collision.engine.compiling import jit
-from game.collision.mesh import bvh, bvh_triangle_order, sah_split
+from game.collision.mesh import bvh, tree_splits
+from game.core import jit
 from game.level import load_level
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="interpreted, triangles are halved by their centres")
@@ -26,7 +26,7 @@ def boxes_asked(mesh, low, high):
 def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
     level = load_level(name)
     fitting_mesh = TriangleMesh(level.vertices, level.triangles)
-    monkeypatch.setattr(bvh_triangle_order, "FEW", 0)
+    monkeypatch.setattr(bvh, "FEW", 0)
     by_centres = TriangleMesh(level.vertices, level.triangles)
     middles = level.vertices[np.random.default_rng(3).integers(len(level.vertices), size=200)]
     fitted, plain = (
@@ -38,9 +38,9 @@ def test_fewer_boxes_are_asked_than_when_halved_by_centres(name, monkeypatch):
 
 def test_two_threads_make_the_same_order_as_one(monkeypatch):
     level = load_level("terrain")
-    monkeypatch.setattr(sah_split, "MANY", 2**30)
+    monkeypatch.setattr(tree_splits, "MANY", 2**30)
     one = TriangleMesh(level.vertices, level.triangles).order
-    monkeypatch.setattr(sah_split, "MANY", 8)
+    monkeypatch.setattr(tree_splits, "MANY", 8)
     assert np.array_equal(TriangleMesh(level.vertices, level.triangles).order, one)
     assert np.array_equal(np.sort(np.where(one >= 0, one, ~one)), np.arange(len(level.triangles)))
 
@@ -50,8 +50,8 @@ def test_a_large_mesh_needs_no_splits_along_short_axes(monkeypatch):
     course = terrain(40_000)
     middles = course.vertices[np.random.default_rng(3).integers(len(course.vertices), size=200)]
     asked = []
-    for thorough in (sah_split.THOROUGH, 2**20):
-        monkeypatch.setattr(sah_split, "THOROUGH", thorough)
+    for thorough in (tree_splits.THOROUGH, 2**20):
+        monkeypatch.setattr(tree_splits, "THOROUGH", thorough)
         mesh = TriangleMesh(course.vertices, course.triangles)
         asked.append(sum(boxes_asked(mesh, middle - (0.4, 0.4, 0.9), middle + (0.4, 0.4, 0.9)) for middle in middles))
     assert len(course.triangles) > 2**15 and asked[0] < 1.05 * asked[1]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from mpmath import mpf, sqrt, workdps
 
-from game.collision.engine.vec3 import cross, dot, scale
-from game.input_errors import InputError
+from game.core.input_errors import InputError
+from game.core.vec3 import cross, dot, scale
 from game.lab.balls.ball_array import BALL, balls_at, near_pairs, rules
 from game.lab.balls.cells import time_to
 from game.lab.balls.conserved_quantities import angular_momentum, energy, momentum

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab import Actor
 from game.lab.balls.moving_ellipsoid import ellipsoid_gap, obstacle
 from game.lab.balls.player_in_turning_box import half_extent

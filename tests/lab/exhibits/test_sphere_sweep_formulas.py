@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.sphere_sweep_formulas import (
+from game.lab.exhibits.sphere_sweep_formulas import (  # fmt: skip
     APART,
     ASIDE,
     BEHIND,
@@ -22,7 +22,7 @@ from game.lab.exhibits.sphere_sweep_formulas import (
     report_of,
     shares_right,
     situation_of,
-)  # fmt: skip
+)
 from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.collision.engine.vec3 import dot
+from game.core.vec3 import dot
 from game.lab.balls.ball_array import deepest_overlap
 from game.lab.balls.conserved_quantities import angular_momentum, energy, momentum
 

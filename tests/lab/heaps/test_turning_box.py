@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab.balls.ball_array import balls_at, fill_box, rules
 from game.lab.balls.conserved_quantities import energy
 from game.lab.balls.event_driven import World, advance, scratch_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab.one_dimension.bouncing_ball import bounce, dropped, last_bounce
 from game.lab.one_dimension.colliding_blocks import advance, blocks
 from tests.lab.interpreting import assert_same_bits

@@ -5,7 +5,7 @@ from math import cos, exp, pi, sqrt
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab.particles import integrators
 from game.lab.particles import motion_and_stability_formulas as formulas
 from game.lab.particles.forces import Forces, damping_force, drag_force, forces_on, friction_force, spring_force

@@ -5,7 +5,7 @@ from math import radians, sqrt, tan
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab.particles.forces import Forces
 from game.lab.particles.integrators import EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, fly, particle_at
 from game.lab.particles.targeting import aim, farthest, least_speed, passing_height

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lab import network_dead_reckoning as dead_reckoning
 from game.lab.sweeps import bisection_and_subdivision
 from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP, lane, shoot, shoot_many

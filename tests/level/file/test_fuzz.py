@@ -5,11 +5,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game import value_rules as value_rules
-from game.input_errors import InputError
+from game.core import value_rules
+from game.core.input_errors import InputError
 from game.level.parts import PARTS
-
-from ..solidity import areas, volume
+from tests.level.solidity import areas, volume
 
 
 def values(rule):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.mover_motion import Motion, Waypoint
 from game.level.pose_transform import Pose

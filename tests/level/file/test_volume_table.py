@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level.file.volume_table import KINDS, read_volumes
 from game.level.gravity_direction import Down
 from game.level.volume import Portal, TurnedGravity, Volume, Water, Wind

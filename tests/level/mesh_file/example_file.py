@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from .mesh_makers import glb_bytes, gltf_document
-from .scene_makers import CUBE, FACES, node
+from tests.level.mesh_file.mesh_makers import glb_bytes, gltf_document
+from tests.level.mesh_file.scene_makers import CUBE, FACES, node
 
 FILE = Path(__file__).parents[3] / "levels" / "example.glb"
 COLOURS = {"Grass": (0.13, 0.29, 0.07), "Stone": (0.45, 0.42, 0.36), "Oak_Wood": (0.35, 0.17, 0.06), "Steel": (0.25, 0.28, 0.32)}

@@ -6,7 +6,7 @@ import json
 import numpy as np
 from PIL import Image
 
-from .mesh_makers import glb_bytes
+from tests.level.mesh_file.mesh_makers import glb_bytes
 
 BOX_FACES = (  # outward, each counter-clockwise from its lower left corner; y is up
     ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)),

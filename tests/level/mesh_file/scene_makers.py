@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .mesh_makers import FACES, glb_bytes, gltf_document
+from tests.level.mesh_file.mesh_makers import FACES, glb_bytes, gltf_document
 
 CUBE = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])  # its middle is its origin
 

@@ -2,8 +2,7 @@
 
 from game.level import load_level
 from game.simulation import Simulation, parse_script
-
-from .example_file import FILE, example
+from tests.level.mesh_file.example_file import FILE, example
 
 
 def test_the_file_is_what_the_script_makes():

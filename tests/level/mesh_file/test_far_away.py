@@ -9,8 +9,7 @@ from game.level.mesh_file.mesh_to_level_file import level_file_text
 from game.simulation import Intent, Simulation
 from game.view.pictures.offscreen import Studio
 from game.view.scene.scenery.static_scenery import build_scenery
-
-from .scene_makers import ground, node, scene_bytes
+from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
 
 FAR = (500_000.0, -300_000.0, 2_000.0)
 BLOCK = (3.0, 4.0, 0.5)

@@ -8,8 +8,7 @@ import pytest
 from game.level import load_level
 from game.level.mesh_file.formats import native_worker_client
 from tests.fuzzing import answers, cases, mutated, mutated_json
-
-from .mesh_makers import (
+from tests.level.mesh_file.mesh_makers import (
     BOX,
     bam_bytes,
     dae_text,

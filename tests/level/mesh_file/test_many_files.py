@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 from game.level.mesh_file.mesh_file import load_model
-
-from ..solidity import areas
-from .mesh_makers import (
+from tests.level.mesh_file.mesh_makers import (
     BOX,
     FACES,
     glb_bytes,
@@ -20,6 +18,7 @@ from .mesh_makers import (
     with_accessor,
     with_view,
 )
+from tests.level.solidity import areas
 
 
 def ball(rows=8):

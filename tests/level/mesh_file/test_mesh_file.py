@@ -8,12 +8,10 @@ import warnings
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import FORMATS, load_model
-
-from ..solidity import areas, volume
-from .mesh_makers import (
+from tests.level.mesh_file.mesh_makers import (
     BOX,
     FACES,
     bam_bytes,
@@ -30,6 +28,7 @@ from .mesh_makers import (
     stl_text,
     threeds_bytes,
 )
+from tests.level.solidity import areas, volume
 
 UPRIGHT, LYING = (2.0, 1.0, 3.0), (2.0, 3.0, 1.0)  # extents when the file's z is up, and when its y is
 CONTENTS = {

@@ -6,8 +6,7 @@ import pytest
 from game.level import load_level
 from game.level.mesh_file.mesh_to_level_file import level_file_text
 from tests.commands import complaint, output_of
-
-from .scene_makers import ground, node, scene_bytes
+from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
 
 SCENE = (
     ground(), node("spawn", (3.0, -4.0, 0.0), heading=90.0), node("Fence", (0.0, 5.0, 1.0), (4.0, 0.2, 2.0)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.file.volume_table import KINDS
 from game.level.level import NOTHING_DRAWN
@@ -15,9 +15,8 @@ from game.level.mesh_file.object_roles import VOLUMES
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import Ground, Intent, Simulation
 from game.view.lighting.bake import bake
-
-from ..solidity import volume
-from .scene_makers import ground, node, scene_bytes
+from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
+from tests.level.solidity import volume
 
 
 def load(file, *nodes, **extra):

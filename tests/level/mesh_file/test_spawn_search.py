@@ -13,8 +13,7 @@ from game.level.mesh_file.spawn_search import find_spawn, regions
 from game.level.mesh_file.tour_planner import plan_stroll
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
-
-from .mesh_makers import FACES
+from tests.level.mesh_file.mesh_makers import FACES
 
 BODY = Ellipsoid()
 

@@ -7,8 +7,7 @@ import pytest
 
 from game.overlay import hud_lines, step_rows
 from game.overlay.captions.hud_text import FEATURE_PARTS, PASS_PARTS, counted, ground_text, speed_text, step_text, volumes_text
-
-from ..hand_made import record, simulation
+from tests.overlay.hand_made import record, simulation
 
 
 def test_lines_of_the_hand_made_tick():

@@ -3,8 +3,7 @@
 from game.overlay import Switches, build_overlay, legend, palette
 from game.overlay.captions.coloured_words import coloured_words
 from game.overlay.geometry.shape_types import Ellipsoid, Triangles
-
-from ..hand_made import record, simulation
+from tests.overlay.hand_made import record, simulation
 
 
 def test_legend_names_only_what_is_on():

@@ -11,8 +11,7 @@ from game.overlay.minkowski.minkowski_overlay import FADE, REACH, Espace, surfac
 from game.overlay.minkowski.rounded_triangle import parts
 from game.overlay.minkowski.triangle_distance import Triangle
 from game.simulation import Intent, Simulation
-
-from .facets import areas
+from tests.overlay.minkowski.facets import areas
 
 SKIN = 1e-3  # [radii] distance between a body and a triangle that it touches at its start
 SOME = 8  # triangles to expand; more take longer and test nothing else

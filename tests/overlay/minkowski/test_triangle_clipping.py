@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from game.overlay.minkowski.triangle_clipping import clipped, grid, quartered
-
-from .facets import areas
+from tests.overlay.minkowski.facets import areas
 
 
 def test_clipping_splits_the_area_in_two():

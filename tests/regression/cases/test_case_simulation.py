@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case

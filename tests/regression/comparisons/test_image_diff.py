@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.regression.comparisons.image_diff import magnified, picture_difference, tile_means
 
 

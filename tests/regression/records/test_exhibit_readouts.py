@@ -4,7 +4,7 @@ from math import nan
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case

@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from game.collision import overlap
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.volume import Checkpoint
 from game.simulation import Crowd, Intent, PlayerParams, Simulation, Wander, parse_script
-
-from ..driving import simulate, walk
-from ..scenes import floor, level_of, volume, wall
+from tests.simulation.driving import simulate, walk
+from tests.simulation.scenes import floor, level_of, volume, wall
 
 TICKS = 400
 

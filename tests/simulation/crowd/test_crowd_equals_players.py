@@ -15,9 +15,8 @@ from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 from tests.shipped_levels import shipped
-
-from ..scenes import box, floor, level_of, mover, travelling
-from ..scenes import volume as volume_of
+from tests.simulation.scenes import box, floor, level_of, mover, travelling
+from tests.simulation.scenes import volume as volume_of
 
 NAN = float("nan")
 

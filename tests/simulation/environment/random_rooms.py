@@ -18,9 +18,8 @@ from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, Turne
 from game.simulation import Crowd, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.environment.respawn_and_portals import was_teleported
-
-from ..movers.random_movers import deepest, most, whim
-from ..scenes import box, join, level_of, mover, volume
+from tests.simulation.movers.random_movers import deepest, most, whim
+from tests.simulation.scenes import box, join, level_of, mover, volume
 
 HALF, HIGH = 6.0, 4.0  # of the room [m]
 PATIENCE = 5  # ticks within which an embedded player must be free, or crushed

@@ -4,14 +4,13 @@ from math import pi
 
 import pytest
 
-from game.collision.engine.right_forward_up_frame import up_of
+from game.core.right_forward_up_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Checkpoint, Kill, TurnedGravity
 from game.simulation import Ground, PlayerParams
-
-from ..driving import run, simulate, walk
-from ..movers.test_pushing import WALL
-from ..scenes import floor, mover, travelling, volume, wall
+from tests.simulation.driving import run, simulate, walk
+from tests.simulation.movers.test_pushing import WALL
+from tests.simulation.scenes import floor, mover, travelling, volume, wall
 
 FEET = PlayerParams().feet
 

@@ -5,16 +5,15 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.right_forward_up_frame import up_of
+from game.core.right_forward_up_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.environment.forces import forces_on
 from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
 from game.simulation.player.tick_rows import params_row
-
-from ..driving import apart, run, walk
-from ..scenes import floor, level_of, volume
+from tests.simulation.driving import apart, run, walk
+from tests.simulation.scenes import floor, level_of, volume
 
 FEET = PlayerParams().feet
 UPWARDS = (0.0, 0.0, 1.0)

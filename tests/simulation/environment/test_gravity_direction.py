@@ -5,8 +5,8 @@ from math import cos, hypot, pi, sin, sqrt
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling import jit
-from game.collision.engine.right_forward_up_frame import WORLD, frame_at, to_world, up_of
+from game.core import jit
+from game.core.right_forward_up_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.gravity_direction import Down
 from game.level.volume import Gravity, TurnedGravity
@@ -14,9 +14,8 @@ from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import EventKind, events_of
 from game.simulation.player.gravity_aligned_frame import TURN_RATE, rotate_towards
 from tests.forks import GAME, output_of_fork
-
-from ..driving import STILL, apart, grounds, path, run, simulate, walk
-from ..scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
+from tests.simulation.driving import STILL, apart, grounds, path, run, simulate, walk
+from tests.simulation.scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall
 
 CENTRE, RADIUS = (3.0, -2.0, 5.0), 8.0
 FEET = PlayerParams().feet

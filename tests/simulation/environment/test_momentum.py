@@ -6,9 +6,8 @@ import pytest
 
 from game.level.volume import Conveyor, Portal, Water, Wind
 from game.simulation import Ground, Intent
-
-from ..driving import GRAVITY, run, simulate, walk
-from ..scenes import floor, volume, wall
+from tests.simulation.driving import GRAVITY, run, simulate, walk
+from tests.simulation.scenes import floor, volume, wall
 
 RATES = (30, 60, 120, 240)
 JUMP = Intent(jump=True)

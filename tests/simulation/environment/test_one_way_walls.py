@@ -8,9 +8,8 @@ import pytest
 from game.level.gravity_direction import Down
 from game.level.volume import MagicWall
 from game.simulation import Intent, PlayerParams, Simulation
-
-from ..driving import path, run, settled, simulate, walk
-from ..scenes import box, floor, join, level_of, turned, volume, wall
+from tests.simulation.driving import path, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, join, level_of, turned, volume, wall
 
 FORWARD = walk(0.0, 5.0)
 

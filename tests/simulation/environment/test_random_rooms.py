@@ -2,7 +2,7 @@
 
 import pytest
 
-from .random_rooms import faults, scene_of
+from tests.simulation.environment.random_rooms import faults, scene_of
 
 SEEDS = (64, 67, 94, 141, 154, 210, 2311)  # that found something once
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import EventKind, Ground, Simulation, events_of
-
-from ..driving import STILL, run, walk
-from ..scenes import box, floor, level_of, mover, travelling, wall
+from tests.simulation.driving import STILL, run, walk
+from tests.simulation.scenes import box, floor, level_of, mover, travelling, wall
 
 WALL = mover(box((-3.0, -0.5, 0.01), (3.0, 0.0, 2.0)), **travelling((0.0, 3.0, 0.0), (0.0, -2.0, 0.0)))
 LIFT = mover(box((-2.0, -2.0, -0.2), (2.0, 2.0, 0.0)), **travelling((0.0, 0.0, 1.0)))

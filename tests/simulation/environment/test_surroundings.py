@@ -5,15 +5,14 @@ from math import pi, radians
 import numpy as np
 import pytest
 
-from game.collision.engine.vec3 import UP
+from game.core.vec3 import UP
 from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
 from game.simulation import Ground, Intent
 from game.simulation.environment.surroundings import volumes_at
 from game.simulation.environment.volume_overlap_and_sweep import contains_line, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
-
-from ..driving import GRAVITY, apart, run, settled, simulate, walk
-from ..scenes import floor, slope, volume, wall
+from tests.simulation.driving import GRAVITY, apart, run, settled, simulate, walk
+from tests.simulation.scenes import floor, slope, volume, wall
 
 REST = 0.9001  # height of the centre above a floor [m]
 JUMP = Intent(jump=True)

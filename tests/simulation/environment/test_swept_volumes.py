@@ -8,10 +8,9 @@ from game.simulation import PlayerParams
 from game.simulation.environment.volume_overlap_and_sweep import entry, find_inside_kind
 from game.simulation.environment.volume_rows import KILL, volume_row
 from game.simulation.runs.race_times_and_checkpoints import run_seconds
-
-from ..crowd.test_crowd_equals_players import walk_side_by_side
-from ..driving import run, simulate, walk
-from ..scenes import floor, level_of, volume
+from tests.simulation.crowd.test_crowd_equals_players import walk_side_by_side
+from tests.simulation.driving import run, simulate, walk
+from tests.simulation.scenes import floor, level_of, volume
 
 STARTS = 40
 FORWARD = walk(0.0, 1.0, speed=1.0)

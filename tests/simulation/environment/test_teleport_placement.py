@@ -5,17 +5,16 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.collision.engine.right_forward_up_frame import up_of
+from game.core.right_forward_up_frame import up_of
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
 from game.simulation import Ground, Intent
 from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.movers.interior_recovery import contains
-
-from ..crowd.test_crowd_equals_players import walk_side_by_side
-from ..driving import STILL, run, settled, simulate, walk
-from ..scenes import box, floor, level_of, mover, travelling, volume, wall
+from tests.simulation.crowd.test_crowd_equals_players import walk_side_by_side
+from tests.simulation.driving import STILL, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall
 
 ROOM = box((-8.0, -8.0, 0.0), (8.0, 8.0, 5.0))[:, ::-1]
 SKIN = 1e-4

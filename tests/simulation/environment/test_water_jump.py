@@ -12,9 +12,8 @@ import pytest
 
 from game.level.volume import Water
 from game.simulation import Ground, Intent
-
-from ..driving import path, run, simulate
-from ..scenes import box, floor, volume
+from tests.simulation.driving import path, run, simulate
+from tests.simulation.scenes import box, floor, volume
 
 ROUND, SMALL, FLAT = (0.4, 0.4, 0.9), (0.25, 0.25, 0.6), (0.45, 0.25, 0.85)
 

@@ -11,9 +11,8 @@ from game.collision.mesh.closed_shells import ClosedShells
 from game.level.volume import Checkpoint, Kill, Portal
 from game.simulation import Ground, Intent
 from game.simulation.runs.recording import Recording
-
-from ..driving import STILL, run, simulate, walk
-from ..scenes import box, floor, indexed, level_of, turned, volume
+from tests.simulation.driving import STILL, run, simulate, walk
+from tests.simulation.scenes import box, floor, indexed, level_of, turned, volume
 
 FREE = 1e-8
 EDGE = floor(0.0, (-3.0, -10.0), (3.0, 0.0))

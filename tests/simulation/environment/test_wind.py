@@ -7,9 +7,8 @@ import pytest
 from game.level.volume import Gravity, Wind
 from game.simulation import Ground
 from game.simulation.environment.forces import WIND_DRAG, drag_factors
-
-from ..driving import GRAVITY, run, settled, simulate
-from ..scenes import floor, volume
+from tests.simulation.driving import GRAVITY, run, settled, simulate
+from tests.simulation.scenes import floor, volume
 
 REST = 0.9001  # height of the centre above a floor [m]
 # What the wind pushes at a rest, upwards, is added to gravity: from this speed on it lifts [m/s].

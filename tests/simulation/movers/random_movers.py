@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from game.collision.engine.right_forward_up_frame import frame_at
+from game.core.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Intent, PlayerParams, Simulation
@@ -17,8 +17,7 @@ from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.environment.respawn_and_portals import was_teleported
 from game.simulation.movers.interior_recovery import contains
 from game.simulation.movers.pushing import CRUSH_DEPTH
-
-from ..scenes import box, floor, level_of, mover, wall
+from tests.simulation.scenes import box, floor, level_of, mover, wall
 
 UPS = [(0.0, 0.0, 1.0)] * 2 + [(0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (0.48, -0.6, 0.64)]
 PATIENCE = 10  # ticks within which a player placed inside a mover must be out of it

@@ -7,9 +7,8 @@ import pytest
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, Intent, Simulation
 from game.simulation.tick_input_and_output import Ride
-
-from ..driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
-from ..scenes import box, floor, level_of, mover, travelling
+from tests.simulation.driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, level_of, mover, travelling
 
 PIT = floor(-50.0)
 RATES = (30, 60, 120, 240, 360)

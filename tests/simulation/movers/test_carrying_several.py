@@ -6,9 +6,8 @@ import pytest
 
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, Intent
-
-from ..driving import STILL, apart, grounds, run, settled, simulate, walk
-from ..scenes import box, floor, mover, travelling, wall
+from tests.simulation.driving import STILL, apart, grounds, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, mover, travelling, wall
 
 RATES = (30, 60, 120, 240, 360)
 PIT = floor(-50.0)

@@ -3,16 +3,15 @@
 import numpy as np
 import pytest
 
-from game.collision.engine.right_forward_up_frame import frame_at
 from game.collision.mesh.closed_shells import winding_number
+from game.core.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground, PlayerParams, Simulation
 from game.simulation.environment.oriented_collider import OrientedBody
 from game.simulation.movers.interior_recovery import contains
-
-from ..driving import STILL, run, settled, simulate
-from ..scenes import box, floor, join, level_of, mover, travelling, wall
+from tests.simulation.driving import STILL, run, settled, simulate
+from tests.simulation.scenes import box, floor, join, level_of, mover, travelling, wall
 
 BLOCK = box((-4.0, -4.0, 0.0), (4.0, 4.0, 6.0))
 CUBE = box((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0))

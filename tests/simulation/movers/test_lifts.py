@@ -5,10 +5,9 @@ import pytest
 from game.level.mover_motion import Waypoint
 from game.level.volume import Gravity
 from game.simulation import Ground, Simulation
-
-from ..driving import GRAVITY, STILL, grounds, run
-from ..scenes import floor, level_of, mover, volume
-from .test_carrying import PIT, RATES, SLAB, feet_of, on_mover
+from tests.simulation.driving import GRAVITY, STILL, grounds, run
+from tests.simulation.movers.test_carrying import PIT, RATES, SLAB, feet_of, on_mover
+from tests.simulation.scenes import floor, level_of, mover, volume
 
 
 @pytest.mark.parametrize("hz", RATES)

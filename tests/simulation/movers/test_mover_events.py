@@ -7,11 +7,10 @@ import pytest
 from game.level.volume import Conveyor, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
 from game.simulation.event_detection import STRIDE
-
-from ..driving import GRAVITY, run, settled, simulate, walk
-from ..environment.random_rooms import intents_of, scene_of
-from ..scenes import box, floor, mover, travelling, volume
-from ..test_event_detection import JUMP, listed
+from tests.simulation.driving import GRAVITY, run, settled, simulate, walk
+from tests.simulation.environment.random_rooms import intents_of, scene_of
+from tests.simulation.scenes import box, floor, mover, travelling, volume
+from tests.simulation.test_event_detection import JUMP, listed
 
 PLATE = box((-3.0, -3.0, -0.2), (3.0, 3.0, 0.0))
 

@@ -8,14 +8,13 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from game.collision.engine.right_forward_up_frame import frame_at
+from game.core.right_forward_up_frame import frame_at
 from game.level.gravity_direction import Down
 from game.level.mover_motion import Waypoint
 from game.level.volume import Water, Wind
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-
-from ..driving import STILL, run, settled, walk
-from ..scenes import box, floor, level_of, mover, travelling, volume, wall
+from tests.simulation.driving import STILL, run, settled, walk
+from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall
 
 FEET = PlayerParams().feet
 PIT = floor(-50.0)

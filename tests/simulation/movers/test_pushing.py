@@ -7,9 +7,8 @@ import pytest
 
 from game.level.mover_motion import Waypoint
 from game.simulation import Ground
-
-from ..driving import GRAVITY, STILL, apart, run, settled, simulate, walk
-from ..scenes import box, floor, mover, travelling, wall
+from tests.simulation.driving import GRAVITY, STILL, apart, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, mover, travelling, wall
 
 RATES = (30, 60, 120, 240, 360)
 HALF = 0.4 + 1e-4  # the body's half width, and the skin

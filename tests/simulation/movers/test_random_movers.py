@@ -2,7 +2,7 @@
 
 import pytest
 
-from .random_movers import faults, scene_of
+from tests.simulation.movers.random_movers import faults, scene_of
 
 SEEDS = (6, 39, 56, 73, 99, 138, 162)  # that found something once
 

@@ -50,7 +50,7 @@ SCRIPT = """
 """
 PROGRAM = """
 import sys
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.level import load_level
 from game.simulation import Simulation, parse_script
 sim = Simulation(load_level(sys.argv[1]))

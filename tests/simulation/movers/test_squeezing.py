@@ -10,12 +10,11 @@ from game.simulation import Intent
 from game.simulation.movers.pushing import CRUSH_DEPTH
 from game.simulation.player.crouch_and_body_turn import update_posture
 from game.simulation.player.embedded_start import push_step_by_step
-
-from ..cave_hunt import corners_of
-from ..cave_oracle import TOUCH, axes_of, depth
-from ..driving import height_on, on_slope, run, settled, simulate
-from ..scenes import box, floor, mover, slope, travelling, wall
-from .test_pushing import WALL
+from tests.simulation.cave_hunt import corners_of
+from tests.simulation.cave_oracle import TOUCH, axes_of, depth
+from tests.simulation.driving import height_on, on_slope, run, settled, simulate
+from tests.simulation.movers.test_pushing import WALL
+from tests.simulation.scenes import box, floor, mover, slope, travelling, wall
 
 
 @pytest.mark.parametrize("radii", [(0.4, 0.4, 0.9), (0.6, 0.3, 0.9), (0.8, 0.8, 0.5)])

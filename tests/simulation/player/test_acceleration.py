@@ -2,12 +2,11 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams
 from game.simulation.player_params import FEELS
-
-from ..driving import GRAVITY, run, settled, simulate, walk
-from ..scenes import floor
+from tests.simulation.driving import GRAVITY, run, settled, simulate, walk
+from tests.simulation.scenes import floor
 
 RATES = (30, 60, 120, 240)
 

@@ -7,9 +7,8 @@ import pytest
 
 from game.collision import Pass
 from game.simulation import Ground, Intent
-
-from ..driving import GRAVITY, apart, grounds, height_on, path, run, settled, simulate, walk
-from ..scenes import box, floor, slope, staircase, wall
+from tests.simulation.driving import GRAVITY, apart, grounds, height_on, path, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, slope, staircase, wall
 
 REST = 0.9 + 1e-4
 

@@ -14,9 +14,8 @@ import pytest
 
 from game.collision import overlap
 from game.simulation import Ground, Intent
-
-from ..driving import grounds, path, run, settled, simulate, walk, ways
-from ..scenes import floor, quad, turned, wall
+from tests.simulation.driving import grounds, path, run, settled, simulate, walk, ways
+from tests.simulation.scenes import floor, quad, turned, wall
 
 OPENINGS = range(5, 180, 5)
 

@@ -12,9 +12,8 @@ from math import pi
 import pytest
 
 from game.simulation import Ground
-
-from ..driving import grounds, path, run, settled, simulate, walk, ways
-from ..scenes import box, floor, quad, wall
+from tests.simulation.driving import grounds, path, run, settled, simulate, walk, ways
+from tests.simulation.scenes import box, floor, quad, wall
 
 WIDTHS = (2.0, 1.0, 0.9, 0.82)
 RATES = (30, 60, 240)

@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 
 from game.simulation import Ground, Intent
-
-from ..driving import grounds, height_on, path, run, settled, simulate, walk, ways
-from ..scenes import join, quad
+from tests.simulation.driving import grounds, height_on, path, run, settled, simulate, walk, ways
+from tests.simulation.scenes import join, quad
 
 SIZE = 40.0
 

@@ -3,12 +3,11 @@
 import pytest
 
 from game.collision import overlap
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams
 from game.simulation.player.view_smoothing import above_centre
-
-from ..driving import GRAVITY, grounds, height_on, on_slope, run, settled, simulate, walk
-from ..scenes import box, floor, slope
+from tests.simulation.driving import GRAVITY, grounds, height_on, on_slope, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, slope
 
 RATES = (30, 60, 120, 240)
 DOWN = Intent(crouch=True)

@@ -8,10 +8,9 @@ import pytest
 from game.collision import depenetrate, overlap
 from game.simulation import Ground, Intent, compiled_tick_caller
 from game.simulation.player.embedded_start import crosses_surface
-
-from ..driving import apart, path, run, simulate, walk
-from ..environment.test_gravity_direction import on_planet, planet
-from ..scenes import box, floor, quad, turned, wall
+from tests.simulation.driving import apart, path, run, simulate, walk
+from tests.simulation.environment.test_gravity_direction import on_planet, planet
+from tests.simulation.scenes import box, floor, quad, turned, wall
 
 DEPTHS = (1e-6, 1e-4, 1e-2, 0.1, 0.32)
 REST = 0.9 + 1e-4

@@ -4,9 +4,8 @@ import pytest
 
 from game.simulation import Ground, Intent
 from game.simulation.player.eye_height_lookahead import EyePrediction, eye_rise, mean
-
-from ..driving import run, settled, simulate, walk
-from ..scenes import box, floor, staircase, wall
+from tests.simulation.driving import run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, staircase, wall
 
 AHEAD = walk(0.0, 5.0)
 

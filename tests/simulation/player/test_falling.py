@@ -5,9 +5,8 @@ from math import sqrt
 import pytest
 
 from game.simulation import Ground, Intent
-
-from ..driving import GRAVITY, STILL, grounds, path, run, settled, simulate, walk
-from ..scenes import floor
+from tests.simulation.driving import GRAVITY, STILL, grounds, path, run, settled, simulate, walk
+from tests.simulation.scenes import floor
 
 RATES = (30, 60, 120, 240, 360, 480)
 REST = 0.9 + 1e-4

@@ -15,9 +15,8 @@ import numpy as np
 import pytest
 
 from game.simulation import Ground, Intent
-
-from ..driving import grounds, path, run, settled, simulate, walk
-from ..scenes import box, floor, join, quad, staircase, turned
+from tests.simulation.driving import grounds, path, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, join, quad, staircase, turned
 
 SKIN = 1e-4
 REST = 0.9 + SKIN

@@ -7,8 +7,7 @@ import pytest
 
 from game.collision import Rules
 from game.simulation import Intent, Simulation
-
-from .random_walks import Stroll, faults, still, stroll
+from tests.simulation.player.random_walks import Stroll, faults, still, stroll
 
 FOUND = [("corners", seed) for seed in (4, 5, 13, 22)] + [("terrain", seed) for seed in (0, 28, 30, 31)]  # something once
 OTHERS = [("stairs", 1), ("ramps", 1), ("playground", 1), ("corridors", 1), ("stairs", 5), ("ramps", 9)]

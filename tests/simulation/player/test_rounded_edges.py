@@ -14,12 +14,11 @@ from math import atan, cos, pi, radians, sin, tan
 import numpy as np
 import pytest
 
-from game.collision.engine.right_forward_up_frame import to_frame
+from game.core.right_forward_up_frame import to_frame
 from game.level.gravity_direction import Down
 from game.simulation import Ground, Intent, Simulation
-
-from ..driving import grounds, run, settled, simulate
-from ..scenes import join, level_of, mover, quad, turned
+from tests.simulation.driving import grounds, run, settled, simulate
+from tests.simulation.scenes import join, level_of, mover, quad, turned
 
 HALF = 8.0  # half the width of what is climbed [m]
 PACES = [(30, 1.0), (60, 0.25), (240, 0.1), (480, 1.0)]  # ticks per second, part of the walking speed

@@ -8,9 +8,8 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-
-from ..driving import GRAVITY, apart, on_slope, simulate
-from ..scenes import slope, staircase
+from tests.simulation.driving import GRAVITY, apart, on_slope, simulate
+from tests.simulation.scenes import slope, staircase
 
 MODERN = Rules.modern()
 TOGETHER = replace(MODERN, separate_gravity=False)

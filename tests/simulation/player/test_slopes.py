@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 
 from game.simulation import Ground
-
-from ..driving import GRAVITY, apart, grounds, height_on, on_slope, path, run, settled, simulate, walk
-from ..scenes import floor, quad, slope, turned
+from tests.simulation.driving import GRAVITY, apart, grounds, height_on, on_slope, path, run, settled, simulate, walk
+from tests.simulation.scenes import floor, quad, slope, turned
 
 FLAT_ENOUGH = (5, 15, 25, 35, 45, 50)
 TOO_STEEP = (55, 65, 75)

@@ -20,9 +20,8 @@ import numpy as np
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams
-
-from ..driving import grounds, path, run, settled, simulate, walk
-from ..scenes import box, floor, join, quad, staircase, turned, wall
+from tests.simulation.driving import grounds, path, run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, join, quad, staircase, turned, wall
 
 RATES = (30, 60, 120, 240, 360)
 STEPS = 10

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ..driving import run, settled, simulate, walk
-from ..scenes import box, floor
+from tests.simulation.driving import run, settled, simulate, walk
+from tests.simulation.scenes import box, floor
 
 
 @pytest.mark.parametrize("height", [0.0, 0.03, 1e3 / 7.0])

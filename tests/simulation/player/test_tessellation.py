@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
-from game.collision.engine.nearby_workspace import ROWS
+from game.collision.nearby import ROWS
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-
-from ..driving import apart, grounds, path, run, settled, simulate, walk, ways
-from ..scenes import box, floor, join, level_of, quad, wall
+from tests.simulation.driving import apart, grounds, path, run, settled, simulate, walk, ways
+from tests.simulation.scenes import box, floor, join, level_of, quad, wall
 
 REST = 0.9 + 1e-4
 

@@ -7,17 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling import jit, machine_code_cache
+from game.core import jit, machine_code_cache
 from game.simulation import Ground, warm_up
 from tests.forks import GAME, output_of_fork
+from tests.simulation.driving import run, simulate, walk
+from tests.simulation.scenes import box, floor
 from tests.sources import NOT_SOURCES, sources
-
-from ..driving import run, simulate, walk
-from ..scenes import box, floor
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT_MISSES = """
-from game.collision.mesh.triangle_transforms import place_triangles
+from game.collision.mesh.triangle_mesh import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.simulation.player import tick
@@ -30,7 +29,7 @@ print(sum(count for function in (tick.tick_players, place_triangles) for count i
 def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
     copy = tmp_path / "game"
     shutil.copytree(ROOT / "game", copy, ignore=NOT_SOURCES)
-    monkeypatch.setattr(machine_code_cache, "SOURCES", copy / "collision")
+    monkeypatch.setattr(machine_code_cache, "SOURCES", copy)
     before = machine_code_cache.sources_hash()
     with open(copy / "simulation" / "player" / "tick_rows.py", "a", encoding="utf-8") as file:
         file.write("# edited\n")
@@ -39,7 +38,7 @@ def test_an_edit_of_the_tick_changes_the_cache(tmp_path, monkeypatch):
 
 def test_all_compiled_files_are_part_of_the_key():
     """Every file with compiled functions is part of the cache's key."""
-    ask = re.compile(r"engine\.compiling\.jit import .*\b(compiled|called_often|shared|inlined|inlined_source)\b")
+    ask = re.compile(r"core\.jit import .*\b(compiled|called_often|shared|inlined|inlined_source)\b")
     asking = {path for path in sources(ROOT / "game") if ask.search(path.read_text(encoding="utf-8"))}
     assert len(asking) > 4 and asking <= set(machine_code_cache.compiled_sources())
 

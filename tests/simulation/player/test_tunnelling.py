@@ -5,9 +5,8 @@ import pytest
 
 from game.collision import overlap
 from game.simulation import Ground
-
-from ..driving import grounds, run, simulate, walk
-from ..scenes import box, floor, quad
+from tests.simulation.driving import grounds, run, simulate, walk
+from tests.simulation.scenes import box, floor, quad
 
 SKIN = 1e-4
 SPEEDS = (1.0, 10.0, 100.0, 600.0, 1000.0)

@@ -7,9 +7,8 @@ import pytest
 from game.collision import overlap
 from game.simulation import Intent
 from game.simulation.player.crouch_and_body_turn import body_heading
-
-from ..driving import run, settled, simulate, walk, ways
-from ..scenes import floor, wall
+from tests.simulation.driving import run, settled, simulate, walk, ways
+from tests.simulation.scenes import floor, wall
 
 WIDE = (0.6, 0.3, 0.9)
 RATES = (30, 60, 120, 240)

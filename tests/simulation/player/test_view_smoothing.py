@@ -21,9 +21,8 @@ from game.simulation.player.view_smoothing import (
     heights,
 )
 from game.simulation.tick_input_and_output import Ride
-
-from ..driving import on_slope, path, run, settled, simulate, walk
-from ..scenes import FAR, box, floor, mover, slope, staircase, travelling
+from tests.simulation.driving import on_slope, path, run, settled, simulate, walk
+from tests.simulation.scenes import FAR, box, floor, mover, slope, staircase, travelling
 
 RATES = (30, 60, 120, 240)
 PARAMS = PlayerParams()

@@ -6,9 +6,8 @@ import pytest
 
 from game.collision import Pass
 from game.simulation import Ground
-
-from ..driving import grounds, on_slope, path, run, settled, simulate, walk, ways
-from ..scenes import floor, quad, slope, staircase, wall
+from tests.simulation.driving import grounds, on_slope, path, run, settled, simulate, walk, ways
+from tests.simulation.scenes import floor, quad, slope, staircase, wall
 
 RATES = (60, 120, 240, 360)
 SKIN = 1e-4

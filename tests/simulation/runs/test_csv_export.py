@@ -6,9 +6,8 @@ import pytest
 
 from game.simulation import Simulation
 from game.simulation.runs.csv_export import write_csv
-
-from ..driving import run, settled, simulate, walk
-from ..scenes import floor, staircase
+from tests.simulation.driving import run, settled, simulate, walk
+from tests.simulation.scenes import floor, staircase
 
 COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations"
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Recording, Simulation
 

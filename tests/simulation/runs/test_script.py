@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Intent, parse_script
 from game.simulation.runs.script import script_of
 

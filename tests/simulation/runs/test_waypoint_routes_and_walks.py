@@ -5,7 +5,7 @@ from math import inf, pi
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Simulation
 from game.simulation.runs.waypoint_routes_and_walks import (
     GOAL_RADIUS,
@@ -15,9 +15,8 @@ from game.simulation.runs.waypoint_routes_and_walks import (
     report_lines,
     walk_route,
 )
-
-from ..driving import simulate
-from ..scenes import FAR, box, floor, quad, staircase, wall
+from tests.simulation.driving import simulate
+from tests.simulation.scenes import FAR, box, floor, quad, staircase, wall
 
 SQUARE = ((0.0, 0.0, 0.0), (0.0, 10.0, 0.0), (10.0, 10.0, 0.0), (10.0, 0.0, 0.0))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.collision.engine.right_forward_up_frame import frame_at
+from game.core.right_forward_up_frame import frame_at
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
 from game.simulation.player.crouch_and_body_turn import body_heading
@@ -14,8 +14,7 @@ from game.view.bodies.crowd_body_lod import DETAIL_LEVELS, IMPOSTOR_CORNERS, Cro
 from game.view.bodies.crowd_scene import CrowdScene
 from game.view.pictures.offscreen import Studio
 from game.view.scene.geometry_nodes import VERTEX
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 COUNT = 12
 

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.view.bodies.mover_footprint import CELL
 from game.view.bodies.mover_shadows import MoverShadows
 from game.view.bodies.player_shadow import PlayerShadow
 from game.view.bodies.shadow_patches import OFF
 from game.view.scene.geometry_nodes import VERTEX
-
-from ..small_level import level_of
+from tests.view.small_level import level_of
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="there are no shadows without compiled rays")
 

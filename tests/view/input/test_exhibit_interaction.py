@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.collision.engine.vec3 import sub
+from game.core.vec3 import sub
 from game.lab import Action
 from game.level.exhibit_desk_and_board import CONTROL_STEP
 from game.simulation import Intent, Simulation

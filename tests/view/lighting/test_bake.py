@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.view.lighting.bake import COARSE_SAMPLING, bake
 from game.view.lighting.level_and_room_exposure import exposure
 from game.view.lighting.light_adaptive_subdivision import LitFacets

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.collision.engine.safe_cache_folders import KeptFolder
+from game.core.user_folders import KeptFolder
 from game.view.lighting import bake_cache
 from game.view.lighting.bake_cache import baked_level, cache_key
 from tests.view.table_level import table_level

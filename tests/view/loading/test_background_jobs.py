@@ -7,8 +7,8 @@ import time
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling import jit
-from game.collision.engine.compiling.machine_code_cache import THREAD, NotKept
+from game.core import jit
+from game.core.machine_code_cache import THREAD, NotKept
 from game.level import load_level
 from game.simulation import Simulation
 from game.view.lighting.bake_cache import cached_light
@@ -18,9 +18,8 @@ from game.view.pictures.offscreen import Studio
 from game.view.scene.scene import Scene
 from tests.level.mesh_file.scene_makers import ground, scene_bytes
 from tests.processes import ROOT, output_of_process
-
-from ..prepared_cache import use_prepared_cache
-from ..table_level import TEXT, table_level
+from tests.view.prepared_cache import use_prepared_cache
+from tests.view.table_level import TEXT, table_level
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="there is plain light only")
 PATIENCE = 120.0  # [s]
@@ -142,8 +141,8 @@ def test_the_program_ends_although_a_thread_does_not():
 
 VISIT = """
 import sys
-from game.collision.engine.compiling import jit
-from game.collision.engine.compiling.machine_code_cache import NotKept
+from game.core import jit
+from game.core.machine_code_cache import NotKept
 from game.lab import Lab
 from game.level import load_level
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Simulation
 from game.view.loading.hot_reload import LOOK_AGAIN, LevelWatch, transfer_player

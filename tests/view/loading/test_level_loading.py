@@ -9,8 +9,7 @@ from panda3d.core import Event, EventParameter, EventQueue, NodePath
 from game.view.loading import loading_screen
 from game.view.loading.level_loading import open_level, run_in_thread
 from game.view.loading.loading_screen import CLOSE, LoadingScreen, drop_keys
-
-from ..table_level import table_level
+from tests.view.table_level import table_level
 
 EVENT = Signal()
 

@@ -23,8 +23,7 @@ from game.view.race.best_runs import BestRun
 from game.view.race.race_results import RaceResult
 from game.view.race.timer_panel import TimerPanel
 from game.view.teaching.twin_manager import BEGIN
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 SMALL = (640, 360)
 SIZES = ((1280, 720), (1920, 1080), SMALL)

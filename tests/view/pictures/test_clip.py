@@ -6,15 +6,14 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.simulation import Intent, Simulation
 from game.view.loading import background_jobs
 from game.view.loading.background_jobs import Background
 from game.view.pictures import clip
 from game.view.play_session import Session
-
-from ..prepared_cache import use_prepared_cache
-from ..table_level import table_level
+from tests.view.prepared_cache import use_prepared_cache
+from tests.view.table_level import table_level
 
 PATIENCE = 240.0  # [s]
 

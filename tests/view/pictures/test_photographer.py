@@ -4,15 +4,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.pictures.photographer import Photographer
 from game.view.pictures.simulation_picture import take_picture
 from game.view.pictures.tour_pictures import best_moments, tour_of
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 SIZE = (480, 270)
 

@@ -12,8 +12,7 @@ from game.view.camera.window_area import Area
 from game.view.pictures.offscreen import Studio
 from game.view.pictures.photographer import Photographer
 from game.view.teaching.space_choice_and_morph import SpaceChoice
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 SIZE = (320, 180)
 

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from game.cli_commands import main
-from game.collision.trace.enums import Outcome
+from game.collision.trace import Outcome
 from game.explain.describe_trace import OUTCOME_WORDS
 from tests.view.small_level import write_small_level
 

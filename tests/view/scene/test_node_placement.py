@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.collision.engine.right_forward_up_frame import WORLD, frame_at, up_of
+from game.core.right_forward_up_frame import WORLD, frame_at, up_of
 from game.level.gravity_direction import Down
 from game.overlay import build_overlay
 from game.overlay.captions.hud_text import hud_rows

@@ -18,8 +18,7 @@ from game.view.panels.side.side_panel import SidePanel
 from game.view.pictures.offscreen import Studio
 from game.view.play_session import Session
 from game.view.teaching.tick_inspector import SWEEP_TIME, TickInspector
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 SIZE = (1280, 720)
 TOLD = []  # messages of the inspector

@@ -13,8 +13,7 @@ from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
 from game.view.play_session import Session
 from game.view.teaching.twin_manager import BEGIN, TwinManager
-
-from ..small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 
 @pytest.fixture

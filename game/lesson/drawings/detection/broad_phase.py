@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from game.collision.mesh.bvh import BRANCHES, first_leaf
-from game.collision.mesh.median_split import LEAF
-from game.explain.candidate_triangle_corners import triangles_of
-
+from ....collision.mesh.bvh import BRANCHES, first_leaf
+from ....collision.mesh.tree_splits import LEAF
+from ....explain.candidate_triangle_corners import triangles_of
 from ...measures.argument_types import Tick
 from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.value_rules import Number, OneOf
-
+from ....core.value_rules import Number, OneOf
 from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_part, touched_test
 from ..registry import drawing

@@ -4,11 +4,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Outcome
-from game.explain.candidate_triangle_corners import triangles_of
-from game.overlay import palette
-from game.value_rules import OneOf
-
+from ....collision import Outcome
+from ....core.value_rules import OneOf
+from ....explain.candidate_triangle_corners import triangles_of
+from ....overlay import palette
 from ...measures.argument_types import Tick
 from ...measures.candidate_triangles import single_contacts
 from ...measures.sweeps_and_contacts import contact_of

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import numpy as np
 
-from game.explain.candidate_triangle_corners import inspection_of, triangles_of
-from game.value_rules import OneOf
-
+from ....core.value_rules import OneOf
+from ....explain.candidate_triangle_corners import inspection_of, triangles_of
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..registry import drawing

@@ -5,12 +5,11 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Feature, Outcome, Pass
-from game.explain.describe_trace import OUTCOME_WORDS
-from game.explain.triangle_test_types import VelocitySweep
-from game.overlay import palette
-from game.value_rules import OneOf
-
+from ....collision import Feature, Outcome, Pass
+from ....core.value_rules import OneOf
+from ....explain.describe_trace import OUTCOME_WORDS
+from ....explain.triangle_test_types import VelocitySweep
+from ....overlay import palette
 from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_test
 from ..bar_charts import bars_of

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from game.value_rules import OneOf
-
+from ....core.value_rules import OneOf
 from ...measures.argument_types import Index, PassName, Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..registry import drawing

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from game.simulation.tick_input_and_output import Ground
-
+from ....simulation.tick_input_and_output import Ground
 from ...measures.argument_types import Tick
 from ..level_section import cut_of, draw_ground
 from ..registry import drawing

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from game.collision import Pass
-from game.overlay import palette
-
+from ....collision import Pass
+from ....overlay import palette
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..registry import drawing

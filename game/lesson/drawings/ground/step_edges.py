@@ -8,10 +8,9 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision import Pass
-from game.collision.public_api import sweep
-from game.value_rules import OneOf
-
+from ....collision import Pass
+from ....collision.public_api import sweep
+from ....core.value_rules import OneOf
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..level_section import cut_of, draw_body, draw_ground, draw_level, draw_outline

@@ -4,11 +4,10 @@ from math import atan2, hypot, inf
 
 import numpy as np
 
-from game.collision.public_api import nearby, sweep
-from game.overlay import palette
-from game.simulation.player.ground.step_up import CLEAR
-from game.simulation.player.tick_rows import TREAD, params_row
-
+from ....collision.public_api import nearby, sweep
+from ....overlay import palette
+from ....simulation.player.ground.step_up import CLEAR
+from ....simulation.player.tick_rows import TREAD, params_row
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..level_section import clipped, cut_of, draw_body, draw_ground, draw_level

@@ -6,9 +6,8 @@ exhibit: name of the exhibit in its level
 
 import numpy as np
 
-from game.lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
-from game.value_rules import Text
-
+from ....core.value_rules import Text
+from ....lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import bodies_of
 from ..registry import drawing

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
-from game.lab.particles.targeting import aim
-from game.overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
-from game.value_rules import ListOf, Number, Text
-
+from ....core.value_rules import ListOf, Number, Text
+from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
+from ....lab.particles.targeting import aim
+from ....overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
 from ...measures.lab.cannon_aiming import aimed, velocity_for
 from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing

@@ -5,18 +5,17 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.engine.vec3 import along, dot, scale, sub
-from game.lab.balls.contact_impulses import normal_impulse
-from game.lab.exhibits.billiards import MASS, RADIUS, places
-from game.lab.exhibits.colliding_blocks import is_over
-from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
-from game.lab.one_dimension.bouncing_ball import last_bounce
-from game.lab.one_dimension.colliding_blocks import advance, blocks
-from game.lab.one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs
-from game.lab.sweeps.sphere_sphere import sweep_spheres
-from game.overlay.lab.drawings_and_boards import billiards, colliding_blocks, cradle, zeno_row
-from game.value_rules import OneOf, Text, Whole
-
+from ....core.value_rules import OneOf, Text, Whole
+from ....core.vec3 import along, dot, scale, sub
+from ....lab.balls.contact_impulses import normal_impulse
+from ....lab.exhibits.billiards import MASS, RADIUS, places
+from ....lab.exhibits.colliding_blocks import is_over
+from ....lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
+from ....lab.one_dimension.bouncing_ball import last_bounce
+from ....lab.one_dimension.colliding_blocks import advance, blocks
+from ....lab.one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs
+from ....lab.sweeps.sphere_sphere import sweep_spheres
+from ....overlay.lab.drawings_and_boards import billiards, colliding_blocks, cradle, zeno_row
 from ...measures.argument_types import Tick
 from ...measures.lab.collision_response import bodies_at
 from ...measures.lab.exhibits import exhibit_at

@@ -5,14 +5,13 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.billiards import GRAVITY
-from game.lab.exhibits.springs import NAMES
-from game.lab.particles.forces import Forces
-from game.lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
-from game.lab.particles.motion_and_stability_formulas import sliding_distance, terminal_speed
-from game.overlay.lab.drawings_and_boards.springs import COLOURS
-from game.value_rules import ListOf, Number, Text
-
+from ....core.value_rules import ListOf, Number, Text
+from ....lab.exhibits.billiards import GRAVITY
+from ....lab.exhibits.springs import NAMES
+from ....lab.particles.forces import Forces
+from ....lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
+from ....lab.particles.motion_and_stability_formulas import sliding_distance, terminal_speed
+from ....overlay.lab.drawings_and_boards.springs import COLOURS
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of
 from ...measures.lab.flights_and_springs import falls_of

@@ -5,13 +5,12 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY, METHODS
-from game.lab.exhibits.cannon_aim_and_integrators import NAMES as METHOD_NAMES
-from game.lab.exhibits.springs import NAMES
-from game.lab.particles.forces import Forces
-from game.lab.particles.integrators import VERLET, fly, particle_at
-from game.value_rules import ListOf, Number, OneOf, Text
-
+from ....core.value_rules import ListOf, Number, OneOf, Text
+from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY, METHODS
+from ....lab.exhibits.cannon_aim_and_integrators import NAMES as METHOD_NAMES
+from ....lab.exhibits.springs import NAMES
+from ....lab.particles.forces import Forces
+from ....lab.particles.integrators import VERLET, fly, particle_at
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of
 from ..registry import drawing

@@ -7,12 +7,11 @@ from math import log10, pi
 
 import numpy as np
 
-from game.lab.exhibits import penalty_floor, springs
-from game.lab.particles.motion_and_stability_formulas import energy_factor
-from game.overlay.lab.drawings_and_boards import penalty_floor as floor_picture
-from game.overlay.lab.drawings_and_boards import springs as springs_picture
-from game.value_rules import Text
-
+from ....core.value_rules import Text
+from ....lab.exhibits import penalty_floor, springs
+from ....lab.particles.motion_and_stability_formulas import energy_factor
+from ....overlay.lab.drawings_and_boards import penalty_floor as floor_picture
+from ....overlay.lab.drawings_and_boards import springs as springs_picture
 from ...measures.argument_types import Tick
 from ...measures.lab.court_wall_and_penalty_floor import Method, lane_of
 from ...measures.lab.exhibits import bodies_of

@@ -5,11 +5,10 @@ from math import log, sqrt
 
 import numpy as np
 
-from game.lab.exhibits.bullet_test_race import LANES, SPEEDS
-from game.lab.sweeps.bullet_tests import BISECT, LOOK
-from game.overlay.lab.drawings_and_boards.bullet_test_race import COLOURS
-from game.value_rules import Text
-
+from ....core.value_rules import Text
+from ....lab.exhibits.bullet_test_race import LANES, SPEEDS
+from ....lab.sweeps.bullet_tests import BISECT, LOOK
+from ....overlay.lab.drawings_and_boards.bullet_test_race import COLOURS
 from ...measures.lab.bullet_overlap_tests import last_shot
 from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing

@@ -10,11 +10,10 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from game.lab.exhibits.bullet_test_race import BALL, LANES, NAMES, PANES, SHOTS
-from game.lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
-from game.lab.sweeps.overlap_tests import missed_at_sphere, plate
-from game.value_rules import Number, OneOf, Text, Yes
-
+from ....core.value_rules import Number, OneOf, Text, Yes
+from ....lab.exhibits.bullet_test_race import BALL, LANES, NAMES, PANES, SHOTS
+from ....lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
+from ....lab.sweeps.overlap_tests import missed_at_sphere, plate
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import exhibit_at

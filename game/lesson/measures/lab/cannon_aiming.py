@@ -6,10 +6,9 @@ Arguments: see argument_types. exhibit: name of a cannon in its level
 from math import hypot, sqrt
 from typing import Annotated
 
-from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
-from game.lab.particles.targeting import farthest
-from game.value_rules import Number, OneOf, Text
-
+from ....core.value_rules import Number, OneOf, Text
+from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
+from ....lab.particles.targeting import farthest
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import exhibit_at

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from game.lab.exhibits.billiards import places
-from game.lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
-from game.value_rules import OneOf, Text, Whole
-
+from ....core.value_rules import OneOf, Text, Whole
+from ....lab.exhibits.billiards import places
+from ....lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import exhibit_at

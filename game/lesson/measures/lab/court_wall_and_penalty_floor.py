@@ -7,11 +7,10 @@ exhibit: name of the exhibit in its level; ball: index of a ball, from 0; method
 from math import dist, pi
 from typing import Annotated
 
-from game.lab.exhibits.penalty_floor import LANES, NAMES
-from game.lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
-from game.lab.particles.motion_and_stability_formulas import energy_factor
-from game.value_rules import OneOf, Text
-
+from ....core.value_rules import OneOf, Text
+from ....lab.exhibits.penalty_floor import LANES, NAMES
+from ....lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
+from ....lab.particles.motion_and_stability_formulas import energy_factor
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import bodies_of

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import numpy as np
 
-from game.input_errors import InputError
-from game.lab.lab import Exhibit, ExhibitState
-from game.lab.step_input_and_output import IncidentKind
-from game.value_rules import OneOf, Text
-
+from ....core.input_errors import InputError
+from ....core.value_rules import OneOf, Text
+from ....lab.lab import Exhibit, ExhibitState
+from ....lab.step_input_and_output import IncidentKind
 from ..argument_types import Tick, names_of
 from ..registry import measure
 

@@ -7,13 +7,12 @@ from typing import Annotated
 
 import numpy as np
 
-from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY
-from game.lab.exhibits.springs import NAMES
-from game.lab.particles import motion_and_stability_formulas as formulas
-from game.lab.particles.forces import Forces
-from game.lab.particles.integrators import METHODS, fly, particle_at
-from game.value_rules import ListOf, Number, OneOf, Text
-
+from ....core.value_rules import ListOf, Number, OneOf, Text
+from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
+from ....lab.exhibits.springs import NAMES
+from ....lab.particles import motion_and_stability_formulas as formulas
+from ....lab.particles.forces import Forces
+from ....lab.particles.integrators import METHODS, fly, particle_at
 from ..argument_types import Index, Tick
 from ..registry import measure
 from .exhibits import state_of

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.engine.vec3 import Vector, dot
-from game.lab.sweeps.printed_sphere_sweep import Printed, quadratic_as_printed
-from game.lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
-from game.lab.sweeps.sphere_sphere import sweep_spheres
-from game.value_rules import Number, OneOf
-
+from ....core.value_rules import Number, OneOf
+from ....core.vec3 import Vector, dot
+from ....lab.sweeps.printed_sphere_sweep import Printed, quadratic_as_printed
+from ....lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
+from ....lab.sweeps.sphere_sphere import sweep_spheres
 from ..registry import measure
 from .two_body_sweeps import SPHERES_RADII
 

@@ -8,16 +8,15 @@ from typing import Annotated
 
 import numpy as np
 
-from game.collision.engine.vec3 import cross, dot
-from game.lab.balls.ball_array import rules
-from game.lab.balls.chords import energies_along_chords
-from game.lab.balls.conserved_quantities import energy
-from game.lab.balls.event_driven import World, scratch_of
-from game.lab.balls.moving_ellipsoid import NO_OBSTACLE
-from game.lab.balls.turning_box_walls import AXIS, axes_at, box
-from game.lab.exhibits.ball_room import GRAVITY
-from game.value_rules import Text, Whole
-
+from ....core.value_rules import Text, Whole
+from ....core.vec3 import cross, dot
+from ....lab.balls.ball_array import rules
+from ....lab.balls.chords import energies_along_chords
+from ....lab.balls.conserved_quantities import energy
+from ....lab.balls.event_driven import World, scratch_of
+from ....lab.balls.moving_ellipsoid import NO_OBSTACLE
+from ....lab.balls.turning_box_walls import AXIS, axes_at, box
+from ....lab.exhibits.ball_room import GRAVITY
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import bodies_of, exhibit_at

@@ -2,10 +2,9 @@
 
 from typing import Annotated
 
-from game.collision.engine.vec3 import dot, length, sub
-from game.lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
-from game.value_rules import OneOf, Text
-
+from ....core.value_rules import OneOf, Text
+from ....core.vec3 import dot, length, sub
+from ....lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
 from ..argument_types import Axis, Tick
 from ..registry import measure
 from .exhibits import exhibit_at

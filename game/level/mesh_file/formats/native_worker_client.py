@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from game.input_errors import cut
-from game.level.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS
-from game.level.mesh_file.formats import native_worker
+from ....core.input_errors import cut
+from ...limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS
+from . import native_worker
 
 REMEDY = "open it in Blender and save it as glTF (.glb)"
 

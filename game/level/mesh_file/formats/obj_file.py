@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.bounded_file_reading import TooManyBytes, as_utf8, file_bytes
-from game.input_errors import InputError, brief, shown
-from game.level.file.material_palette import PALETTE
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
-from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.formats.obj_materials import ObjMaterials
-from game.level.mesh_file.model import Model, Paint, require_near
-from game.level.mesh_file.triangle_material_assignment import kind_of_name, rounded
-from game.level.mesh_file_look import Finish, Look, joined_looks, linear_colour
+from ....core.input_errors import InputError, brief, shown
+from ....core.safe_files import TooManyBytes, as_utf8, file_bytes
+from ...file.material_palette import PALETTE
+from ...limits import MOST_TEXT, MOST_TRIANGLES, require
+from ...mesh_file_look import Finish, Look, joined_looks, linear_colour
+from ..face_triangulation import face_triangles
+from ..model import Model, Paint, require_near
+from ..triangle_material_assignment import kind_of_name, rounded
+from .obj_materials import ObjMaterials
 
 CONTINUED = re.compile(rb"\\\r?\n")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.bounded_file_reading import MOST_WORDS, ByteBudget, FilesBeside, TooManyBytes, as_utf8
-from game.input_errors import InputError, shown
-from game.level.mesh_file.model import Colour
-from game.level.mesh_file.triangle_material_assignment import display_colour, rounded
-from game.level.mesh_file_look import Finish, Picture
+from ....core.input_errors import InputError, shown
+from ....core.safe_files import MOST_WORDS, ByteBudget, FilesBeside, TooManyBytes, as_utf8
+from ...mesh_file_look import Finish, Picture
+from ..model import Colour
+from ..triangle_material_assignment import display_colour, rounded
 
 # The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.
 OPTIONS = {"-s": 3, "-o": 3, "-t": 3, "-mm": 2}

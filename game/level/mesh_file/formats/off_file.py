@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import as_utf8, file_bytes
-from game.input_errors import InputError, brief
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.model import Model, Paint, require_near
+from ....core.input_errors import InputError, brief
+from ....core.safe_files import as_utf8, file_bytes
+from ...limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
+from ..face_triangulation import face_triangles
+from ..model import Model, Paint, require_near
 
 # The first word, which may be missing. The letters before OFF say what a vertex has: texture coordinates, colours, normals, a
 # fourth coordinate that divides the others, and any number of dimensions, which then stands before the counts.

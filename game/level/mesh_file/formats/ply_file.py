@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.bounded_file_reading import as_utf8, file_bytes
-from game.input_errors import InputError, brief, shown
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.face_triangulation import face_triangles
-from game.level.mesh_file.formats.ply_body import BinaryBody, Body, TextBody
-from game.level.mesh_file.model import Model, Paint
-from game.level.mesh_file.triangle_material_assignment import rounded
-from game.level.mesh_file_look import Finish, Look, linear_colour
+from ....core.input_errors import InputError, brief, shown
+from ....core.safe_files import as_utf8, file_bytes
+from ...limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
+from ...mesh_file_look import Finish, Look, linear_colour
+from ..face_triangulation import face_triangles
+from ..model import Model, Paint
+from ..triangle_material_assignment import rounded
+from .ply_body import BinaryBody, Body, TextBody
 
 KINDS = {
     "char": "i1", "int8": "i1", "uchar": "u1", "uint8": "u1", "short": "i2", "int16": "i2", "ushort": "u2", "uint16": "u2",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.level.mesh_file.model import Paint, Piece
+from ..model import Paint, Piece
 
 FARTHEST_SIDE = 2.0**20  # units; half the side of the square that a face is cut from. Smaller: large maps lose walls
 ON_PLANE = 1e-4  # units; points nearer to a plane are on it. Smaller: slivers from rounding; larger: thin brushes vanish

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import require_regular
-from game.input_errors import InputError
-from game.level.mesh_file.formats.native_worker_client import PANDA, REMEDY, run_child
-from game.level.mesh_file.model import Model, Paint
-from game.level.mesh_file.triangle_material_assignment import rounded
+from ....core.input_errors import InputError
+from ....core.safe_files import require_regular
+from ..model import Model, Paint
+from ..triangle_material_assignment import rounded
+from .native_worker_client import PANDA, REMEDY, run_child
 
 
 def read_with_panda(path: Path) -> Model:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import as_utf8, file_bytes
-from game.input_errors import InputError, brief
-from game.level.limits import MOST_TEXT, MOST_TRIANGLES, require
-from game.level.mesh_file.model import Model, Paint
+from ....core.input_errors import InputError, brief
+from ....core.safe_files import as_utf8, file_bytes
+from ...limits import MOST_TEXT, MOST_TRIANGLES, require
+from ..model import Model, Paint
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])

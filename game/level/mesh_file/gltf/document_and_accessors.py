@@ -11,10 +11,10 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from game.bounded_file_reading import ByteBudget, decoded, named_file
-from game.input_errors import InputError, cut, shown
-from game.level.limits import FARTHEST, MOST_VERTICES, require
-from game.level.mesh_file.gltf import meshopt
+from ....core.input_errors import InputError, cut, shown
+from ....core.safe_files import ByteBudget, decoded, named_file
+from ...limits import FARTHEST, MOST_VERTICES, require
+from . import meshopt
 
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}

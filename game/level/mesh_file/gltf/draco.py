@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from game.input_errors import InputError
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.formats.native_worker_client import DRACO, run_child
-from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, extension_of, listed, whole
+from ....core.input_errors import InputError
+from ...limits import MOST_TRIANGLES, MOST_VERTICES, require
+from ..formats.native_worker_client import DRACO, run_child
+from .document_and_accessors import GltfDocument, extension_of, listed, whole
 
 NAME = "KHR_draco_mesh_compression"
 

@@ -18,18 +18,18 @@ from pathlib import Path
 
 import numpy as np
 
-from game.bounded_file_reading import TooManyBytes, file_bytes
-from game.collision.engine.elementary_functions import product
-from game.input_errors import InputError, brief, cut, shown
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document_and_accessors import MESHOPT, GltfDocument, custom_properties, whole
-from game.level.mesh_file.gltf.draco import DracoBlock, draco_blocks
-from game.level.mesh_file.gltf.mesh_primitives import MeshReader, Primitive
-from game.level.mesh_file.gltf.nodes import INSTANCING, VISIBILITY, Node, instances, scene_nodes
-from game.level.mesh_file.gltf.skins import joint_matrices, skinned
-from game.level.mesh_file.model import Model, Object, Piece, joined
-from game.level.mesh_file_look import Look
+from ....core.elementary_functions import product
+from ....core.input_errors import InputError, brief, cut, shown
+from ....core.safe_files import TooManyBytes, file_bytes
+from ...limits import MOST_TRIANGLES, MOST_VERTICES, require
+from ...mesh_file_look import Look
+from ..model import Model, Object, Piece, joined
+from . import draco
+from .document_and_accessors import MESHOPT, GltfDocument, custom_properties, whole
+from .draco import DracoBlock, draco_blocks
+from .mesh_primitives import MeshReader, Primitive
+from .nodes import INSTANCING, VISIBILITY, Node, instances, scene_nodes
+from .skins import joint_matrices, skinned
 
 READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
 # Required extensions that change neither the triangles nor their positions, by the subject in their names: light, pictures,

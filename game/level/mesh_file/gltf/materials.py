@@ -10,20 +10,13 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from game.bounded_file_reading import TooManyBytes, named_file
-from game.collision.engine.elementary_functions import cos, sin
-from game.input_errors import InputError
-from game.level.file.material_palette import PALETTE, PATTERNS
-from game.level.mesh_file.gltf.document_and_accessors import (
-    GltfDocument,
-    custom_properties,
-    extension_of,
-    numbers_in,
-    table_in,
-    whole,
-)
-from game.level.mesh_file.triangle_material_assignment import kind_of_name
-from game.level.mesh_file_look import Finish, Picture
+from ....core.elementary_functions import cos, sin
+from ....core.input_errors import InputError
+from ....core.safe_files import TooManyBytes, named_file
+from ...file.material_palette import PALETTE, PATTERNS
+from ...mesh_file_look import Finish, Picture
+from ..triangle_material_assignment import kind_of_name
+from .document_and_accessors import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
 STRENGTH, UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"

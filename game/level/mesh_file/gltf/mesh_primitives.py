@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.level.file.material_palette import PALETTE
-from game.level.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from game.level.mesh_file.face_triangulation import unfanned, unstripped
-from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, extension_of, listed, numbers_in, table_in, whole
-from game.level.mesh_file.gltf.draco import DracoBlock
-from game.level.mesh_file.gltf.materials import GltfMaterial, MaterialReader
-from game.level.mesh_file.model import Paint
-from game.level.mesh_file.triangle_material_assignment import display_colour, rounded
-from game.level.mesh_file_look import Finish, Look
+from ...file.material_palette import PALETTE
+from ...limits import MOST_TRIANGLES, MOST_VERTICES, require
+from ...mesh_file_look import Finish, Look
+from ..face_triangulation import unfanned, unstripped
+from ..model import Paint
+from ..triangle_material_assignment import display_colour, rounded
+from . import draco
+from .document_and_accessors import GltfDocument, extension_of, listed, numbers_in, table_in, whole
+from .draco import DracoBlock
+from .materials import GltfMaterial, MaterialReader
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
 

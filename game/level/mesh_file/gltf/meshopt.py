@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.level.mesh_file.gltf.meshopt_attributes import OTHER_LENGTH, decoded_attributes
-from game.level.mesh_file.gltf.meshopt_indices import decoded_indices, decoded_triangles
+from .meshopt_attributes import OTHER_LENGTH, decoded_attributes
+from .meshopt_indices import decoded_indices, decoded_triangles
 
 
 class Stream(NamedTuple):

@@ -3,7 +3,7 @@
 Source: the glTF extension KHR_meshopt_compression, appendix A, modes 1 and 2.
 """
 
-from game.level.mesh_file.gltf.meshopt_attributes import OTHER_LENGTH, head_of
+from .meshopt_attributes import OTHER_LENGTH, head_of
 
 FIFO = 16  # edges and vertices that a triangle can refer to
 

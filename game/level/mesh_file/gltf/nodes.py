@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import product
-from game.level.limits import MOST_NODES, require
-from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
+from ....core.elementary_functions import product
+from ...limits import MOST_NODES, require
+from .document_and_accessors import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
 
 INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 

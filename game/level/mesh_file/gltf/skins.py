@@ -5,9 +5,9 @@ Source: the glTF 2.0 specification, chapter 3.7.3.
 
 import numpy as np
 
-from game.collision.engine.elementary_functions import product
-from game.level.mesh_file.gltf.document_and_accessors import GltfDocument, whole, wholes
-from game.level.mesh_file.gltf.nodes import Node, all_nodes
+from ....core.elementary_functions import product
+from .document_and_accessors import GltfDocument, whole, wholes
+from .nodes import Node, all_nodes
 
 # Vertices moved at once. Fewer: slower by what calls of numpy take; more: 200 bytes of memory for each.
 AT_ONCE = 100_000

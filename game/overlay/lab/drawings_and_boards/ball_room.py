@@ -4,10 +4,9 @@ from colorsys import hsv_to_rgb
 
 import numpy as np
 
-from game.collision.engine.vec3 import length
-from game.lab.balls.conserved_quantities import momentum
-from game.lab.balls.player_in_turning_box import end_walls, side_walls
-
+from ....core.vec3 import length
+from ....lab.balls.conserved_quantities import momentum
+from ....lab.balls.player_in_turning_box import end_walls, side_walls
 from ...geometry.shape_types import Balls, Lines, Skin
 from ..board_types import Curve, Plot, Row, Sheet, number
 

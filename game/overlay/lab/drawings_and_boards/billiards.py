@@ -4,9 +4,8 @@ from math import isnan
 
 import numpy as np
 
-from game.lab.balls.conserved_quantities import energy
-from game.lab.exhibits.billiards import HALF, HEIGHT, RADIUS
-
+from ....lab.balls.conserved_quantities import energy
+from ....lab.exhibits.billiards import HALF, HEIGHT, RADIUS
 from ...geometry.shape_types import Arrow, Balls, Boxes
 from ..board_types import Curve, Plot, Row, Sheet
 from .ball_room import COLOURS

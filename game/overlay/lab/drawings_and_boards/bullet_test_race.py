@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from game.lab.exhibits.bullet_test_race import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, REMOTE, SPEEDS
-from game.lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
-
+from ....lab.exhibits.bullet_test_race import BALL, BETWEEN, FLIGHT, LANES, NAMES, PANES, REMOTE, SPEEDS
+from ....lab.sweeps.bullet_tests import BISECT, GOMEZ, LOOK, SUBDIVIDE, SWEEP
 from ...geometry.shape_types import Balls, Boxes, Lines, Skin
 from ..board_types import Caption, Curve, Plot, Row, Sheet
 

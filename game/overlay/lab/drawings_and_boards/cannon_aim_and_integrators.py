@@ -4,9 +4,8 @@ from math import cos, isnan, pi, sin
 
 import numpy as np
 
-from game.lab.exhibits.cannon_aim_and_integrators import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_speed
-from game.lab.sweeps.overlap_tests import noticed_at_plate
-
+from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY, LONGEST, MUZZLE, NAMES, ahead_speed
+from ....lab.sweeps.overlap_tests import noticed_at_plate
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline
 from ..board_types import Curve, Plot, Row, Sheet
 from ..integrator_descriptions import METHOD_WORDS

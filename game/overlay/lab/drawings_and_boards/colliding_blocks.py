@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from game.lab.exhibits.colliding_blocks import FARTHEST, is_over, predicted
-
+from ....lab.exhibits.colliding_blocks import FARTHEST, is_over, predicted
 from ...geometry.shape_types import Arrow, Boxes
 from ..board_types import Curve, Plot, Row, Sheet
 

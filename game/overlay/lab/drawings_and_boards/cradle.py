@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from game.lab.exhibits.cradle import COUNT
-
+from ....lab.exhibits.cradle import COUNT
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
 from ..board_types import Curve, Plot, Row, Sheet, number
 

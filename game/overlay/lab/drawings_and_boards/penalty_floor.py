@@ -5,8 +5,7 @@ from math import isfinite, pi
 
 import numpy as np
 
-from game.lab.exhibits.penalty_floor import LANES, NAMES, range_of_bounce
-
+from ....lab.exhibits.penalty_floor import LANES, NAMES, range_of_bounce
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
 from ..board_types import Caption, Curve, Plot, Row, Sheet
 

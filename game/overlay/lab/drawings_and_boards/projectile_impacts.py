@@ -7,8 +7,8 @@ from math import atan2
 
 import numpy as np
 
-from game.lab.contact_resolution_and_effects import BLAST, COLLISION, DECAL, DESTROY, EPILOGUE, PROLOGUE
-from game.lab.exhibits.projectile_impacts import (
+from ....lab.contact_resolution_and_effects import BLAST, COLLISION, DECAL, DESTROY, EPILOGUE, PROLOGUE
+from ....lab.exhibits.projectile_impacts import (  # fmt: skip
     BALL_RADIUS,
     BRICK,
     COLUMNS,
@@ -22,8 +22,7 @@ from game.lab.exhibits.projectile_impacts import (
     ROWS,
     WALLS,
     brick_place,
-)  # fmt: skip
-
+)
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines, Polyline, Skin
 from ..board_types import Caption, Curve, Plot, Row, Sheet
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from game.collision.engine.vec3 import along, scale, sub
-from game.lab.exhibits.sphere_sweep_formulas import (
+from ....core.vec3 import along, scale, sub
+from ....lab.exhibits.sphere_sweep_formulas import (  # fmt: skip
     FIRST_RADIUS,
     HEIGHT,
     METHOD_OF,
@@ -16,8 +16,7 @@ from game.lab.exhibits.sphere_sweep_formulas import (
     gap_at,
     report_of,
     shares_right,
-)  # fmt: skip
-
+)
 from ... import palette
 from ...geometry.shape_types import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
 from ..board_types import Curve, Plot, Row, Sheet, number

@@ -4,10 +4,9 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from game.lab.exhibits.springs import LANES, NAMES
-from game.lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
-from game.lab.particles.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
-
+from ....lab.exhibits.springs import LANES, NAMES
+from ....lab.particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA
+from ....lab.particles.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines, Polyline
 from ..board_types import Caption, Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
 from ..integrator_descriptions import METHOD_WORDS

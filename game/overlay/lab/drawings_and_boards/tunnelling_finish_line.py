@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from game.lab.exhibits.tunnelling_finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
-
+from ....lab.exhibits.tunnelling_finish_line import BEFORE, BEHIND, CROSSING, SPEEDS, STARTS
 from ...geometry.shape_types import Boxes, Lines
 from ..board_types import Caption, Curve, Plot, Row, Sheet
 

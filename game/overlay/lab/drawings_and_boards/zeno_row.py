@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from game.lab.exhibits.zeno_row import NAMES, RESTITUTIONS, SHOWN, predicted
-
+from ....lab.exhibits.zeno_row import NAMES, RESTITUTIONS, SHOWN, predicted
 from ...geometry.shape_types import Arrow, Balls, Boxes, Lines
 from ..board_types import Caption, Curve, Plot, Row, Sheet
 

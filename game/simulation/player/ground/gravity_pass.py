@@ -4,10 +4,10 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
-from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import UP, add, normalise, scale, vec
 from ....collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
-from ....collision.trace.enums import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
+from ....collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
+from ....core.jit import inlined, inlined_source, shared
+from ....core.vec3 import UP, add, normalise, scale, vec
 from ..tick_rows import AIR, FLOOR, STEEP
 from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
 

@@ -6,9 +6,9 @@ relative to the start of the tick.
 
 from math import inf, sqrt
 
-from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import UP, add, hypot, length, put, vec
-from ....collision.trace.enums import GRAVITY, GROUND, STEP_UP
+from ....collision.trace import GRAVITY, GROUND, STEP_UP
+from ....core.jit import inlined, inlined_source, shared
+from ....core.vec3 import UP, add, hypot, length, put, vec
 from ..tick_rows import FLOOR
 from .gravity_pass import ground_state
 from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, floor_normal, has_landed, is_brushed, run_pass, slide_beneath

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ....collision.engine.compiled_rules import replace_ground_rules
-from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import UP, dot, put, sub, vec
 from ....collision.nearest_contact import Query
 from ....collision.plane_set import ZERO
 from ....collision.response import collide_with_world
-from ....collision.trace.enums import GRAVITY, GROUND, STEP_DOWN
+from ....collision.rules import replace_ground_rules
+from ....collision.trace import GRAVITY, GROUND, STEP_DOWN
+from ....core.jit import inlined, inlined_source, shared
+from ....core.vec3 import UP, dot, put, sub, vec
 from ..tick_rows import FLOOR
 from ..triangles_in_reach import Obstacles
 

@@ -9,12 +9,12 @@ Positions are relative to the tick's start, except those for rays.
 
 from math import inf, sqrt
 
-from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import add, dot, hypot, put, sub, vec
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
-from ....collision.plane_classification import is_at_foot
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
-from ....collision.trace.enums import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....collision.response import is_at_foot
+from ....collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....core.jit import inlined, inlined_source, shared
+from ....core.vec3 import add, dot, hypot, put, sub, vec
 from ..tick_rows import FLOOR, TREAD, vec2
 from .ground_sweeps import (
     FEEL,

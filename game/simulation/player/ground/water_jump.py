@@ -5,9 +5,9 @@ Positions are relative to the start of the tick.
 
 from math import sqrt
 
-from ....collision.engine.compiling.jit import inlined_source, shared
-from ....collision.engine.vec3 import hypot, vec
-from ....collision.trace.enums import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ....core.jit import inlined_source, shared
+from ....core.vec3 import hypot, vec
 from ..tick_rows import AIR
 from ..walking_and_jumping import reach_out_of_water
 from .ground_sweeps import FEEL, has_contact, has_landed, run_pass

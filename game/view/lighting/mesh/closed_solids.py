@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from game.collision.mesh.closed_shells import pieces
-from game.view.lighting.mesh.facet_refinement import edges_of
-from game.view.lighting.mesh.vertex_welding import place_numbers
+from ....collision.mesh.closed_shells import pieces
+from .facet_refinement import edges_of
+from .vertex_welding import place_numbers
 
 
 def in_closed_solids(level):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.view.lighting.mesh.shading_mesh import normals_of
+from .shading_mesh import normals_of
 
 
 def are_hidden(facets, buried, source):

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.view.lighting.mesh.closed_solids import in_closed_solids
-from game.view.lighting.mesh.facet_refinement import split_long_edges
-from game.view.lighting.mesh.vertex_welding import place_numbers, row_numbers
-from game.view.lighting.texture_decoding import mean_colours
+from ..texture_decoding import mean_colours
+from .closed_solids import in_closed_solids
+from .facet_refinement import split_long_edges
+from .vertex_welding import place_numbers, row_numbers
 
 CREASE = np.cos(np.radians(18.0))  # surfaces that meet at a larger angle keep their own normals
 LONGEST = 2.0  # [m] edges. Larger: the software renderer bends textures; smaller: more triangles

@@ -6,10 +6,10 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 
 import numpy as np
 
-from game.view.lighting.mesh.facet_refinement import Edges, affordable_step, between, split_edges, unit
-from game.view.lighting.mesh.hidden_triangles import are_hidden
-from game.view.lighting.mesh.triangle_edge_cuts import cut_edges
-from game.view.lighting.ray_traced_light import CENTRE_LIT, VISIBLE
+from ..ray_traced_light import CENTRE_LIT, VISIBLE
+from .facet_refinement import Edges, affordable_step, between, split_edges, unit
+from .hidden_triangles import are_hidden
+from .triangle_edge_cuts import cut_edges
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
 STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays

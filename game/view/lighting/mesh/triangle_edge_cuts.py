@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.view.lighting.mesh.facet_refinement import with_vertices
+from .facet_refinement import with_vertices
 
 NEAREST = 0.004  # fraction of an edge: a cut stays this far from its ends. 0: triangles without area
 

@@ -4,8 +4,7 @@ from math import dist
 
 from panda3d.core import Point2, Point3
 
-from game.collision.engine.vec3 import along
-
+from ....core.vec3 import along
 from ...scene.scenery.goal_markers import GOLDEN, HEIGHT
 from ..canvas.theme import PANEL, SMALL, TextStyle
 from ..panel import Panel

@@ -1,24 +1,9 @@
 """The head-up display while time runs: key hints that fade, numbers and a legend. Messages are shown in a pause, too."""
 
-from game.overlay import hud_rows
-
+from ....overlay import hud_rows
 from ..canvas.key_hints import draw_hint, hint_width
 from ..canvas.line_breaks import balance_lines
-from ..canvas.theme import (
-    ACCENT,
-    ASIDE,
-    HEADLINE,
-    INK,
-    LARGE,
-    LINE_HEIGHT,
-    NORMAL,
-    NOTE,
-    PANEL,
-    RED,
-    SCROLLED,
-    SMALL,
-    TextStyle,
-)
+from ..canvas.theme import ACCENT, ASIDE, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
 from ..panel import Panel, PanelGroup
 
 MARGIN, PADDING = 14, 12

@@ -2,14 +2,13 @@
 
 from itertools import groupby
 
-from game.collision.trace.enums import Ending, Feature
-from game.explain.describe_trace import ENDING_WORDS, PASS_WORDS
-from game.explain.source_lines import excerpt
-from game.lesson.paper_and_lecture_headings import heading_of
-from game.overlay import palette
-from game.overlay.captions.coloured_words import coloured_words
-from game.overlay.captions.inspector_text import text_of
-
+from ....collision.trace import Ending, Feature
+from ....explain.describe_trace import ENDING_WORDS, PASS_WORDS
+from ....explain.source_lines import excerpt
+from ....lesson.paper_and_lecture_headings import heading_of
+from ....overlay import palette
+from ....overlay.captions.coloured_words import coloured_words
+from ....overlay.captions.inspector_text import text_of
 from ..canvas.theme import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block

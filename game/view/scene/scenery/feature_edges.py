@@ -6,13 +6,13 @@ Drawn as thin lines, they show the shape of every step.
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.collision.engine.compiling.jit import compiled, is_interpreted
-from game.collision.mesh.raycast import cast_ray
-from game.view.lighting.mesh.facet_refinement import affordable_step, edges_of
-from game.view.lighting.mesh.shading_mesh import normals_of
-from game.view.lighting.mesh.vertex_welding import place_numbers
-from game.view.lighting.triangle_of_tree_row import row_normals
-from game.view.scene.geometry_nodes import lines_node
+from ....collision.mesh.raycast import cast_ray
+from ....core.jit import compiled, is_interpreted
+from ...lighting.mesh.facet_refinement import affordable_step, edges_of
+from ...lighting.mesh.shading_mesh import normals_of
+from ...lighting.mesh.vertex_welding import place_numbers
+from ...lighting.triangle_of_tree_row import row_normals
+from ..geometry_nodes import lines_node
 
 COLOUR = (26, 28, 34, 125)
 SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills

@@ -4,8 +4,8 @@ from math import degrees, sin
 
 from panda3d.core import NodePath
 
-from game.collision.engine.vec3 import along
-from game.view.bodies.player_body import body_model
+from ....core.vec3 import along
+from ...bodies.player_body import body_model
 
 RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it
 GOLDEN = (0.99, 0.78, 0.22)

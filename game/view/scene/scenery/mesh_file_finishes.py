@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from panda3d.core import SamplerState, Texture, TextureStage, TransparencyAttrib
 
-from game.level.mesh_file_look import Finish
-from game.view.lighting.texture_decoding import level_pictures
+from ....level.mesh_file_look import Finish
+from ...lighting.texture_decoding import level_pictures
 
 GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays
 TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttrib.MAlpha}

@@ -5,12 +5,12 @@ from math import degrees
 
 from panda3d.core import NodePath
 
-from game.level import Sun
-from game.view.bodies.mover_brightness import MoverShade
-from game.view.bodies.mover_shadows import MoverShadows
-from game.view.lighting.bake import bake
-from game.view.scene.scenery.feature_edges import feature_lines
-from game.view.scene.scenery.static_scenery import lit_surfaces, with_lines
+from ....level import Sun
+from ...bodies.mover_brightness import MoverShade
+from ...bodies.mover_shadows import MoverShadows
+from ...lighting.bake import bake
+from .feature_edges import feature_lines
+from .static_scenery import lit_surfaces, with_lines
 
 
 class MoverModels:

@@ -26,8 +26,7 @@ from panda3d.core import (
 )
 from PIL import Image, ImageDraw, ImageFont
 
-from game.collision.engine.right_forward_up_frame import frame_at
-
+from ....core.right_forward_up_frame import frame_at
 from ..node_placement import place
 
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)

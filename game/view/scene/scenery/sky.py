@@ -3,8 +3,8 @@
 import numpy as np
 from panda3d.core import CompassEffect, NodePath, OmniBoundingVolume
 
-from game.view.lighting.sun_and_sky_light import direction_to_sun
-from game.view.scene.geometry_nodes import triangles_node
+from ...lighting.sun_and_sky_light import direction_to_sun
+from ..geometry_nodes import triangles_node
 
 ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # of a level without colours of its own
 BELOW = (0.60, 0.66, 0.70)  # haze below the horizon

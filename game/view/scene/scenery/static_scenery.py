@@ -9,15 +9,15 @@ The scenery uses neither shaders nor lights, and is not changed between pictures
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, TextureStage
 
-from game.level.mesh_file_look import Finish
-from game.view.lighting.bake_cache import baked_level
-from game.view.lighting.mesh.vertex_welding import row_numbers
-from game.view.scene.geometry_nodes import triangles_node
-from game.view.scene.scenery.feature_edges import feature_lines
-from game.view.scene.scenery.mesh_file_finishes import apply_finish, is_blended
-from game.view.scene.scenery.sign_boards import sign_boards
-from game.view.scene.scenery.sky import sky_dome
-from game.view.scene.scenery.surface_textures import METRES, pattern_texture
+from ....level.mesh_file_look import Finish
+from ...lighting.bake_cache import baked_level
+from ...lighting.mesh.vertex_welding import row_numbers
+from ..geometry_nodes import triangles_node
+from .feature_edges import feature_lines
+from .mesh_file_finishes import apply_finish, is_blended
+from .sign_boards import sign_boards
+from .sky import sky_dome
+from .surface_textures import METRES, pattern_texture
 
 BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
 MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame

@@ -3,12 +3,11 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from game.level.volume import Water
-from game.overlay.volume_faces_and_flow import beacon_of, look_of
-from game.simulation.environment.volume_overlap_and_sweep import contains_line
-from game.simulation.environment.volume_rows import volume_row
-from game.simulation.runs.race_times_and_checkpoints import next_goal
-
+from ....level.volume import Water
+from ....overlay.volume_faces_and_flow import beacon_of, look_of
+from ....simulation.environment.volume_overlap_and_sweep import contains_line
+from ....simulation.environment.volume_rows import volume_row
+from ....simulation.runs.race_times_and_checkpoints import next_goal
 from ...camera.look_and_spring_arm import NEAR
 from ..geometry_nodes import triangles_node
 from .water_surface import WaterSurface

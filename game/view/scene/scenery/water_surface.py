@@ -3,8 +3,7 @@
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
-from game.collision.engine.compiling.jit import is_interpreted
-
+from ....core.jit import is_interpreted
 from ..geometry_nodes import VERTEX, redraw, triangles_node
 
 CELL = 0.5  # [m] of the grid. Larger: waves have corners; smaller: costs time in each frame

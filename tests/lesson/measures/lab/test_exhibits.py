@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.measures import MEASURES
 from game.lesson.measures.lab.exhibits import exhibit_at

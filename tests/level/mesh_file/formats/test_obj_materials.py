@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.bounded_file_reading import FilesBeside
+from game.core.safe_files import FilesBeside
 from game.level.mesh_file.mesh_file import load_model
 
 OBJ = "v 0 0 0\nv 4 0 0\nv 0 0 -4\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl one\nf 1/1 2/2 3/3\nusemtl two\nf 1/1 3/3 2/2\n"

@@ -2,11 +2,10 @@
 
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level.mesh_file.mesh_file import load_model
-
-from ...solidity import areas, volume
-from ..mesh_makers import BOX, FACES, ply_bytes, ply_text, stl_bytes, stl_text
+from tests.level.mesh_file.mesh_makers import BOX, FACES, ply_bytes, ply_text, stl_bytes, stl_text
+from tests.level.solidity import areas, volume
 
 QUADS = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from game.level.mesh_file.mesh_file import load_model
-
-from ...solidity import areas, volume
-from ..mesh_makers import brush, entity
+from tests.level.mesh_file.mesh_makers import brush, entity
+from tests.level.solidity import areas, volume
 
 
 def test_a_brush_is_the_box_that_its_planes_enclose(file):

@@ -6,15 +6,14 @@ import time
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import load_model
 from game.level.mesh_file.model import heading_of
 from game.level.volume import Kill, Portal, Water
 from game.simulation import Intent, Simulation
-
-from ...solidity import volume
-from ..mesh_makers import brush, entity
+from tests.level.mesh_file.mesh_makers import brush, entity
+from tests.level.solidity import volume
 
 FLOOR = brush((-512, -512, -32), (512, 512, 0))
 START = entity("info_player_start", origin="0 -320 24", angle="90")

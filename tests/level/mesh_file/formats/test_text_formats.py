@@ -3,12 +3,21 @@
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import OTHER_PROGRAMS, load_model
-
-from ...solidity import areas, volume
-from ..mesh_makers import BOX, FACES, obj_text, off_text, ply_bytes, ply_text, stl_bytes, stl_text, threeds_bytes
+from tests.level.mesh_file.mesh_makers import (
+    BOX,
+    FACES,
+    obj_text,
+    off_text,
+    ply_bytes,
+    ply_text,
+    stl_bytes,
+    stl_text,
+    threeds_bytes,
+)
+from tests.level.solidity import areas, volume
 
 
 @pytest.mark.parametrize("change", [

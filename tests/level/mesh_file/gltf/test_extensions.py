@@ -5,12 +5,11 @@ import sys
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level.mesh_file.gltf import draco
 from game.level.mesh_file.mesh_file import load_model
-
-from ...solidity import volume
-from ..mesh_makers import BOX, FACES, glb_bytes, gltf_document, meshopt_box, with_accessor, with_view
+from tests.level.mesh_file.mesh_makers import BOX, FACES, glb_bytes, gltf_document, meshopt_box, with_accessor, with_view
+from tests.level.solidity import volume
 
 TURNED = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]  # a quarter about z
 

@@ -7,12 +7,11 @@ import warnings
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.mesh_file.mesh_file import load_model
-
-from ...solidity import volume
-from ..mesh_makers import BOX, FACES, glb_bytes, gltf_document
+from tests.level.mesh_file.mesh_makers import BOX, FACES, glb_bytes, gltf_document
+from tests.level.solidity import volume
 
 LYING = (2.0, 3.0, 1.0)  # extents of the box once its y is up
 QUARTER = [0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]  # about z

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from game.input_errors import InputError
+from game.core.input_errors import InputError
 from game.level.mesh_file.mesh_file import load_model
-
-from ...solidity import volume
-from ..mesh_makers import BOX, glb_bytes, gltf_document, with_accessor
+from tests.level.mesh_file.mesh_makers import BOX, glb_bytes, gltf_document, with_accessor
+from tests.level.solidity import volume
 
 
 def load(file, made):

@@ -5,9 +5,8 @@ from math import cos, radians, tan
 import pytest
 
 from game.simulation import Ground, Intent
-
-from ...driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
-from ...scenes import floor, quad, slope
+from tests.simulation.driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
+from tests.simulation.scenes import floor, quad, slope
 
 
 @pytest.mark.parametrize("hz", [30, 60, 120, 240, 360])

@@ -8,9 +8,8 @@ import pytest
 
 from game.level import load_level
 from game.simulation import Ground, Intent, Simulation
-
-from ...driving import STILL, grounds, run, settled, simulate, walk
-from ...scenes import FAR, floor, quad
+from tests.simulation.driving import STILL, grounds, run, settled, simulate, walk
+from tests.simulation.scenes import FAR, floor, quad
 
 RATES = [30, 60, 120, 240, 360]
 level = cache(load_level)

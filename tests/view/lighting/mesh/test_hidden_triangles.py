@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.level import level_names, load_level
 from game.view.lighting.bake import COARSE_SAMPLING, bake
 from game.view.lighting.mesh import shading_mesh

@@ -11,8 +11,7 @@ from game.view.panels.layout.timeline_layout import BUTTONS, SIGN, Layout, Scale
 from game.view.panels.timeline_panel import TimelinePanel
 from game.view.pictures.offscreen import Studio
 from game.view.play_session import Session
-
-from ...small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 SIZES = [(853, 480), (1280, 720), (1706, 960)]
 

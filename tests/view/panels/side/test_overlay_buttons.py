@@ -10,8 +10,7 @@ from game.view.input.bindings import BINDINGS
 from game.view.panels.side.side_panel import SidePanel
 from game.view.panels.side.tick_sheet import ON, overlay_buttons, tick_note, tick_sheet
 from game.view.play_session import Session
-
-from ...small_level import write_small_level
+from tests.view.small_level import write_small_level
 
 
 @pytest.fixture

@@ -4,15 +4,14 @@ from math import sqrt
 
 import pytest
 
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.level import load_level
 from game.view.bodies.mover_brightness import SHADOW, MoverShade
 from game.view.lighting.bake import bake
 from game.view.scene.scenery.mover_models import MoverModels, model_of
 from game.view.scene.scenery.static_scenery import build_scenery
 from tests.level.mesh_file.example_file import FILE as EXAMPLE
-
-from ...small_level import level_of
+from tests.view.small_level import level_of
 
 LEVEL = """
 title = "Movers"

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.collision.engine.compiling.jit import COMPILED
+from game.core.jit import COMPILED
 from game.level import load_level
 from game.level.level import Sign
 from game.view.lighting.mesh.closed_solids import in_closed_solids

@@ -17,8 +17,7 @@ from game.view.scene.geometry_nodes import VERTEX
 from game.view.scene.scenery.static_scenery import build_scenery
 from game.view.scene.scenery.volume_scenery import VolumeScenery
 from game.view.scene.scenery.water_surface import WaterSurface
-
-from ...small_level import level_of
+from tests.view.small_level import level_of
 
 LEVEL = """
 title = "Volumes"

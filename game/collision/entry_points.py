@@ -1,0 +1,285 @@
+"""The compiled entry points. They are few, so a warm start loads little. Each does much work in one call from Python.
+
+Vectors are passed and returned as tuples. Inside, positions are relative to `origin`, the body's position at the start of the
+tick. The arguments `tree` and `scratch` are the Tree of the mesh and the Scratch of a Nearby (nearby.py).
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ..core.argument_checks import FARTHEST
+from ..core.jit import called_often, compiled, inlined, result_maker, shared
+from ..core.vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
+from .ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
+from .mesh.gather import append, gather, triangle_at
+from .mesh.raycast import ray_hits_triangle
+from .nearest_contact import Hit, Query, nearest_in_tree
+from .paper_detection import Sweep
+from .plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
+from .response import AHEAD_SKINS, collide_with_world
+from .robust_detection import closest_on_triangle
+from .rules import pass_rules, space_of
+from .trace import GRAVITY, MOVE, Feature
+
+NOT_DONE = -1  # returned instead of the next free row if there are more candidates than the capacity
+MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its border are missed; larger only costs time
+
+
+class CandidateOverflow(Exception):
+    """The error for more candidates than the arrays of a Scratch can hold."""
+
+
+make_hit = result_maker(Hit, feature=tuple(Feature))
+
+
+class Scratch(NamedTuple):
+    """The arrays that entry points write to, and the body with its rules.
+
+    candidates, steps, outcomes, planes: as in Query
+    settings: one row of SETTINGS
+    """
+
+    candidates: np.ndarray
+    steps: np.ndarray
+    outcomes: np.ndarray
+    planes: np.ndarray
+    settings: np.ndarray
+
+
+@inlined
+def query_of(scratch, count):
+    """Return the Query of the first `count` candidates of a Scratch."""
+    settings = scratch.settings
+    space, rules = space_of(settings), pass_rules(settings)
+    return Query(scratch.candidates, count, space, rules, scratch.steps, scratch.outcomes, scratch.planes)
+
+
+@inlined
+def half_sides(settings):
+    """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
+
+    settings: array of one row of SETTINGS (rules.py)
+    """
+    row = settings[0]
+    (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
+    return x + margin, y + margin, z + margin
+
+
+@inlined
+def box_of_sweep(settings, origin, displacement):
+    """Return the corners (low, high), each (3,) [m], of the bounding box of the swept body, with the margin of `half_sides`.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
+    """
+    x, y, z = displacement
+    low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
+    high = add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), half_sides(settings))
+    return add(origin, low), add(origin, high)
+
+
+@inlined
+def box_of_slides(settings, origin, distance):
+    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each possible path of its slides.
+
+    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
+    distance: length of the displacements that the slides begin with [m]
+
+    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never increase the eSpace
+    length of a path. The length in the world may then grow by the ratio of the radii.
+    """
+    sides = half_sides(settings)
+    if not settings[0]["slide_in_world"]:
+        distance *= largest_scale(space_of(settings)) * max(sides[0], sides[1], sides[2])
+    sides = add(sides, (distance, distance, distance))
+    return sub(origin, sides), add(origin, sides)
+
+
+@called_often
+def gather_near(tree, scratch, origin, low, high):
+    """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `scratch.candidates`.
+
+    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
+    The candidates are in eSpace, relative to `origin`. Returns their count, which may exceed the capacity. Triangles beyond the
+    capacity are counted but not written.
+    """
+    return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
+
+
+@called_often
+def append_near(moving, scratch, origin, low, high, count):
+    """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `scratch.candidates`.
+
+    moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
+    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
+    The candidates are in eSpace, relative to `origin`. Returns the new count, which may exceed the capacity. Triangles beyond
+    the capacity are counted but not written.
+    """
+    return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
+
+
+@called_often
+def raycast_triangles(corners, origin, direction, farthest):
+    """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
+
+    corners: (n, 9) of the triangles [m]
+    origin, direction: (3,) of the ray [m]
+    The distance and `farthest` are multiples of the length of `direction`.
+    """
+    nearest = np.inf
+    for triangle in range(corners.shape[0]):
+        nearest = min(nearest, ray_hits_triangle(corners, triangle, origin, direction))
+    return nearest if nearest <= farthest else np.inf
+
+
+@called_often
+def remove_refused(candidates, count, refused):
+    """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
+
+    candidates: (n, COLUMNS), as gathered
+    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick
+    Movers' triangles stay.
+    """
+    kept = 0
+    for k in range(count):
+        number = triangle_at(candidates, k).number
+        if number >= refused.shape[0] or refused[number] == 0:
+            for column in range(candidates.shape[1]):
+                candidates[kept, column] = candidates[k, column]
+            kept += 1
+    return kept
+
+
+@shared
+def gather_and_step(tree, scratch, origin, velocity, gravity):
+    """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
+
+    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
+    The rule separate_gravity decides between two passes and one.
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
+    The row is NOT_DONE if the candidates exceed the capacity, and the vectors are then zero.
+    """
+    low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
+    count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
+    if count > scratch.candidates.shape[0]:
+        return count, NOT_DONE, ZERO, ZERO
+    query = query_of(scratch, count)
+    separate = query.rules.separate_gravity
+    position, row = collide_with_world(query, ZERO, velocity if separate else add(velocity, gravity), MOVE, 0)
+    left = clip_velocity(query, 0, row, velocity, RESTRAINING)
+    if separate:
+        position, row = collide_with_world(query, position, gravity, GRAVITY, row)
+    return count, row, add(origin, position), left
+
+
+@inlined
+def floats(vector):
+    """Return a vector (3,) of numbers of any type as three floats."""
+    x, y, z = vector
+    return float(x), float(y), float(z)
+
+
+@inlined
+def is_within_limits(vector):
+    """True if all components of a vector (3,) are between -FARTHEST and FARTHEST. False for NaN."""
+    return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
+
+
+@called_often
+def step(tree, scratch, origin, velocity, gravity):
+    """Check the vectors, whose numbers may be of any type, and move one body as `gather_and_step` does.
+
+    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
+    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
+    Raises ValueError as `sweep` does, and CandidateOverflow if the candidates exceed the capacity.
+    """
+    origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
+    if not (is_within_limits(origin) and is_within_limits(velocity) and is_within_limits(gravity)):
+        raise ValueError
+    count, row, position, left = gather_and_step(tree, scratch, origin, velocity, gravity)
+    if row == NOT_DONE:
+        raise CandidateOverflow
+    return count, row, position, left
+
+
+@called_often
+def sweep(tree, scratch, origin, displacement):
+    """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
+
+    The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST.
+    """
+    origin, displacement = floats(origin), floats(displacement)
+    if not (is_within_limits(origin) and is_within_limits(displacement)):
+        raise ValueError
+    space = space_of(scratch.settings)
+    e_displacement = to_espace(space, displacement)
+    reach = length(e_displacement)
+    if reach == 0.0:
+        return None
+    direction = scale(e_displacement, 1.0 / reach)
+    low, high = box_of_sweep(scratch.settings, origin, displacement)
+    triangle, contact = nearest_in_tree(tree, origin, space, low, high, Sweep(ZERO, direction, reach))
+    if triangle.number < 0:
+        return None
+    distance = max(contact.distance, 0.0)
+    normal = normal_to_world(space, normalise(sub(along(ZERO, direction, distance), contact.point)))
+    point = add(origin, to_world(space, contact.point))
+    return make_hit((min(distance / reach, 1.0), point, normal, contact.feature, triangle.number))
+
+
+@compiled
+def step_many(tree, scratch, origins, velocities, gravity, results, first):
+    """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
+
+    origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
+    results: (n, 7), written: position (3), velocity clipped by the contacts (3), number of contacts
+    Returns n, or the row of the first body whose candidates exceed the capacity.
+    """
+    for i in range(first, origins.shape[0]):
+        _, rows, end, left = gather_and_step(tree, scratch, get3(origins, i, 0), get3(velocities, i, 0), gravity)
+        if rows == NOT_DONE:
+            return i
+        put3(results, i, 0, end)
+        put3(results, i, 3, left)
+        contacts = 0
+        for row in range(rows):
+            contacts += scratch.steps[row].is_hit
+        results[i, 6] = contacts
+    return origins.shape[0]
+
+
+@inlined
+def penetration(space, squared, e_normal):
+    """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
+
+    space: change of basis, six numbers (ellipsoid_and_espace.py)
+    squared: squared eSpace distance of the triangle from the body's centre
+    e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
+    An eSpace distance s along e_normal is s / |m| along the world normal. The vector m is e_normal multiplied by the transposed
+    change of basis.
+    """
+    return (1.0 - sqrt(squared)) / length(multiply_transposed(space, e_normal))
+
+
+@called_often
+def find_penetrations(candidates, count, settings):
+    """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
+
+    The three are the eSpace distance from the body's centre, the penetration [m], and the contact's unit world normal (3,). The
+    normal points towards the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero.
+    Recovery starts with the nearest triangle, because the deepest penetration may be at an inner edge of a floor.
+    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body; settings: one row of SETTINGS
+    """
+    space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
+    for k in range(count):
+        triangle = triangle_at(candidates, k)
+        squared, nearest, _ = closest_on_triangle(ZERO, triangle)
+        e_normal = scale(nearest, -1.0 / sqrt(squared)) if squared >= NEGLIGIBLE_SQUARED else triangle.normal
+        deepest = max(deepest, penetration(space, squared, e_normal))
+        if squared < nearest_squared or squared == nearest_squared and e_normal < nearest_normal:
+            nearest_squared, nearest_normal = squared, e_normal
+    if count == 0:
+        return deepest, np.inf, deepest, ZERO
+    depth = penetration(space, nearest_squared, nearest_normal)
+    return deepest, sqrt(nearest_squared), depth, normal_to_world(space, nearest_normal)

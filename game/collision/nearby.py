@@ -1,0 +1,183 @@
+"""The neighbourhood of a body: the candidates gathered once a tick, and the arrays that sweeps and slides write to."""
+
+import numpy as np
+
+from ..core.jit import COMPILED, BoundRecord, bind, has_machine_code
+from . import entry_points
+from .ellipsoid_and_espace import Ellipsoid
+from .entry_points import MARGIN, Scratch
+from .mesh.bvh import Tree
+from .mesh.gather import COLUMNS, NUMBER
+from .mesh.raycast import cast_rays
+from .plane_set import MOST_PLANES, ZERO
+from .response import AHEAD_SKINS
+from .rules import MOST_ITERATIONS, Rules, settings_of
+from .trace import STEP, Trace, TraceRows
+
+new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
+
+FEW = 128  # least capacity [candidates]
+ROWS = 6 * MOST_ITERATIONS  # iterations a tick at most: no tick has more than five sliding passes, and a few plain sweeps
+
+
+class Nearby:
+    """The triangles near a body, and the trace rows of its sweeps. It belongs to one mesh, and is used again each tick.
+
+    body, rules: Ellipsoid and Rules, set by `use`
+    origin: position of the body at the latest `gather` or `store_step` (3,) [m]
+    candidates, steps, outcomes, planes: as in Query; the first `count` candidates and the first `row` steps are valid
+    capacity: number of rows of `candidates`
+    settings: array of one row of SETTINGS for `body` and `rules`
+    scratch: the Scratch of these arrays
+    static_count: triangles with this number or a larger one belong to movers, the others to the mesh
+    mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
+    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
+    rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
+    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground/ground_sweeps.py)
+    step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
+
+    Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
+    triangles, body and rules. It has scratch arrays of its own, without gathered triangles.
+    """
+
+    def __init__(self, mesh):
+        self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
+        self._bound_tree = BoundRecord(self.tree)
+        self.static_count = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1
+        self.mover_triangles = self.refused = None
+        self.count, self.row = 0, 0
+        self.origin = ZERO
+        self.body, self.rules = Ellipsoid(), Rules.modern()
+        self.settings = settings_of(self.body, self.rules)
+        self.is_beyond = np.zeros(1, np.bool_)
+        self.capacity = 0
+        self.ensure_capacity(FEW)
+
+    def __getstate__(self):
+        return self.mesh, self.static_count, self.mover_triangles, self.refused, self.body, self.rules
+
+    def __setstate__(self, state):
+        mesh, static_count, mover_triangles, refused, body, rules = state
+        self.__init__(mesh)
+        self.static_count, self.mover_triangles, self.refused = static_count, mover_triangles, refused
+        self.use(body, rules)
+
+    def ensure_capacity(self, count):
+        """Make the capacity at least `count` candidates.
+
+        A smaller capacity becomes twice `count`, or FEW if that is more, and all gathered data is lost.
+        """
+        if count > self.capacity:
+            self.capacity = max(2 * count, FEW)
+            self.candidates = np.empty((self.capacity, COLUMNS))
+            self.steps = np.zeros(ROWS, STEP)
+            self.outcomes = np.zeros(ROWS * self.capacity, np.uint8)
+            self._step_bytes, self._outcome_bytes = memoryview(self.steps.view(np.uint8)), memoryview(self.outcomes)
+            self.planes = np.zeros((MOST_PLANES, 3))
+            self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
+            self._bind()
+
+    def use(self, body, rules):
+        """Use an Ellipsoid and Rules from now on, and machine code compiled since the last call. Returns this Nearby."""
+        if body is not self.body or rules is not self.rules:
+            self.body, self.rules, self.settings = body, rules, settings_of(body, rules)
+            self._bind()
+        elif self._interpreted and any(has_machine_code(function) for function in self._interpreted):
+            self._bind()
+        return self
+
+    def _bind(self):
+        """Bind the arrays to the entry points, because passing them in each call takes longer.
+
+        A bound call never changes. So a thread may keep `step` and `sweep` while another one changes the body.
+        """
+        self.scratch = Scratch(self.candidates, self.steps, self.outcomes, self.planes, self.settings)
+        arrays = self._bound_tree, BoundRecord(self.scratch)
+        self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
+        self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
+        self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
+        bound = (entry_points.gather_near, entry_points.step, entry_points.sweep)
+        self._interpreted = [function for function in bound if COMPILED and not has_machine_code(function)]
+
+    def gather(self, position, low, high):
+        """Gather the triangles that the body can touch on its path, of the mesh and of movers, without the refused ones.
+
+        position: of the body's centre (3,) [m]
+        low, high: corners (3,) [m], relative to the position, of a box that contains the path of the centre
+        Earlier candidates and trace rows are lost. Returns this Nearby.
+        """
+        if self._interpreted:
+            self.use(self.body, self.rules)
+        self.origin, self.row = position, 0
+        x, y, z = position
+        margin = MARGIN + AHEAD_SKINS * self.rules.skin
+        a, b, c = (extent + margin for extent in self.body.extents)
+        box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
+        box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
+        self.count = self.gather_box(position, box_low, box_high)
+        if self.mover_triangles is not None:
+            self.count = entry_points.append_near(self.mover_triangles, self.scratch, position, box_low, box_high, self.count)
+        if self.count > self.capacity:
+            self.ensure_capacity(self.count)
+            return self.gather(position, low, high)
+        if self.refused is not None:
+            self.count = entry_points.remove_refused(self.candidates, self.count, self.refused)
+        return self
+
+    def distance_down(self, position, farthest):
+        """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
+        return self.raycast(position, (0.0, 0.0, -1.0), farthest)
+
+    def raycast(self, position, direction, farthest):
+        """Return the distance [m] from a position (3,) [m] along a unit direction (3,) to the first triangle of mesh or movers.
+
+        It is inf if none is within `farthest` [m].
+        """
+        distance = np.empty(1)
+        cast_rays(self.tree.nodes, self.tree.corners, np.array([position]), np.array([direction]), np.array([farthest]), distance)
+        if self.mover_triangles is not None:
+            return min(float(distance[0]), entry_points.raycast_triangles(self.mover_triangles[0], position, direction, farthest))
+        return float(distance[0])
+
+    def penetrations(self):
+        """Return the deepest penetration [m] at the position of the latest `gather`, then three values of the nearest triangle.
+
+        The three are the eSpace distance from the body's centre, the penetration [m], and the unit world normal (3,) of the
+        contact. Penetrations are negative for gaps. See `find_penetrations` (entry_points.py).
+        """
+        return entry_points.find_penetrations(self.candidates, self.count, self.settings)
+
+    def depth(self, position):
+        """Return the deepest penetration [m] of the body at a position (3,) [m].
+
+        It is negative for a gap, and -inf if no triangle is near. The call gathers, so earlier candidates are lost.
+        """
+        return self.gather(position, ZERO, ZERO).penetrations()[0]
+
+    def triangles(self):
+        """Return the numbers (k,) of the gathered triangles."""
+        return self.candidates[: self.count, NUMBER].astype(np.int64)
+
+    def copy_rows(self, settings=None):
+        """Return a copy of the trace's first `row` rows as TraceRows, which a Trace can store.
+
+        settings: array of SETTINGS that the rows were computed with, or None for those of the current body and rules
+        """
+        row, candidates = self.row, self.candidates[: self.count, NUMBER].tobytes()
+        steps, outcomes = self._step_bytes[: row * STEP.itemsize], self._outcome_bytes[: row * self.count]
+        settings = self.settings if settings is None else settings
+        return new(TraceRows, (steps.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
+
+    def store_step(self, origin, count, row):
+        """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
+
+        origin: position at the start of the step (3,) [m]
+        """
+        self.origin, self.count, self.row = origin, count, row
+        return self
+
+    def trace(self):
+        """Return a Trace with a copy of the first `row` rows."""
+        trace = Trace()
+        trace.record(self.origin, self.copy_rows())
+        return trace

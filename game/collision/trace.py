@@ -1,0 +1,350 @@
+"""The trace: a record of one call of the algorithm, iteration by iteration.
+
+Compiled code writes one row of STEP for each iteration. A Trace reads these rows for drawings, texts and tests.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..core.right_forward_up_frame import Frame, to_world, up_of
+from .ellipsoid_and_espace import normal_to_world
+from .rules import SETTINGS, PassRules, pass_rules, space_of
+
+if TYPE_CHECKING:
+    from ..core.vec3 import Vector
+
+
+class Feature(IntEnum):
+    """The part of a triangle that was touched."""
+
+    FACE = 0
+    EDGE = 1
+    CORNER = 2
+
+
+class Outcome(IntEnum):
+    """The result of testing one candidate triangle in one sweep, in the order of the tests: the cheapest first."""
+
+    UNREACHED = 0  # its box, expanded by the sphere's radius, does not overlap the box of the path
+    BACK_FACING = 1  # culled: the velocity points out of its front side
+    INTERVAL_OUTSIDE = 2  # the sphere does not touch its plane within this displacement
+    STAYS_AWAY = 3  # its distance, convex along the path, does not come down to the sphere's radius
+    FULL_TEST = 4  # tested to the end: no contact, or one that is not the nearest of this sweep
+    HIT = 5  # the nearest contact of this sweep
+
+
+class Pass(IntEnum):
+    """The purpose of a pass. A pass is a displacement with all its iterations."""
+
+    MOVE = 0  # the body's own velocity; slides
+    STEP_UP = 1  # climbing a step: a plain sweep up,
+    STEP_FORWARD = 2  # then forward onto the step; slides,
+    STEP_DOWN = 3  # then a plain sweep down to its tread
+    GRAVITY = 4  # gravity; slides, or lands on walkable ground
+    GROUND = 5  # a plain sweep down that searches for the floor, to snap to it
+
+
+class Ending(IntEnum):
+    """The reason for the end of an iteration."""
+
+    ARRIVED = 0  # no contact: moved by the whole displacement
+    SLID = 1  # stopped at a contact; another iteration goes on along the sliding plane
+    LANDED = 2  # the gravity pass reached walkable ground, or a walkable crease of steep planes
+    BLOCKED = 3  # the contact planes leave no displacement
+    TOO_SHORT = 4  # the rest of the displacement is negligible
+    ITERATIONS = 5  # the rules allow no more iterations
+    STOPPED = 6  # a plain sweep: stops at its first contact
+
+
+FACE, EDGE, CORNER = (int(feature) for feature in Feature)
+UNREACHED, BACK_FACING, INTERVAL_OUTSIDE, STAYS_AWAY, FULL_TEST, HIT = (int(outcome) for outcome in Outcome)
+MOVE, STEP_UP, STEP_FORWARD, STEP_DOWN, GRAVITY, GROUND = (int(name) for name in Pass)
+ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) for ending in Ending)
+
+
+# An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
+# digits; e_ marks eSpace. restrains: its plane still restrains the pass.
+PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
+MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
+FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
+FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
+ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
+STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
+
+
+class TraceRows(NamedTuple):
+    """A copy of the rows that one call wrote, which a Trace reads.
+
+    All is kept as bytes, because small arrays take 3 times as long to copy, and more memory.
+
+    steps: bytes of the rows of STEP, one for each iteration
+    outcomes: bytes, the number of the Outcome of each candidate's test, for one iteration after the other
+    candidates: bytes of (k,) float64, the triangle numbers
+    settings: bytes of one row of SETTINGS (rules.py)
+    """
+
+    steps: bytes
+    outcomes: bytes
+    candidates: bytes
+    settings: bytes
+
+
+NO_ROWS = TraceRows(b"", b"", b"", b"")
+
+
+class TraceStep:
+    """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
+
+    Without a contact (`hit` is False), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance,
+    feature, wall, walkable.
+
+    e_: in eSpace, whose origin is the body's position at the start of the tick
+    own_: [m] in the frame in which the body is upright (`Trace.frame`), relative to the same position
+    outcomes: (k,) numbers of the Outcome of each candidate's test, in the order of `Trace.candidates`; read-only
+    """
+
+    __slots__ = ("_row", "outcomes", "_origin", "_frame", "_space")
+
+    def __init__(self, row: Any, outcomes: np.ndarray, trace: Trace):
+        self._row, self.outcomes = row, outcomes
+        self._origin, self._frame, self._space = trace.origin, trace.frame, trace.space
+
+    def _own(self, field: str) -> Vector:
+        return tuple(self._row[field].tolist())
+
+    def _vector(self, field: str) -> Vector:
+        return to_world(self._frame, self._own(field))
+
+    def _place(self, field: str) -> Vector:
+        """Return a position in the world (3,) [m] from a field of the row that is relative to the start of the tick."""
+        x, y, z = self._vector(field)
+        return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
+
+    @property
+    def pass_(self) -> Pass:
+        """The Pass that the iteration belongs to."""
+        return Pass(self._row["pass_"])
+
+    @property
+    def iteration(self) -> int:
+        """The number of the iteration in its pass, from 0."""
+        return int(self._row["iteration"])
+
+    @property
+    def start(self) -> Vector:
+        """The position before the iteration (3,) [m]."""
+        return self._place("start")
+
+    @property
+    def own_start(self) -> Vector:
+        """The position before the iteration (3,) [m], in the body's frame and relative to the position at the tick's start."""
+        return self._own("start")
+
+    @property
+    def own_displacement(self) -> Vector:
+        """The displacement that the iteration tries to move (3,) [m], in the body's frame."""
+        return self._own("displacement")
+
+    @property
+    def displacement(self) -> Vector:
+        """The displacement that the iteration tries to move (3,) [m]."""
+        return self._vector("displacement")
+
+    @property
+    def end(self) -> Vector:
+        """The position after the iteration (3,) [m]."""
+        return self._place("end")
+
+    @property
+    def hit(self) -> bool:
+        """True if a contact ends the iteration's displacement early."""
+        return bool(self._row["is_hit"])
+
+    @property
+    def fraction(self) -> float:
+        """The part of the displacement before the contact, 0..1, or 1 without a contact."""
+        return float(self._row["fraction"])
+
+    @property
+    def point(self) -> Vector:
+        """The contact point (3,) [m]."""
+        return self._place("point")
+
+    @property
+    def normal(self) -> Vector:
+        """The unit normal of the sliding plane (3,), towards the body.
+
+        It is the normal at the contact. Later iterations may turn the plane, because the body slides around an edge or a corner.
+        """
+        return to_world(self._frame, normal_to_world(self._space, self.e_normal))
+
+    @property
+    def face_normal(self) -> Vector:
+        """The unit normal of the triangle (3,), towards the body.
+
+        If a player stands on a rounded or leaning edge, it is the normal of the ground behind that edge.
+        """
+        return self._vector("face_normal")
+
+    @property
+    def e_point(self) -> Vector:
+        """The contact point in eSpace (3,), relative to the position at the tick's start."""
+        return self._own("e_point")
+
+    @property
+    def e_normal(self) -> Vector:
+        """The unit normal of the sliding plane in eSpace (3,)."""
+        return self._own("e_normal")
+
+    @property
+    def feature(self) -> Feature:
+        """The Feature of the triangle that was touched: face, edge or corner."""
+        return Feature(self._row["feature"])
+
+    @property
+    def e_distance(self) -> float:
+        """The length of the sphere's path to the contact [eSpace]."""
+        return float(self._row["e_distance"])
+
+    @property
+    def candidate(self) -> int:
+        """The index in `Trace.candidates` of the candidate that was hit, or -1 without a contact."""
+        return int(self._row["candidate"])
+
+    @property
+    def triangle(self) -> int:
+        """The number of the touched triangle in the mesh, or -1 without a contact."""
+        return int(self._row["triangle"])
+
+    @property
+    def next_displacement(self) -> Vector:
+        """The displacement of the next iteration (3,) [m], zero if the pass ends."""
+        return self._vector("next_displacement")
+
+    @property
+    def ending(self) -> Ending:
+        """The Ending, which is the reason for the end of the iteration."""
+        return Ending(self._row["ending"])
+
+    @property
+    def restrains(self) -> bool:
+        """True if the contact's plane still restrained the body at the end of the pass.
+
+        False for a contact that ends a pass without a slide (LANDED, STOPPED). Without the rule keep_planes, each other contact
+        stays True.
+        """
+        return bool(self._row["restrains"])
+
+    @property
+    def remaining(self) -> float:
+        """The part of the pass's displacement that is not yet moved at the end of the iteration, 0..1."""
+        return float(self._row["remaining"])
+
+    @property
+    def wall(self) -> bool:
+        """True if the pass treated the sliding plane as a vertical wall."""
+        return bool(self._row["is_wall"])
+
+    @property
+    def walkable(self) -> bool:
+        """True if the contact counts as ground on which the body can stand: it is not too steep, or an edge of such ground."""
+        return bool(self._row["is_walkable"])
+
+    @property
+    def e_plane(self) -> tuple[Vector, float]:
+        """The sliding plane in eSpace as (normal (3,), constant): it contains the points x with normal . x + constant = 0."""
+        n, p = self.e_normal, self.e_point
+        return n, -(n[0] * p[0] + n[1] * p[1] + n[2] * p[2])
+
+    def count(self, outcome: Outcome) -> int:
+        """Return the number of candidates whose test in this iteration had an Outcome."""
+        return int(np.count_nonzero(self.outcomes == outcome))
+
+
+class Turn(NamedTuple):
+    """The rotated frame in which a tick was computed, for a body that is not upright in the world (right_forward_up_frame.py).
+
+    frame: right, forward and up, unit vectors (3,)
+    pivot: centre of the rotation in the world (3,) [m]
+    origin: start of the tick (3,) [m], relative to the pivot, in the frame
+    """
+
+    frame: Frame
+    pivot: Vector
+    origin: Vector
+
+
+class Trace:
+    """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards.
+
+    origin: the body's position at the start of the call (3,) [m]
+    turn: Turn of a body that is not upright in the world, or None
+    An empty Trace has no steps, no candidates and no settings. Its rules and space cannot be read.
+    """
+
+    __slots__ = ("origin", "turn", "_rows")
+
+    def __init__(self) -> None:
+        self.origin: Vector = (0.0, 0.0, 0.0)
+        self.turn: Turn | None = None
+        self._rows = NO_ROWS
+
+    def record(self, origin: Vector, rows: TraceRows, turn: Turn | None = None) -> None:
+        """Store the rows of a call.
+
+        origin: the body's position at the start, always in the world (3,) [m]
+        rows: TraceRows of the call
+        turn: Turn of a body that is not upright in the world, or None; with a Turn, the rows are in its frame
+        """
+        self.origin, self._rows, self.turn = origin, rows, turn
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame (right, forward, up) in which the body is upright, or None for the world's axes."""
+        return self.turn.frame if self.turn else None
+
+    @property
+    def up(self) -> Vector:
+        """The unit vector (3,) that is up for the body. The tilt of planes is measured from it."""
+        return up_of(self.frame)
+
+    @property
+    def settings(self) -> np.ndarray:
+        """The body and the rules of the call: an array of one row of SETTINGS (rules.py)."""
+        return np.frombuffer(self._rows.settings, SETTINGS)
+
+    @property
+    def rules(self) -> PassRules:
+        """The PassRules of the call."""
+        return pass_rules(self.settings)
+
+    @property
+    def space(self) -> tuple[float, float, float, float, float, float]:
+        """The change of basis from the world to eSpace in the call, six numbers (ellipsoid_and_espace.py)."""
+        return space_of(self.settings)
+
+    @property
+    def candidates(self) -> np.ndarray:
+        """The numbers of the gathered triangles (k,), in the order of the tests."""
+        return np.frombuffer(self._rows.candidates).astype(np.int64)
+
+    @property
+    def steps(self) -> tuple[TraceStep, ...]:
+        """The iterations in order, a tuple of TraceStep."""
+        rows = np.frombuffer(self._rows.steps, ROW)
+        outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self.candidates))
+        return tuple(TraceStep(row, tests, self) for row, tests in zip(rows, outcomes))
+
+    @property
+    def contacts(self) -> tuple[TraceStep, ...]:
+        """The iterations that have a contact, in order, a tuple of TraceStep."""
+        return tuple(step for step in self.steps if step.hit)
+
+    def statistics(self) -> dict[Outcome, int]:
+        """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
+        counts = np.bincount(np.frombuffer(self._rows.outcomes, np.uint8), minlength=len(Outcome))
+        return {outcome: int(counts[outcome]) for outcome in Outcome}

@@ -1,0 +1,17 @@
+"""The base of all packages: vectors, compiling, checks, files. It depends on no other package.
+
+vec3                    vectors of three numbers as tuples
+elementary_functions    sine, cosine, arc tangent and exponential with the same bits on every machine
+right_forward_up_frame  right, forward and up of a body whose up is not +z
+jit                     decorators of compiled functions, which run interpreted until their machine code is ready, and bound calls
+numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
+machine_code_cache      machine code on disk, in a folder named by a hash of the compiled sources
+numba_cache             the cache of one function, which numba reads and writes
+user_folders            the user's folders for caches, data and settings, and whether others could have written there
+argument_checks         checks of the arguments of public functions
+value_rules             rules for the values in a user's files
+input_errors            the error of wrong input: one line for the user
+safe_files              reading files up to a limit, writing them completely or not at all
+html_writer             the one writer of HTML
+progress_bar            a progress bar in the terminal
+"""

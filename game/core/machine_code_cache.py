@@ -1,0 +1,67 @@
+"""The cache of machine code on disk: a folder for each version of the compiled sources, named by their hash.
+
+NotKept is the error for code that the cache does not have. A thread can be set to load code only (ThreadState).
+"""
+
+import hashlib
+import sys
+import threading
+from pathlib import Path
+
+from .user_folders import KeptFolder, cache_folder, private_cache_folder
+
+SOURCES = Path(__file__).parents[1]  # the folder of this package and of all that compile
+# Compiled sources and what they import, as patterns of paths in SOURCES.
+COLLISION = ("core/*.py", "collision/*.py", "collision/mesh/*.py")
+SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
+LAB_FOLDERS = "particles", "sweeps", "one_dimension", "balls", "heaps"
+LAB = *(f"lab/{folder}/*.py" for folder in LAB_FOLDERS), "lab/network_dead_reckoning.py"
+LIGHT = ("view/lighting/ray_traced_light.py", "view/lighting/triangle_visibility.py")
+COMPILED = (*COLLISION, *SIMULATION, *LAB, *LIGHT, "view/scene/scenery/feature_edges.py")
+VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
+CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
+MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
+
+
+def compiled_sources():
+    """Return the sorted paths of all sources of machine code."""
+    return sorted(path for pattern in COMPILED for path in SOURCES.glob(pattern))
+
+
+def sources_hash():
+    """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits."""
+    digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
+    for source in compiled_sources():
+        digest.update(source.name.encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def compiled_folder():
+    """Return the KeptFolder of this version's machine code, or None if it cannot be made. Also deletes the oldest versions."""
+    versions = cache_folder("compiled", VERSIONS) or private_cache_folder("compiled", VERSIONS)
+    if versions is None:
+        return None
+    version = sources_hash()
+    try:
+        folder = KeptFolder(versions.path / version, CODE)
+    except OSError:
+        return None
+    versions.delete_oldest(MOST_VERSIONS, spared=version)
+    return folder
+
+
+class NotKept(Exception):
+    """The error for a function whose machine code is not in the cache."""
+
+
+class ThreadState(threading.local):
+    """The settings of a thread for calls of functions that have no machine code yet.
+
+    compiles: True if the thread loads or compiles such a function, even while other threads run it interpreted
+    only_kept: True if it only loads from the cache, and raises NotKept for a function that the cache does not contain
+    """
+
+    compiles = only_kept = False
+
+
+THREAD = ThreadState()

@@ -1,0 +1,79 @@
+"""A frame: the directions of right, forward and up of a body whose up need not be +z.
+
+It is three orthogonal unit vectors (right, forward, up) in world coordinates. None means the world's own axes.
+"""
+
+from .jit import inlined, shared
+from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
+
+Frame = tuple[Vector, Vector, Vector]
+WORLD = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), UP)
+# Sine of the angle to the opposite direction below which the axis of a turn is not defined. Smaller: rounding chooses the axis.
+OPPOSITE = 1e-6
+
+
+def up_of(frame: Frame | None) -> Vector:
+    """Return the up of a frame, a unit vector (3,) of the world. For None it is +z."""
+    return UP if frame is None else frame[2]
+
+
+@inlined
+def to_frame(frame, vector):
+    """Return the coordinates (3,) of a world vector (3,) in a frame."""
+    right, forward, up = frame
+    return dot(right, vector), dot(forward, vector), dot(up, vector)
+
+
+@inlined
+def from_frame(frame, vector):
+    """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame."""
+    right, forward, up = frame
+    return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
+
+
+def to_world(frame, vector):
+    """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame. None is the world's own frame."""
+    return vector if frame is None else from_frame(frame, vector)
+
+
+def frame_at(up, frame=None):
+    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
+
+    frame: (right, forward, up), or None for the world's own axes
+    A frame that has this up already is returned unchanged, also None.
+    """
+    return frame if up == up_of(frame) else rotate_up_to(frame or WORLD, up)
+
+
+@shared
+def rotate_up_to(frame, up):
+    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
+
+    A rotation by 180 degrees has no axis of its own, and is about the frame's forward direction.
+    """
+    right, forward, old_up = frame
+    if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
+        right, old_up = scale(right, -1.0), scale(old_up, -1.0)
+    axis, cosine = cross(old_up, up), dot(old_up, up)
+    return orthonormalise((rotate_vector(right, axis, cosine), rotate_vector(forward, axis, cosine), up))
+
+
+@inlined
+def rotate_vector(row, axis, cosine):
+    """Return a vector (3,) rotated by Rodrigues' formula.
+
+    row: the vector (3,); axis: axis of the rotation (3,), whose length is the sine of the angle
+    cosine: cosine of the angle, not -1
+    """
+    return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
+
+
+@inlined
+def orthonormalise(frame):
+    """Return a frame of orthogonal unit vectors (right, forward, up), with the rounding errors of right and forward removed.
+
+    frame: (right, forward, up). `up` must be a unit vector and is returned unchanged. `forward` is not used and may be None.
+    """
+    right, _, up = frame
+    right = normalise(along(right, up, -dot(right, up)))
+    return right, cross(up, right), up

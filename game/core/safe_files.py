@@ -1,0 +1,389 @@
+"""Read files up to a limit. Write files completely or not at all, and with a mark never over a file that Glissade did not make.
+
+Glissade recognises its own files by a mark: words near the beginning of each kind of file.
+"""
+
+import codecs
+import os
+import shutil
+import stat
+import sys
+from contextlib import contextmanager, suppress
+from errno import EDQUOT, EFBIG, ENOSPC
+from pathlib import Path, PureWindowsPath
+
+from .input_errors import InputError
+from .user_folders import make_folders, replace_file, temporary_path, write_temporary
+
+HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
+STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to
+
+
+def write_file(path, content, mark=None):
+    """Write text or bytes to a file. An existing file is replaced, but its mode and links to it are kept.
+
+    mark: text near the beginning of the content, or None. An existing file without this mark is refused. None replaces any file.
+    A pipe or a device, such as /dev/stdout, is written to directly.
+    Raises InputError with the file, the reason and a remedy. An old file is then unchanged.
+    """
+    content = content.encode() if isinstance(content, str) else content
+    assert mark is None or mark.encode() in content[:HEAD]
+    refuse_foreign(path, mark)
+    with errors_named(path):
+        if is_stream(path):
+            write_stream(path, content)
+            return
+        target, mode = target_of(path)
+        replace_file(target, content, mode)
+
+
+def read_exact_text(path):
+    """Return a file's text with its own line endings, without a byte order mark.
+
+    Raises InputError if it is no Unicode text, OSError if it cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return decoded(file.read())
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: is not a text file") from None
+
+
+def keep(path, text):
+    """Write a user's data, such as settings, to a file. A failed write is ignored.
+
+    path: of the file in a folder of the user, or None for a user without a home folder
+    text: the content
+    """
+    if path:
+        with suppress(OSError, InputError):
+            make_folders(path.parent)
+            write_file(path, text)
+
+
+def write_files(contents, obsolete=()):
+    """Write several files of a folder and delete the obsolete ones, all or nothing.
+
+    contents: {path: text or bytes}
+    obsolete: paths of files to delete
+    Raises InputError if a file cannot be written or deleted.
+    """
+    done, parts = [], {}
+    before = {path: path.read_bytes() if path.is_file() else None for path in (*contents, *obsolete)}
+    try:
+        for path, content in contents.items():
+            with errors_named(path):
+                parts[path] = write_temporary(path, content.encode() if isinstance(content, str) else content, None)
+        for path, part in parts.items():
+            with errors_named(path):
+                os.replace(part, path)
+            done.append(path)
+        for path in obsolete:
+            with errors_named(path):
+                path.unlink()
+            done.append(path)
+    except BaseException:
+        for path in done:
+            path.unlink(missing_ok=True) if before[path] is None else replace_file(path, before[path], None)
+        raise
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def restored_on_failure(path):
+    """Return a context manager that restores the file `path` if its block raises an exception. A new file is deleted."""
+    path, copy = Path(os.path.realpath(path)), None
+    if path.exists():
+        copy = temporary_path(path)
+        with errors_named(path):
+            shutil.copy2(path, copy)
+    try:
+        yield
+    except BaseException:
+        path.unlink(missing_ok=True) if copy is None else os.replace(copy, path)
+        raise
+    finally:
+        if copy:
+            copy.unlink(missing_ok=True)
+
+
+def refuse_foreign(path, mark):
+    """Raise InputError if a path cannot be written, or if its file exists and has no mark. An empty file needs none.
+
+    A call before long work saves the user from losing its result.
+
+    mark: text near the beginning of the file, or None to accept any file
+    """
+    with errors_named(path):
+        if is_stream(path):
+            return
+        target, _ = target_of(path)
+        if target.is_dir():
+            raise InputError(f"{path}: cannot be written: it is a folder; name a file")
+        if not target.parent.is_dir():
+            raise InputError(f"{path}: cannot be written: there is no folder {target.parent}")
+        if mark is None or not target.exists():
+            return
+        with open(target, "rb") as file:
+            head = file.read(HEAD)
+        if head and mark.encode() not in as_utf8(head):
+            raise InputError(f"{path}: exists already, and Glissade did not write it: name another file, or delete it")
+
+
+def free_number(folder, pattern):
+    """Return the next free number for a file in a folder: the highest number in use plus 1, or 1 without such files.
+
+    pattern: glob pattern of the file names, such as "recording-*.txt". The number follows the last hyphen.
+    """
+    numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
+    return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
+def is_stream(path):
+    """True if the path leads to a pipe or a device, which can be written to but not replaced."""
+    if os.path.abspath(path).startswith(STREAMS):
+        return True
+    with suppress(OSError):
+        kind = os.stat(path).st_mode
+        return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
+    return False
+
+
+def write_stream(path, content):
+    """Write bytes to a pipe or a device.
+
+    The output of this process itself is not opened again, because that would overwrite its beginning.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # not a stream of the system, as in a test
+            if os.path.samestat(os.stat(path), os.fstat(stream.fileno())):
+                stream.flush()
+                stream.buffer.write(content)
+                stream.flush()
+                return
+    with open(path, "ab") as file:
+        file.write(content)
+
+
+def target_of(path):
+    """Return (path of the file that a path or link leads to, mode of this file or None if it does not exist).
+
+    Raises PermissionError for a write-protected file.
+    """
+    target = Path(os.path.realpath(path))
+    if not target.exists():
+        return target, None
+    if not os.access(target, os.W_OK):
+        raise PermissionError(13, "it is write-protected")
+    return target, stat.S_IMODE(target.stat().st_mode)
+
+
+def working_folder_words():
+    """Return text about the likely cause of an OSError without a file name: a deleted working folder, or else "the system"."""
+    try:
+        os.getcwd()
+    except OSError:
+        return "the working folder (deleted, or not readable; change to another one)"
+    return "the system"
+
+
+def make_parents(path):
+    """Make the folder of the file `path`, and all folders above it. Raises InputError if that fails."""
+    with errors_named(path):
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def errors_named(path):
+    """Return a context manager: an OSError inside its `with` block becomes a one-line InputError that `path` cannot be written.
+
+    The line names the cause and a remedy.
+    """
+    try:
+        yield
+    except OSError as error:
+        is_full = error.errno in (ENOSPC, EFBIG, EDQUOT)
+        remedy = "free some disk space, or write elsewhere" if is_full else "name another place, or make this one writable"
+        raise InputError(f"{path}: cannot be written: {error.strerror or error}; {remedy}") from None
+
+
+# Bytes of a mesh file, and of all files together that it names: buffers, material files, pictures. Smaller: scans with pictures
+# inside are refused; larger: a file is read for minutes before an error in it is found.
+MOST_BYTES = 512 * 2**20
+# Bytes of a level file, a lesson, cases, a script or a recording. Smaller: terrain of 500 x 500 heights does not fit; larger:
+# TOML of more bytes is read for longer than half a minute.
+MOST_WORDS = 16 * 2**20
+
+
+# Marks at the begin of a text that name its encoding. UTF-32 comes first: its mark begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def encoding_of(data: bytes) -> tuple[str, int]:
+    """Return the encoding of a text, and the length [bytes] of the byte order mark before it.
+
+    Without a mark it is UTF-16 if every second of the first four bytes is zero, which no other text begins with. All formats
+    here begin with ASCII characters. Any other text is UTF-8.
+    """
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return encoding, len(mark)
+    zeros = [byte == 0 for byte in data[:4]]
+    kinds: dict[tuple[bool, ...], str] = {(False, True, False, True): "utf-16-le", (True, False, True, False): "utf-16-be"}
+    return kinds.get(tuple(zeros), "utf-8"), 0
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 or UTF-32 as some shells and editors write it, without its mark.
+
+    Raises UnicodeDecodeError for other bytes.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:].decode(encoding)
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a text file in UTF-8, without a byte order mark.
+
+    UTF-16 and UTF-32 are converted, with a replacement for broken characters. Other bytes are not checked.
+    """
+    encoding, begin = encoding_of(data)
+    return data[begin:] if encoding == "utf-8" else data[begin:].decode(encoding, "replace").encode("utf-8", "replace")
+
+
+def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the bytes of a regular file of at most `most` bytes.
+
+    Raises InputError for a folder, a device, a pipe or a larger file. Raises OSError if the file cannot be read.
+    """
+    require_regular(path, most)
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+class TooManyBytes(ValueError):
+    """Raised if the files to which a mesh file refers have more than MOST_BYTES bytes in total."""
+
+
+class ByteBudget:
+    """The number of bytes read for one mesh file from the files that it names, with the limit MOST_BYTES.
+
+    held: bytes counted so far. A file that is read twice counts twice.
+    """
+
+    def __init__(self):
+        self.held = 0
+
+    def add(self, count: int, name: str) -> None:
+        """Count bytes of the file or buffer `name`. Raises TooManyBytes if the total exceeds the limit."""
+        self.held += count
+        if self.held > MOST_BYTES:
+            held, most = (f"{count:,}".replace(",", " ") for count in (self.held, MOST_BYTES))
+            counts = f"{held} bytes in buffers and pictures with {name[-60:]}, {most} can be read"
+            raise TooManyBytes(f"{counts}; make its pictures smaller, or use fewer")
+
+    def file_bytes(self, path: Path, most: int = sys.maxsize) -> bytes:
+        """Return the bytes of a regular file, and count them.
+
+        most: limit of this file [bytes]
+        Raises TooManyBytes, before the file is read, if the total exceeds the limit. Raises InputError and OSError as the
+        function `file_bytes` of this module.
+        """
+        require_regular(path, most)
+        self.add(path.stat().st_size, path.name)
+        return file_bytes(path)
+
+
+def named_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that a mesh file names. The name is relative to the folder of the mesh file, `folder`.
+
+    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger, and
+    opening a share would send the user's name to a server. A name with ".." is allowed.
+    """
+    name = name.replace("\\", "/")
+    if name.startswith("/") or PureWindowsPath(name).drive:
+        raise InputError(f"{name[:80]}: begins at a root, a drive or a server; put the file beside the mesh file")
+    return folder / name
+
+
+# Last parts of a path that are looked for beside the file that names it. Fewer: a picture in a folder of folders is missed;
+# larger: a file of long missing paths is searched for longer.
+LAST_PARTS = 3
+
+
+class FilesBeside:
+    """The files in and below a folder, found by the names that a text file in it gives them.
+
+    A list of each folder's names is kept, so that many missing files take no longer than a few.
+    """
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._names: dict[Path, dict[str, str]] = {}  # of each folder: {name in small letters: name}
+
+    def find(self, name: str) -> Path | None:
+        """Return the path of the file that a name means, or None if there is none.
+
+        The whole relative name is looked for first, then its last parts, which finds the paths of another machine. A name that
+        begins at a root, a drive or a server is never opened as it is. If no name is equal, capital letters do not matter.
+        """
+        name = name.strip().replace("\\", "/")
+        is_relative = not name.startswith("/") and not PureWindowsPath(name).drive
+        whole = [part for part in PureWindowsPath(name).parts if part != PureWindowsPath(name).anchor]
+        tails = [whole[-count:] for count in range(min(LAST_PARTS, len(whole)), 0, -1)]
+        for parts in ([whole] if is_relative else []) + [tail for tail in tails if ".." not in tail]:
+            try:
+                path = self._below(parts)
+            except (OSError, ValueError):  # a name that no file can have, or a folder that cannot be read
+                continue
+            if path:
+                return path
+        return None
+
+    def _below(self, parts: list[str]) -> Path | None:
+        """Return the path of a file by the parts of its name, or None if there is none. Raises OSError and ValueError."""
+        if self._folder.joinpath(*parts).is_file():
+            return self._folder.joinpath(*parts)
+        here = self._folder
+        for part in parts:
+            if not (here / part).exists():
+                if here not in self._names:
+                    self._names[here] = {one.name.lower(): one.name for one in here.iterdir()} if here.is_dir() else {}
+                if part.lower() not in self._names[here]:
+                    return None
+                part = self._names[here][part.lower()]
+            here = here / part
+        return here if here.is_file() else None
+
+
+def require_regular(path: Path, most: int = MOST_BYTES) -> None:
+    """Raise InputError for a folder, a device, a pipe, or a file of more than `most` bytes. Raise OSError if there is no file."""
+    found = path.stat()
+    if not stat.S_ISREG(found.st_mode):
+        raise InputError(f"{path}: is not a regular file; name a file that is stored on a disk")
+    if found.st_size > most:
+        raise InputError(f"{path}: has {found.st_size >> 20} MB, {most >> 20} MB can be read; make it smaller or split it")
+
+
+def read_text(path: str) -> str:
+    """Return the text of a script or a recording. Line ends "\\r\\n" become "\\n". `path` names a file or a pipe.
+
+    Raises InputError if the content is no Unicode text (see `decoded`) or is longer than MOST_WORDS bytes. Raises OSError if
+    it cannot be read.
+    """
+    with open(path, "rb") as file:  # the length of a pipe is unknown
+        data = file.read(MOST_WORDS + 1)
+    if len(data) > MOST_WORDS:
+        raise InputError(f"{path}: has more than {MOST_WORDS >> 20} MB of text; divide it")
+    try:
+        return decoded(data).replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: is not a text file") from None

@@ -1,0 +1,282 @@
+"""The user's folders for caches, data and settings on each system, and safe reading and writing of files in them.
+
+Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads its files only
+if no other user could have written them, and writes them completely or not at all. This file imports only the standard library.
+"""
+
+import atexit
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+# Places: (XDG's variable, below the home on Linux, below the home on macOS, Windows' variable, below the home there)
+PLACES = {
+    "cache": ("XDG_CACHE_HOME", ".cache", "Library/Caches", "LOCALAPPDATA", "AppData/Local"),
+    "data": ("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA", "AppData/Local"),
+    "settings": ("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA", "AppData/Roaming"),
+}
+
+
+def user_folder(kind):
+    """Return the path of the user's Glissade folder, or None for a user without a home. The folder may not exist.
+
+    kind: a key of PLACES, "cache", "data" or "settings"
+    """
+    xdg, linux, mac, variable, windows = PLACES[kind]
+    variables, below = [xdg], linux
+    if sys.platform == "win32":
+        variables, below = [xdg, variable], windows
+    elif sys.platform == "darwin":
+        below = mac
+    named = [Path(os.environ.get(name, "")) for name in variables]
+    try:
+        named.append(Path.home() / below)
+    except RuntimeError:  # no HOME, and the user is not in the system's list
+        pass
+    absolute = [path for path in named if path.is_absolute()]  # XDG: relative ones are to be ignored
+    return absolute[0] / "glissade" if absolute else None
+
+
+def cache_home():
+    """Return the path of the folder for caches, or None if the user has no home. The folder may not exist.
+
+    The environment variable `GLISSADE_CACHE`, if it is set, has priority over the platform's folder.
+    """
+    named = os.environ.get("GLISSADE_CACHE")
+    return Path(named).absolute() if named else user_folder("cache")
+
+
+def cache_folder(name, pattern):
+    """Return the KeptFolder `name` in the folder for caches, or None if there is no such folder or it is not safe to write.
+
+    A missing folder is made.
+    pattern: regular expression that the whole name of a file must match before the KeptFolder may delete it
+    """
+    try:
+        home = cache_home()
+        return KeptFolder(home / name, pattern, is_ours=home == user_folder("cache")) if home else None
+    except OSError:
+        return None
+
+
+def private_cache_folder(name, pattern):
+    """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
+
+    name, pattern: as for `cache_folder`
+    Also sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder, and compile nothing
+    again.
+    """
+    try:
+        home = tempfile.mkdtemp(prefix="glissade-")
+    except OSError:
+        return None
+    maker = os.getpid()
+    atexit.register(lambda: shutil.rmtree(home, ignore_errors=True) if os.getpid() == maker else None)
+    os.environ["GLISSADE_CACHE"] = home
+    return cache_folder(name, pattern)
+
+
+MARK = ".glissade"
+MARK_TEXT = "Glissade made this folder. It may delete in it what it can make again.\n"
+PRIVATE = 0o700
+WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+SEAL = hashlib.sha256().digest_size  # [bytes] behind the content of a kept file: its hash
+# A link is not followed, and a pipe is not waited for. Windows has neither flag, but it changes line ends without O_BINARY.
+READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+
+
+class MarkedFolder:
+    """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
+
+    path: Path of the folder, which is made if it is missing. It gets the mark if it is empty or `is_ours`.
+    pattern: regular expression that a whole name must match before it may be deleted
+    is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
+    Raises OSError if the folder cannot be made or read.
+    """
+
+    def __init__(self, path, pattern, is_ours=False):
+        self.path, self._pattern = path, re.compile(pattern)
+        path.mkdir(parents=True, exist_ok=True)
+        if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
+            with suppress(OSError):  # a full disk: nothing will be deleted here
+                (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
+
+    def names(self):
+        """Return the names in the folder that match the pattern, or an empty list if the folder cannot be read."""
+        with suppress(OSError):
+            return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
+        return []
+
+    def delete(self, name):
+        """Delete one file or folder if its name matches the pattern and this folder has the mark. A failure is ignored."""
+        path = self.path / name
+        if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
+            return
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
+
+    def delete_oldest(self, most, spared=None):
+        """Delete all files and folders of the pattern except the `most` newest, and never the one with the name `spared`."""
+
+        def age(name):
+            with suppress(OSError):
+                return -(self.path / name).lstat().st_mtime
+            return 0.0
+
+        for name in sorted(self.names(), key=age)[most:]:
+            if name != spared:
+                self.delete(name)
+
+
+class KeptFolder(MarkedFolder):
+    """A cache folder: its files can be computed again. An unreadable file counts as missing, and a failed write is no error.
+
+    path, pattern, is_ours: as for MarkedFolder
+    Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
+    """
+
+    def __init__(self, path, pattern, is_ours=False):
+        make_folders(path)
+        make_private(path)
+        super().__init__(path, pattern, is_ours)
+        self._has_warned = False
+
+    def read(self, name):
+        """Return the bytes stored under a name, or None if there are none or they cannot be read.
+
+        A damaged file, or one of another user, is deleted. The first fault in the folder is printed as a warning.
+        """
+        try:
+            content = read_own(self.path / name)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self._warn(name, f"{error.strerror or error}; it is made again")
+            return None
+        if content is None or hashlib.sha256(content[:-SEAL]).digest() != content[-SEAL:]:
+            self.discard(name)
+            return None
+        return content[:-SEAL]
+
+    def write(self, name, content):
+        """Store bytes under a name, with their hash. The first fault in the folder is printed as a warning."""
+        try:
+            replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
+        except OSError as error:
+            self._warn(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
+
+    def discard(self, name):
+        """Delete a damaged file by its name. The first fault in the folder is printed as a warning."""
+        self._warn(name, "damaged; it is thrown away and made again")
+        self.delete(name)
+
+    def _warn(self, name, words):
+        """Print a warning about the file `name`, with a description of the fault. Only the first call prints anything.
+
+        A full disk or a damaged folder affects many files, so more warnings would not help.
+        """
+        if not self._has_warned:
+            print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
+        self._has_warned = True
+
+
+def make_folders(path):
+    """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
+    for folder in reversed([path, *path.parents]):
+        if not folder.exists():
+            folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
+
+
+def make_private(path):
+    """Remove other users' access to a folder of this user if they could write into it.
+
+    Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot read or write it.
+    """
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(f"{path} is no folder of its own")
+    if os.name == "posix" and found.st_uid == os.geteuid() and found.st_mode & WRITABLE_BY_OTHERS:
+        path.chmod(PRIVATE)  # made by an earlier version: what others put into it is still refused, by its owner
+        found = path.lstat()
+    if is_open_to_others(found) or not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} is not this user's alone")
+
+
+def is_open_to_others(found):
+    """True if a user other than this one and root could write a file or folder. Always False on Windows.
+
+    found: os.stat_result of the file or folder
+    """
+    return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
+
+
+def read_own(path):
+    """Return the bytes of a file that only this user or root can have written. Any other file, a link or a folder gives None.
+
+    Raises OSError if it cannot be read, and FileNotFoundError if it does not exist.
+    """
+    try:
+        handle = os.open(path, READING)
+    except OSError:
+        if path.is_symlink() or path.is_dir():
+            return None
+        raise
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or is_open_to_others(found):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
+
+
+def replace_file(path, content, mode, is_durable=True):
+    """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. Raises OSError.
+
+    mode: permissions of the new file, or None for the system's default
+    is_durable: True to wait until the bytes are on the disk, so that a power failure leaves the old or the new file
+    """
+    part = write_temporary(path, content, mode, is_durable)
+    try:
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_temporary(path, content, mode, is_durable=True):
+    """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
+
+    mode, is_durable: as for `replace_file`
+    """
+    part = temporary_path(path)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            if is_durable:
+                os.fsync(file.fileno())
+        if mode is not None:
+            os.chmod(part, mode)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    return part
+
+
+def temporary_path(path):
+    """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
+    return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")

@@ -1,0 +1,154 @@
+"""Vectors of three numbers as tuples. numba keeps them in registers; small arrays would take ten times longer."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import numpy as np
+
+from .jit import inlined
+
+Vector = tuple[float, float, float]
+VectorLike = Sequence[float] | np.ndarray  # three numbers as callers hand them over
+UP = (0.0, 0.0, 1.0)
+# A shorter vector counts as zero, in any unit. Smaller: squares underflow, so a length loses its digits, or is zero while the
+# components are not; larger: nothing is lost up to the rounding of places.
+NEGLIGIBLE = 1e-130
+NEGLIGIBLE_SQUARED = NEGLIGIBLE * NEGLIGIBLE
+HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squares overflow, and what brings lengths below it
+
+
+@inlined
+def vec(field):
+    """Return an array of three numbers as a vector of floats. Without numba, calculating with numpy's own numbers is slow."""
+    return float(field[0]), float(field[1]), float(field[2])
+
+
+@inlined
+def put(field, vector):
+    """Write a vector (3,) to an array of three numbers."""
+    field[0], field[1], field[2] = vector
+
+
+@inlined
+def get3(array, row, column):
+    """Return three numbers of an array's row, from `column` on, as a vector."""
+    return float(array[row, column]), float(array[row, column + 1]), float(array[row, column + 2])
+
+
+@inlined
+def put3(array, row, column, vector):
+    """Write a vector (3,) to three columns of an array's row, from `column` on."""
+    array[row, column], array[row, column + 1], array[row, column + 2] = vector
+
+
+@inlined
+def add(a, b):
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@inlined
+def sub(a, b):
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@inlined
+def scale(a, factor):
+    return a[0] * factor, a[1] * factor, a[2] * factor
+
+
+@inlined
+def along(base, direction, distance):
+    """Return the point base + distance * direction, (3,)."""
+    return base[0] + direction[0] * distance, base[1] + direction[1] * distance, base[2] + direction[2] * distance
+
+
+@inlined
+def dot(a, b):
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@inlined
+def cross(a, b):
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+@inlined
+def length(a):
+    """Return the length of a vector `a` (3,), or 0.0 if it is below NEGLIGIBLE."""
+    squared = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
+    return 0.0 if squared < NEGLIGIBLE_SQUARED else sqrt(squared)
+
+
+@inlined
+def hypot(x, y):
+    """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
+
+    So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves
+    the plain root, with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may
+    be wrong.
+    """
+    size = sqrt(x * x + y * y)
+    if size < NEGLIGIBLE:
+        return 0.0
+    if size > HUGE:
+        x, y = x * DOWN_SCALE, y * DOWN_SCALE
+        return sqrt(x * x + y * y) * UP_SCALE
+    (xx, x_rest), (yy, y_rest), (square, rest) = squared(x), squared(y), squared(size)
+    greater, less = max(xx, yy), min(xx, yy)
+    return size + (((greater - square) + less) + ((x_rest + y_rest) - rest)) / (2.0 * size)
+
+
+@inlined
+def squared(x):
+    """Return (x * x rounded, the rounding error). Their sum is exactly x * x. The halves of x have 26 bits (Dekker 1971)."""
+    shifted = 134217729.0 * x  # 2^27 + 1
+    high = shifted - (shifted - x)
+    low = x - high
+    square = x * x
+    return square, ((high * high - square) + 2.0 * high * low) + low * low
+
+
+@inlined
+def hypot3(x, y, z):
+    """Return the length of a vector of three numbers, correctly rounded like `hypot`, or 0.0 if it is below NEGLIGIBLE.
+
+    The components must be at most HUGE.
+    """
+    size = sqrt(x * x + y * y + z * z)
+    if size < NEGLIGIBLE:
+        return 0.0
+    (xx, x_rest), (yy, y_rest), (zz, z_rest), (square, rest) = squared(x), squared(y), squared(z), squared(size)
+    xy, lost = exact_sum(xx, yy)
+    xyz, lost_too = exact_sum(xy, zz)
+    return size + ((xyz - square) + (((lost + lost_too) + ((x_rest + y_rest) + z_rest)) - rest)) / (2.0 * size)
+
+
+@inlined
+def exact_sum(a, b):
+    """Return (a + b rounded, the rounding error). Their sum is exactly a + b (Knuth 1969)."""
+    total = a + b
+    rest = total - a
+    return total, (a - (total - rest)) + (b - rest)
+
+
+@inlined
+def away_from(centre, position):
+    """Return the unit vector (3,) from a centre to a position, both (3,), or UP if they are the same point."""
+    x, y, z = sub(position, centre)
+    distance = hypot3(x, y, z)
+    return (x / distance, y / distance, z / distance) if distance > 0.0 else UP
+
+
+@inlined
+def normalise(a):
+    """Return the unit vector along `a` (3,), or zero if its length is below NEGLIGIBLE."""
+    size = length(a)
+    if size == 0.0:
+        return 0.0, 0.0, 0.0
+    return scale(a, 1.0 / size)
+
+
+@inlined
+def reject(a, normal):
+    """Return the projection (3,) of a vector `a` (3,) on the plane through the origin with the unit normal `normal` (3,)."""
+    return along(a, normal, -dot(a, normal))
