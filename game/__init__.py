@@ -5,8 +5,7 @@ collision                  sweep an ellipsoid through triangles, slide, repeat; 
 level                      level files and mesh files, read into triangles with materials, movers and volumes
 lab                        exhibits whose bodies move and collide
 simulation                 the player in fixed ticks, its history, twins and crowds
-explain                    text and numbers about the solver's work in a tick
-overlay                    shapes to draw and text to read, made from a tick's record without a renderer
+explain                    text, numbers and shapes about the solver's work in a tick, made without a renderer
 other_engines              peers of the solver: Bullet, Rapier, Panda3D
 lesson                     lessons: pages of text, each with a run and measured claims
 view                       the game in its window, and pictures without a window

@@ -17,15 +17,14 @@ TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt",
 MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
-BELOW_VIEW = {"core", "collision", "level", "lab", "simulation", "explain", "overlay"}
+BELOW_VIEW = {"core", "collision", "level", "lab", "simulation", "explain"}
 TABLE = {
     "core": (set(), {"numpy"}),
     "collision": ({"core"}, {"numpy"}),
     "level": ({"core", "collision"}, {"numpy"}),
     "lab": ({"core", "collision", "level"}, {"numpy"}),
     "simulation": ({"core", "collision", "level", "lab"}, {"numpy"}),
-    "explain": ({"core", "collision", "simulation"}, {"numpy"}),
-    "overlay": ({"core", "collision", "level", "lab", "simulation", "explain"}, {"numpy"}),
+    "explain": (BELOW_VIEW, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),
     "other_engines": ({"core", "collision", "level", "simulation"}, {"numpy"}),
     "view": (BELOW_VIEW | {"lesson", "other_engines"}, {"numpy", "panda3d", "direct", "PIL"}),
@@ -132,8 +131,8 @@ def test_imports_keep_to_the_table(home):
         ("game/level/new.py", "from game.simulation import Intent"),
         ("game/level/mesh_file/formats/native_worker.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
-        ("game/simulation/new.py", "from ..overlay.tick_overlay import along"),
-        ("game/overlay/new.py", "def f():\n    import game.view.scene.scene"),
+        ("game/simulation/new.py", "from ..explain.tick_overlay import along"),
+        ("game/explain/new.py", "def f():\n    import game.view.scene.scene"),
         ("game/view/new.py", "from ..bench import run"),
         ("game/cli_commands.py", "from .view.start_game import play"),
     ],
@@ -149,7 +148,7 @@ def test_the_table_notices(file, line):
         ("game/collision/new.py", "from ..core.vec3 import dot\nfrom . import entry_points\nimport math"),
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
-        ("game/view/new.py", "from game.overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
+        ("game/view/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli_commands.py", "def f():\n    from .view.start_game import play"),
     ],
 )

@@ -16,7 +16,7 @@ from tests.processes import output_of_process
 PATHS = """
 from math import cos, sin
 from game.collision import Ellipsoid, TriangleMesh, depenetrate
-from game.lab.balls_as_triangles import outer_radius, unit_ball
+from game.lab.physics.balls_as_triangles import outer_radius, unit_ball
 from game.level import load_level, level_names
 print(unit_ball(1).tolist(), unit_ball(2).tolist(), outer_radius())
 body = Ellipsoid((0.4, 0.4, 0.9), 0.3)

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..lab.balls.ball_array import BALL, fill_box, near_pairs, rules
-from ..lab.balls.conserved_quantities import energy
-from ..lab.balls.event_driven import World
-from ..lab.balls.moving_ellipsoid import NO_OBSTACLE
-from ..lab.balls.turning_box_walls import AXIS, axes_at, box
-from ..lab.heaps import balls_in_box_step
+from ..lab.physics import balls_in_box_step
+from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
+from ..lab.physics.event_driven import World
+from ..lab.physics.moving_ellipsoid import NO_OBSTACLE
+from ..lab.physics.turning_box import AXIS, axes_at, box
 from ..other_engines import bullet, rapier
 from .harness.tables import Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from statistics import median
 from time import thread_time
 
+from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
-from ..overlay import Switches
 from ..simulation import Intent, Simulation
 from ..view.adaptive_quality import BEST, LEVELS
 from .harness.tables import Table

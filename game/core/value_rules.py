@@ -89,7 +89,7 @@ class Exactly:
 
 
 @dataclass(frozen=True)
-class Row:
+class Values:
     """A list of exactly `length` values that obey one rule, such as a point [x, y, z]."""
 
     rule: Any
@@ -125,7 +125,7 @@ class ListOf:
 class ColourRule:
     """A colour: "#rrggbb" or [red, green, blue] from 0 to 1."""
 
-    parts = Row(Number(0.0, 1.0), 3)
+    parts = Values(Number(0.0, 1.0), 3)
 
     def __str__(self) -> str:
         return 'a colour "#rrggbb" or [red, green, blue], each from 0 to 1'
@@ -251,7 +251,7 @@ Count = Annotated[int, Whole(1, 1000)]
 Yes = Annotated[bool, Exactly(bool, "true or false")]
 Text = Annotated[str, Exactly(str, "a text in quotes")]
 Colour = Annotated[tuple, ColourRule()]
-Point = Annotated[tuple, Row(METRES, 3)]
-Size2 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 2)]
-Size3 = Annotated[tuple, Row(Number(0.001, 1e4, "m"), 3)]
-Path2 = Annotated[tuple, ListOf(Row(METRES, 2), least=2)]
+Point = Annotated[tuple, Values(METRES, 3)]
+Size2 = Annotated[tuple, Values(Number(0.001, 1e4, "m"), 2)]
+Size3 = Annotated[tuple, Values(Number(0.001, 1e4, "m"), 3)]
+Path2 = Annotated[tuple, ListOf(Values(METRES, 2), least=2)]

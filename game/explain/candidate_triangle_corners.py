@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .triangle_test_replay import Inspection
+from .triangle_test_steps import Inspection
 
 
 def inspection_of(record, sim):

@@ -1,12 +1,152 @@
-"""Describe a trace as text, with the paper's symbols and sections."""
+"""A trace and the test of a triangle as text: short lines, each with its section of the paper, and numbers in one format.
 
-from math import acos, degrees
+All values are in eSpace. A time t is the fraction of the velocity, which is a displacement: 0 at its start, 1 at its end. Names
+such as basePoint are those of the paper.
+"""
+
+from math import acos, degrees, inf
+from textwrap import wrap
+from typing import NamedTuple
 
 from ..collision.trace import Ending, Outcome, Pass
 from ..core.vec3 import add, dot
-from .describe_triangle_test import describe_triangle_test
-from .line_and_number_format import length, lines_of, list_text, number, point, without_repeats
-from .triangle_test_replay import sweep_of
+from .triangle_test_steps import Stage, sweep_of
+
+WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
+NO_BREAK = "\N{NO-BREAK SPACE}"
+EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
+
+
+class Line(NamedTuple):
+    """A line of an explanation.
+
+    section: number of its section in the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
+    text: at most WIDTH letters, except for a long word or vector
+    """
+
+    section: str
+    text: str
+
+
+def lines_of(section, *texts):
+    """Return texts as a list of Lines of one section of the paper. Each text is wrapped into lines of at most WIDTH letters.
+
+    The second and later lines of a text are indented. A longer word or vector is not broken. An empty text gives no line.
+    """
+    lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
+    return [Line(section, line.replace(NO_BREAK, " ")) for line in lines]
+
+
+def without_repeats(lines):
+    """Return a copy of the Lines. Of successive Lines of one section, only the first keeps the section. The others have ""."""
+    sections = ["", *(line.section for line in lines)]
+    return [Line("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
+
+
+def number(value):
+    """Return a number as text with six decimals, or with six digits and an exponent if its absolute value is very large.
+
+    The exponent is used from EXPONENT_FROM on.
+    """
+    return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
+
+
+def point(vector):
+    """Return a vector (3,) as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
+    return f"({f',{NO_BREAK}'.join(map(number, vector))})"
+
+
+def length(vector):
+    """Return the length of a vector, in the vector's unit."""
+    return sum(x * x for x in vector) ** 0.5
+
+
+def list_text(numbers, most=24):
+    """Return numbers as text, separated by commas. Numbers after the first `most` are only counted, as in "1, 2 and 5 more"."""
+    shown = ", ".join(str(n) for n in numbers[:most])
+    return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"
+
+
+def describe_triangle_test(test):
+    """Return the Lines that describe a TriangleTest."""
+    lines = lines_of("3.2", f"triangle {test.triangle}", f"N {point(test.normal)}, Cp{NO_BREAK}{number(test.constant)}")
+    if test.stage == Stage.UNREACHED:
+        return lines + lines_of("3.1", "not tested: its box is out of the sweep's reach")
+    lines += lines_of("3.2", f"SignedDistance(basePoint) {number(test.distance)}", interval_text(test))
+    if test.stage == Stage.INTERVAL:
+        return lines + lines_of("3.2", "[t0, t1] does not overlap [0, 1]: out of reach")
+    if test.stage == Stage.BACK_FACING:
+        return lines
+    lines += describe_start(test) + describe_plane_point(test)
+    lines += [line for part in test.parts for line in describe_part(part)]
+    return lines + describe_conclusion(test)
+
+
+def interval_text(test):
+    """Return text about the sphere's approach to the plane in a TriangleTest: N · velocity, then one of three results.
+
+    They are: back-facing, parallel to the plane, or t0 and t1, the times between which the sphere touches the plane.
+    """
+    t0, t1 = test.interval
+    closing = f"N · velocity {number(test.normal_dot_velocity)}"
+    if test.stage == Stage.BACK_FACING:
+        return f"{closing}: back-facing, skipped"
+    return f"{closing}: {f't0 {number(t0)}, t1 {number(t1)}' if test.normal_dot_velocity else 'parallel to the plane'}"
+
+
+def describe_start(test):
+    """Return Lines about the distance to the triangle at the start of the sweep, the first step of the exact test.
+
+    test: TriangleTest. The list is empty if the test did not need the distance.
+    """
+    if test.at_start is None:
+        return []
+    distance, towards = test.at_start
+    lines = lines_of("3", f"distance to the triangle at the start {number(distance)}")
+    if test.stage == Stage.TOUCHING:
+        depth = f"touches already, {number(1.0 - distance)} deep, and "
+        return lines + lines_of("3", depth + ("moves towards it" if test.outcome == Outcome.HIT else "does not move towards it"))
+    return lines
+
+
+def describe_plane_point(test):
+    """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle.
+
+    test: TriangleTest. The list is empty if the test did not need the point.
+    """
+    if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
+        return []
+    where = "inside" if test.stage == Stage.INSIDE else "outside"
+    plane_point, weights = f"planeIntersectionPoint {point(test.point_on_plane)}", f"barycentric {point(test.barycentric)}"
+    return lines_of("3.3", plane_point, f"{weights}: {where}")
+
+
+def describe_part(part):
+    """Return Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them.
+
+    part: Part of a TriangleTest
+    """
+    a, b, c = part.equation
+    x1, x2 = part.roots
+    name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
+    if x1 == inf:
+        square = b * b - 4.0 * a * c
+        reason = f"B² - 4 A C {number(square)}" if square < 0.0 else "parallel to the velocity"
+        return lines_of("3.4", f"{name} {reason}, no root")
+    f0 = "" if part.f0 is None else f", f0{NO_BREAK}{number(part.f0)}"
+    verdict = part.verdict.value.replace(" ", NO_BREAK)
+    equation = f"{name} A {number(a)}, B {number(b)}, C {number(c)}"
+    return lines_of("3.4", equation, f"  x1 {number(x1)}, x2 {number(x2)}{f0}: {verdict}")
+
+
+def describe_conclusion(test):
+    """Return Lines about the contact with the triangle of a TriangleTest, or about the reason for no contact."""
+    if test.stage == Stage.AWAY:
+        return lines_of("3", "its distance, convex along the sweep, stays above 1")
+    if test.outcome != Outcome.HIT:
+        return lines_of("3.5", f"no contact before t = {number(test.nearest)}")
+    return lines_of("3.5", f"contact with its {test.feature.name.lower()} at t = {number(test.t)}")
+
 
 PASS_WORDS = {
     Pass.MOVE: "Move pass",

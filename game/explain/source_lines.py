@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..collision import paper_detection, plane_set, response, robust_detection
 from ..collision.mesh.gather import is_out_of_reach
 from ..collision.trace import Ending, Feature, Outcome
-from .triangle_test_types import Stage
+from .triangle_test_steps import Stage
 
 
 class Source(NamedTuple):

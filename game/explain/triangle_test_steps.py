@@ -1,14 +1,30 @@
-"""Reproduce the solver's test of a triangle with all intermediate results, as a TriangleTest.
+"""The record of a triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
+
+`replay` runs the tests of a recorded iteration again, and makes such a record for each.
+
+All values are in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity,
+which is a displacement as in the paper: 0 at its start, 1 at its end.
 
 The functions of paper_detection.py and robust_detection.py calculate the results, and this file collects them. All values are
 in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity, which is a
 displacement as in the paper: 0 at its start, 1 at its end.
+
+The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's bits.
 """
 
+from dataclasses import dataclass
+from enum import Enum
 from math import inf, sqrt
+from typing import NamedTuple
 
+import numpy as np
+
+from ..collision.ellipsoid_and_espace import to_espace
+from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
+from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.paper_detection import (
     Contact,
+    Sweep,
     both_roots,
     check_triangle,
     corner_equation,
@@ -19,10 +35,129 @@ from ..collision.paper_detection import (
     sweep_corner,
     sweep_edge,
 )
+from ..collision.response import look_ahead
 from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
 from ..collision.trace import Feature, Outcome
-from ..core.vec3 import dot, scale, sub
-from .triangle_test_types import Part, Stage, TriangleTest, Verdict
+from ..core.right_forward_up_frame import to_frame
+from ..core.vec3 import along, dot, length, scale, sub
+
+
+class VelocitySweep(NamedTuple):
+    """The sweep of an iteration in eSpace, with the paper's velocity as well as the solver's direction and reach.
+
+    base: centre of the sphere at the start of the iteration (3,)
+    velocity: displacement (3,)
+    direction: unit vector (3,) of the velocity
+    length: of the velocity
+    reach: distance up to which contacts count: `length`, or slightly more in a pass that slides (`look_ahead`)
+    """
+
+    base: tuple
+    velocity: tuple
+    direction: tuple
+    length: float
+    reach: float
+
+    @property
+    def path(self):
+        """The solver's Sweep with the same base, direction and reach."""
+        return Sweep(self.base, self.direction, self.reach)
+
+
+class Verdict(Enum):
+    """The reason to accept or reject the roots of a corner or an edge."""
+
+    FIRST = "the nearest"  # accepted: nearer than all contacts so far
+    NO_ROOT = "no root"  # the sphere never touches it
+    BEHIND = "behind"  # both roots are before the start
+    STARTS_INSIDE = "starts inside"  # the sphere overlaps it at the start: no contact for the exact test
+    LATER = "later"  # a nearer contact is known
+    BEYOND_END = "beyond 1"  # touched after the end of the velocity
+    BESIDE = "beside the edge"  # the line is touched beyond the ends of the edge
+
+
+class Stage(Enum):
+    """The stage at which a triangle's test ended, in the order of the tests."""
+
+    UNREACHED = "box"  # its box is out of the sweep's reach
+    BACK_FACING = "facing"  # the velocity points out of its front
+    INTERVAL = "interval"  # its plane is not touched within the sweep
+    TOUCHING = "touching"  # the sphere overlaps it at the start
+    AWAY = "away"  # its distance stays above the radius
+    INSIDE = "inside"  # the sphere touches its plane within the face
+    OUTLINE = "outline"  # its edges and corners were tested
+
+
+@dataclass(frozen=True)
+class Part:
+    """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0.
+
+    name: such as "p1" for a corner or "p1p2" for an edge
+    points: the corner, or the two ends of the edge, each (3,)
+    equation: (A, B, C)
+    roots: (x1, x2), times with x1 <= x2, both inf if there are none or both are very far (`true_roots`)
+    f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
+    t: time of the contact, or None if it was rejected
+    verdict: Verdict, the reason
+    """
+
+    name: str
+    points: tuple
+    equation: tuple
+    roots: tuple
+    f0: float | None
+    t: float | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class TriangleTest:
+    """The test of a triangle with its intermediate results. A result that the test did not need is None.
+
+    triangle: number of the triangle in the mesh
+    corners: (p1, p2, p3), each (3,)
+    sweep: VelocitySweep of the iteration
+    exact: True for the exact test, False for the test as printed in the paper
+    two_sided: True if back-facing triangles are tested too
+    normal, constant: unit normal N (3,) and Cp of the plane N . p + Cp = 0
+    distance: signed distance of the sweep's base from the plane
+    normal_dot_velocity: negative if the sphere approaches the plane from its front
+    interval: (t0, t1) between which the sphere touches the plane. If the sphere moves parallel to the plane, it is (0, 1), or
+    (2, 2) without a touch.
+    point_on_plane: the point (3,) at which the sphere first touches the plane
+    barycentric: weights (3,) of the corners at `point_on_plane`
+    at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
+    parts: corners and edges as Parts, in the order of the test; empty if they were not tested
+    nearest: time up to which the test accepts a contact. For the exact test it is just after the nearest contact of the
+    triangles tested before. For the test as printed it is the end of the sweep.
+    outcome: Outcome of this test alone. It is HIT even if the contact with another triangle is nearer.
+    stage: Stage at which the test ended
+    t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
+    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start, or None
+    """
+
+    triangle: int
+    corners: tuple
+    sweep: VelocitySweep
+    exact: bool
+    two_sided: bool
+    normal: tuple
+    constant: float
+    distance: float
+    normal_dot_velocity: float
+    interval: tuple
+    point_on_plane: tuple | None
+    barycentric: tuple | None
+    at_start: tuple | None
+    parts: tuple
+    nearest: float
+    outcome: Outcome
+    stage: Stage
+    t: float | None
+    e_distance: float | None
+    feature: Feature | None
+    point: tuple | None
+
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
 
@@ -254,3 +389,63 @@ def why_rejected(x1, x2, f0, exact):
     if f0 is not None and not 0.0 <= f0 <= 1.0:
         return Verdict.BESIDE
     return Verdict.BEYOND_END if min(x for x in (x1, x2) if x > 0.0) > 1.0 else Verdict.LATER
+
+
+class Inspection:
+    """The triangle tests of a recorded tick, which can be run again one by one.
+
+    trace: Trace of the tick
+    corners: (k, 9) [m] of the trace's candidates in the world, at their positions in that tick
+    order: (k,) int, the candidates' triangle numbers, or ~number if the winding of the corners is reversed
+    """
+
+    def __init__(self, trace, corners, order):
+        self.trace, self.rules, self.space = trace, trace.rules, trace.space
+        self.candidates = self._write_candidates(corners, order)
+        self._outcomes = np.empty(len(order), np.uint8)
+
+    def _write_candidates(self, corners, order):
+        """Return the candidates (k, COLUMNS), with exactly the solver's bits. corners, order: as for the class"""
+        candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
+        if turn:
+            corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
+        for row, (triangle, number) in enumerate(zip(np.asarray(corners).tolist(), order.tolist())):
+            write_candidate(candidates, row, triangle, number, origin, self.space)
+        return candidates
+
+    def test(self, step, k):
+        """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
+
+        step: TraceStep of the iteration
+        k: index of the candidate in `Trace.candidates`
+        """
+        sweep = sweep_of(self.trace, step)
+        if sweep is None:
+            return None
+        query = Query(self.candidates, k, self.space, self.rules, None, self._outcomes, None)
+        _, nearest = nearest_contact(query, sweep.path, 0)
+        unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
+        farthest = min(nearest.distance + TIE, sweep.reach)
+        return reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)
+
+
+def into_frame(corners, turn):
+    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to the Turn's pivot, as a list [m]."""
+    points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
+    return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
+
+
+def sweep_of(trace, step):
+    """Return the VelocitySweep of an iteration, or None if it has no displacement.
+
+    trace: Trace
+    step: TraceStep of the iteration
+    """
+    space = trace.space
+    velocity = to_espace(space, step.own_displacement)
+    reach = length(velocity)
+    if reach == 0.0:
+        return None
+    direction = scale(velocity, 1.0 / reach)
+    ahead = look_ahead(space, trace.rules, step.pass_)
+    return VelocitySweep(to_espace(space, step.own_start), velocity, direction, reach, reach + ahead)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -11,11 +13,19 @@ from ..core.input_errors import InputError, cut
 from ..core.value_rules import call_checked, nearest
 from ..level.exhibit_desk_and_board import CONTROL_STEP
 from ..level.exhibit_place import ExhibitPlace
-from .balls_as_triangles import ball_triangles
-from .controls import Control, ControlKind
-from .exhibit_kinds import ExhibitKind, load_kinds
-from .state_digest import digest_of, make_read_only
-from .step_input_and_output import MOST_INCIDENTS, Action, Actor, Incident, IncidentKind, Readout
+from .exhibits.exhibit import (
+    MOST_INCIDENTS,
+    Action,
+    Actor,
+    Control,
+    ControlKind,
+    ExhibitKind,
+    Incident,
+    IncidentKind,
+    Readout,
+    load_kinds,
+)
+from .physics.balls_as_triangles import ball_triangles
 
 # Samples of a plot that are kept: of the last seconds of an exhibit. Fewer: curves with corners; more: each tick copies a longer
 # tuple, and a board draws more lines than it has pixels.
@@ -184,9 +194,7 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
     return ExhibitState(values, bodies, (), digest_of(values, bodies), make_read_only(bodies))
 
 
-def stepped(
-    exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int
-) -> tuple[ExhibitState, Readout]:
+def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
     """Compute one tick of an exhibit that is awake. Returns its next ExhibitState and its Readout.
 
     before: ExhibitState before the tick
@@ -217,3 +225,46 @@ def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
         velocity=place.vector_to_own(actor.velocity),
         heading=actor.heading - place.heading,
     )
+
+
+def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
+    """Return a hash of a state: 16 bytes, the same in every process.
+
+    values: of the controls, in their order
+    bodies: nested tuples of numbers, arrays and None
+    """
+    digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
+    add(digest, bodies)
+    return digest.digest()
+
+
+def add(digest: Any, part: Any) -> None:
+    """Add a value of a state to a hash.
+
+    digest: hash object with `update`
+    part: None, a number, an array, or a tuple of such values
+    """
+    if part is None:
+        digest.update(b"n")
+    elif isinstance(part, np.ndarray):
+        digest.update(np.ascontiguousarray(part).tobytes())
+    elif isinstance(part, (bool, int, np.integer)):
+        digest.update(struct.pack("<q", int(part)))
+    elif isinstance(part, (float, np.floating)):
+        digest.update(struct.pack("<d", float(part)))
+    else:
+        digest.update(struct.pack("<q", len(part)))
+        for inner in part:
+            add(digest, inner)
+
+
+def make_read_only(part: Any) -> int:
+    """Make all arrays of a state read-only. Return the size of the state [bytes].
+
+    The size is that of the arrays, and 8 bytes for each number or None.
+    part: None, a number, an array, or a tuple of such values
+    """
+    if isinstance(part, np.ndarray):
+        part.flags.writeable = False
+        return part.nbytes
+    return sum(map(make_read_only, part)) if isinstance(part, tuple) else 8

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.vec3 import Vector, add, length
+from .exhibits.exhibit import ZERO, Action, Actor, Readout
 from .lab import ASLEEP, Exhibit, Lab, LabState
-from .step_input_and_output import ZERO, Action, Actor, Readout
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
 LENGTH = 120

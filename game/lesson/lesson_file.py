@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from ..core.input_errors import InputError
 from ..core.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
+from ..explain.tick_overlay import Switches
 from ..level.file.case_table import ScriptRule, SettingsRule, shot_table
 from ..level.file.toml_reader import read_tables, table_names
 from ..level.regression_case import Shot
-from ..overlay import Switches
 from ..simulation import PlayerParams, parse_script
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule

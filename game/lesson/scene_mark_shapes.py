@@ -3,13 +3,13 @@
 import numpy as np
 
 from ..collision import Outcome
-from ..overlay import palette
-from ..overlay.geometry.shape_types import Arrow, Disc, Label, Polyline, Triangles
-from ..overlay.geometry.shape_types import Point as Dot
-from ..overlay.geometry.spaces import body_axes
-from ..overlay.geometry.unit_meshes import circle
-from ..overlay.iteration_overlay import body_rings
-from ..overlay.tick_overlay import NORMAL_LENGTH, along, corners_of
+from ..core import palette
+from ..core.shapes import Arrow, Disc, Label, Polyline, Triangles
+from ..core.shapes import Point as Dot
+from ..explain.iteration_overlay import body_rings
+from ..explain.spaces import body_axes
+from ..explain.tessellate import circle
+from ..explain.tick_overlay import NORMAL_LENGTH, along, corners_of
 from .measures.sweeps_and_contacts import sweeps_of
 from .measures.triangle_test_values import touched_test
 from .scene_mark_schema import COLOURS, FORMS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from ..core.value_rules import Number, OneOf, Text, Whole, Yes
-from ..overlay import Switches
+from ..explain.tick_overlay import Switches
 
 MOST_TICKS = 100_000  # of a task. Smaller: long runs cannot be asked for; larger: a typing error
 CLOSE = 1e-9  # between a control's value and the demanded one

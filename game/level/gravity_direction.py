@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Annotated
 
-from ..core.value_rules import ImpossibleShape, Number, Point, Row
+from ..core.value_rules import ImpossibleShape, Number, Point, Values
 from ..core.vec3 import UP, Vector, away_from
 
-Direction = Annotated[tuple | None, Row(Number(-1e5, 1e5), 3)]
+Direction = Annotated[tuple | None, Values(Number(-1e5, 1e5), 3)]
 Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import add
-from ..lab.step_input_and_output import ZERO
+from ..lab.exhibits.exhibit import ZERO
 from .lazy_player_state import EncodedPlayerState
 from .tick_input_and_output import Ground, PlayerState
 

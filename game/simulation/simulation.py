@@ -13,8 +13,8 @@ from ..core.input_errors import InputError
 from ..core.right_forward_up_frame import to_world, up_of
 from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
+from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, Segment
-from ..lab.step_input_and_output import ZERO
 from .exhibit_effects import displace_and_launch
 from .history_and_state_hash import History
 from .lazy_player_state import EncodedPlayerState

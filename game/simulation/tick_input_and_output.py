@@ -9,7 +9,7 @@ from struct import pack
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
-from ..lab.step_input_and_output import Action
+from ..lab.exhibits.exhibit import Action
 from .player.crouch_and_body_turn import body_of
 from .player.tick_rows import AIR, FLOOR, LONG_AGO, STEEP
 from .player_params import PlayerParams

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from ..core.input_errors import InputError
-from ..overlay import Switches
+from ..explain.tick_overlay import Switches
 from .adaptive_quality import QualityControl
 from .camera.camera_controller import Viewpoint
 from .feedback.ambient_loudness import ambient_loudness

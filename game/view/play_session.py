@@ -7,7 +7,7 @@ from math import pi
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import along
-from ..overlay.timeline_marks import MarkBook
+from ..explain.timeline_marks import MarkBook
 from ..simulation import events_of
 from ..simulation.environment.respawn_and_portals import was_teleported
 from ..simulation.player.gravity_aligned_frame import interpolate

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..core.safe_files import decoded, keep
 from ..core.user_folders import user_folder
-from ..overlay import Switches
+from ..explain.tick_overlay import Switches
 from .adaptive_quality import AUTOMATIC, FRAME_RATES, MEDIUM, NAMES
 
 NAME = "settings.json"

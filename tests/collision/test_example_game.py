@@ -5,10 +5,7 @@ from math import cos, hypot, pi, sin
 import pytest
 
 pytest.importorskip("panda3d")
-from game.collision import (
-    example_game,
-    overlap,  # noqa: E402
-)
+from game.collision import example_game, overlap
 
 MESH = example_game.solid(example_game.boxes_of_the_level())
 FEET = 0.9  # of the player's centre above its lowest point

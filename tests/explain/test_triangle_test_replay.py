@@ -6,7 +6,7 @@ import pytest
 
 from game.collision import Feature, Outcome, Rules
 from game.explain.candidate_triangle_corners import inspection_of
-from game.explain.triangle_test_types import Stage, Verdict
+from game.explain.triangle_test_steps import Stage, Verdict
 from tests.simulation.sampled import some_records
 
 # Stairs, a wall and a mover (platforms); on `planet` up is any direction.

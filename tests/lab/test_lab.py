@@ -8,9 +8,8 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.lab import Actor, Lab, Readout
-from game.lab.controls import button, dial, switch
-from game.lab.exhibit_kinds import KINDS
-from game.lab.state_digest import digest_of
+from game.lab.exhibits.exhibit import KINDS, button, dial, switch
+from game.lab.lab import digest_of
 from tests.lab.rooms import lab_of, place_of, use
 
 HERE, FAR = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9)), Actor((500.0, 0.0, 0.9), (0.4, 0.4, 0.9))

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from game.lab import Actor, Readout
-from game.lab.controls import button
-from game.lab.exhibit_kinds import KINDS
+from game.lab.exhibits.exhibit import KINDS, button
 from game.lab.lab_run import KEPT, LENGTH, Inputs, LabRun
 from tests.lab.rooms import lab_of, use
 

@@ -6,10 +6,10 @@ from itertools import islice, repeat
 import pytest
 
 from game.collision import Ending, Feature, Pass
+from game.explain.tick_overlay import Switches
 from game.lab import Lab
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, simulation_of
 from game.lesson.task import Attempt, Task
-from game.overlay import Switches
 from game.simulation import Ground, Intent
 from game.view.input.bindings import BINDINGS
 

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.lab import Action
-from game.lab.exhibit_kinds import load_kinds
+from game.lab.exhibits.exhibit import load_kinds
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.runs.script import script_of

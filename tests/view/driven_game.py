@@ -3,9 +3,9 @@
 import json
 import sys
 
+from game.explain.hud_text import hud_lines
 from game.explain.rule_switch_descriptions import preset_name
 from game.level import load_level
-from game.overlay import hud_lines
 from game.view.start_game import open_game
 
 EVERY = 6  # frames

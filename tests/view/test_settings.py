@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from game.overlay import Switches
+from game.explain.tick_overlay import Switches
 from game.view.settings import Settings
 
 

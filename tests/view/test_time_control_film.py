@@ -4,8 +4,8 @@ from math import dist
 
 import pytest
 
+from game.explain.timeline_marks import MarkKind
 from game.level import load_level
-from game.overlay.timeline_marks import MarkKind
 from game.simulation import Intent, Simulation
 from game.view.camera.framing import Framing
 from game.view.camera.look_and_spring_arm import Look

@@ -10,8 +10,8 @@ from ...collision import Rules, Trace
 from ...core.input_errors import InputError
 from ...explain.candidate_triangle_corners import inspection_of
 from ...explain.describe_trace import describe_trace
-from ...explain.triangle_test_replay import Inspection
-from ...overlay.captions.inspector_text import summary_of
+from ...explain.inspector_text import summary_of
+from ...explain.triangle_test_steps import Inspection
 from .bare_body_run import Failure, run_room
 from .player_run import PlayerFailure, run_player_room
 from .rooms import hostile_room, mesh_of

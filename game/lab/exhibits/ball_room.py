@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from colorsys import hsv_to_rgb
 from dataclasses import dataclass
 from math import dist, hypot
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.value_rules import Exactly, Length, Number, Row, Whole
+from ...core.shapes import Balls, Lines, Skin
+from ...core.value_rules import Exactly, Length, Number, Values, Whole
 from ...core.vec3 import Vector, add, dot, length, scale, sub
-from ..balls import player_in_turning_box
-from ..balls.ball_array import BALL, MOST_BALLS, rules
-from ..balls.conserved_quantities import angular_momentum, energy, momentum
-from ..balls.event_driven import World
-from ..balls.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, kick, obstacle
-from ..balls.turning_box_walls import AXIS, UPRIGHT, Y_AXIS, axes_at, box
-from ..balls_as_triangles import widest_margin
-from ..controls import Control, button, dial, switch
-from ..exhibit_kinds import exhibit
-from ..heaps import balls_in_box_step
-from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
+from ..physics import balls_in_box_step, moving_ellipsoid
+from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
+from ..physics.balls_as_triangles import widest_margin
+from ..physics.event_driven import World
+from ..physics.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
+from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
+from .boards import Curve, Plot, Row, Sheet, number
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
@@ -70,7 +69,7 @@ class BallRoom:
     seed: of the random positions and directions at the start
     """
 
-    half: Annotated[tuple, Row(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)
+    half: Annotated[tuple, Values(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)
     height: Annotated[float, Number(0.0, 100.0, "m")] = 3.0
     balls: Annotated[int, Whole(1, MOST_BALLS)] = 15
     radius: Length = 0.25
@@ -119,10 +118,10 @@ class BallRoom:
     def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
-        holds = self.hatch > 0.0 and player_in_turning_box.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
+        holds = self.hatch > 0.0 and moving_ellipsoid.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
         goal, angle = place, (0.0 if restarted else bodies.angle) + rate * dt
         if holds:
-            goal = player_in_turning_box.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
+            goal = moving_ellipsoid.pushed_by_walls(self.half, self.axes_at(angle), place, actor.radii)
         if restarted:
             player, place = player._replace(centre=goal), goal
             bodies = self._started(values, player)
@@ -159,7 +158,7 @@ class BallRoom:
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
         """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
-        return player_in_turning_box.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
+        return moving_ellipsoid.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
         """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""
@@ -288,9 +287,9 @@ class BallRoom:
         """
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))
-        corners = player_in_turning_box.end_walls(self.half, self.hatch)
+        corners = moving_ellipsoid.end_walls(self.half, self.hatch)
         if bodies.holds:
-            corners = np.concatenate([corners, player_in_turning_box.side_walls(self.half, self.axes_at(bodies.angle))])
+            corners = np.concatenate([corners, moving_ellipsoid.side_walls(self.half, self.axes_at(bodies.angle))])
         return corners + (0.0, 0.0, self.height)
 
 
@@ -303,3 +302,135 @@ def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
 
 TOUCHING = 0.01  # [m] of a gap that counts as none. Smaller: a ball before a walking player is not kicked; larger: from afar
 SKIN = 2e-3  # [m] between the player and a ball that touch. Smaller: the player starts a tick in a ball by rounding
+
+
+COLOURS = np.array([hsv_to_rgb(kind / 16.0, 0.55 if kind % 2 else 0.8, 0.92 if kind % 3 else 0.7) for kind in range(16)])
+EDGE, GLASS, RIM = (0.30, 0.33, 0.38), (0.62, 0.80, 0.92), (0.90, 0.62, 0.18)
+SHADOW, SIDES = (0.10, 0.11, 0.13), 10
+SIGNS = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
+EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j]).sum() == 2]
+MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem to float
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of the balls, and of the box if it turns, at a moment within a tick.
+
+    The first MOST_SHADOWS balls have shadows.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    kind, last = exhibit.kind, after.bodies
+    first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
+    places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
+    shapes = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
+    if kind.turning:
+        shapes += box_shapes(kind, first.angle + (last.angle - first.angle) * part)
+    return [*shapes, shadows(places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
+
+
+def box_shapes(kind, angle):
+    """Make the edges and the tinted floor of the box, and the walls of a box with a hatch.
+
+    kind: BallRoom; angle: of the box [rad]
+    """
+    corners = (SIGNS * np.array(kind.half)) @ np.array(kind.axes_at(angle)) + (0.0, 0.0, kind.height)
+    floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
+    edges = Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05)
+    shapes = [edges, Skin(floor, np.tile((*GLASS, 0.35), (2, 3, 1)))]
+    return [*shapes, *hatch_shapes(kind, angle)] if kind.hatch else shapes
+
+
+def hatch_shapes(kind, angle):
+    """Make the tinted glass walls of a box with a hatch, and the rim of the hatch. kind: BallRoom; angle: of the box [rad]"""
+    ends = end_walls(kind.half, kind.hatch)
+    front = 2 * len(ends) // 3  # the rest is the wall behind
+    glass = np.concatenate([ends[:front], side_walls(kind.half, kind.axes_at(angle))]) + (0.0, 0.0, kind.height)
+    rim = ends[: front // 2, :2] + (0.0, 0.0, kind.height)
+    tint = np.repeat([(*GLASS, 0.3), (*GLASS, 0.12)], [front, len(glass) - front], axis=0)
+    return [Skin(glass, np.repeat(tint[:, None], 3, axis=1)), Lines(rim, RIM, 0.06)]
+
+
+def shadows(places, radii):
+    """Make a dark disc on the floor under each ball, fainter for higher balls.
+
+    places: centres (n, 3) in the exhibit's frame [m], above its floor at z = 0; radii: (n,) [m]
+    """
+    angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
+    rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
+    fan = np.stack([np.zeros((SIDES, 3)), rim[:-1], rim[1:]], axis=1)
+    feet = places * (1.0, 1.0, 0.0) + (0.0, 0.0, 0.012)
+    corners = feet[:, None, None] + radii[:, None, None, None] * fan
+    colours = np.empty((len(places), SIDES, 3, 4))
+    colours[..., :3] = SHADOW
+    colours[..., 3] = (0.45 / (1.0 + 0.5 * places[:, 2]))[:, None, None]
+    colours[:, :, 1:, 3] *= 0.25
+    return Skin(corners.reshape(-1, 3, 3), colours.reshape(-1, 3, 4))
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the balls' energy E.
+
+    For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
+    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
+    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the Sheet says so.
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, bodies_ = exhibit.values(state), state.bodies
+    now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
+    first = max(abs(bodies_.first[0]), 1e-12)
+    drift = abs(kept - bodies_.first[1]) / first if not (values["gravity"] and values.get("turning", 0.0)) else None
+    cut_off = f"{bodies_.cut:.2f} s had too many collisions and ended all at once: this changed E."
+    if exhibit.kind.turning:
+        outside = exhibit.kind.outside(bodies_)
+        notes = (
+            "The walls change the energy E. A steady turn keeps E - \u03c9L (L: angular momentum).",
+            "It waits: a ball is caught between you and a wall."
+            if bodies_.waits
+            else cut_off
+            if bodies_.cut
+            else "The forum's law forgets that walls move: slow balls get out.",
+        )
+        given = "not kept: gravity" if drift is None else number(bodies_.first[1])
+        rows = (
+            Row("energy E [J]", "", number(now)),
+            Row("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
+            Row("balls outside", "0", str(outside), outside > 0),
+        )
+    else:
+        notes = (
+            "Walk in: they bounce off you, and you can kick them.",
+            cut_off
+            if bodies_.cut
+            else "Only you change their energy E: stay outside, and it is kept."
+            if values["bounce"] == 1.0
+            else "Bounce is below 1, so each collision takes energy E away.",
+        )
+        rows = (
+            Row("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
+            Row("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
+        )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
+
+
+def plot_of(state):
+    """Make the Plot of the ratio of the energy to the first energy, over time. state: ExhibitState"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
+    top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)
+    first = samples[0, 0] if len(samples) else 0.0
+    points = np.column_stack([(samples[:, 0] - first) / 24.0, samples[:, 1] / top])
+    curve = Curve("energy", (0.85, 0.22, 0.16), np.clip(points, 0.0, 1.0), True)
+    marks = tuple((part, f"{part * top:g}") for part in (0.0, 0.5, 1.0))
+    return Plot("energy over the first energy", (curve,), marks, f"{first:.0f} to {first + 24:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    balls = state.bodies.balls[:400]
+    start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
+    step = 0.1 * balls["velocity"]
+    length = np.maximum(np.linalg.norm(step, axis=1, keepdims=True), 1e-12)
+    return [Lines(np.stack([start, start + step * np.minimum(1.0, 1.5 / length)], axis=1), (0.97, 0.84, 0.16), 0.012)]

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
+import numpy as np
+
+from ...core.shapes import Arrow, Balls, Boxes, Lines
 from ...core.value_rules import Number
-from ..controls import Control, button, dial, switch
-from ..exhibit_kinds import exhibit
-from ..one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs, swing
-from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
+from ..physics.one_dimension import solve_at_once, solve_in_pairs, swing
+from .boards import Curve, Plot, Row, Sheet, number
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 COUNT = 5
 SOLVERS = (solve_in_pairs, solve_at_once)
@@ -91,3 +93,86 @@ class Cradle:
         change = max((abs(b - a) for before, after in seen for a, b in zip(before, after)), default=0.0)
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, 1.0), change),) if change > LEAST else ()
         return new, Readout(figures, incidents, sample, bool(used))
+
+
+RADIUS, LENGTH, BEAM = 0.17, 1.35, 2.3  # of a ball and of its string; height of the beam [m]
+COLOURS = ((0.85, 0.22, 0.16), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80))
+STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
+
+
+def ball_places(offsets):
+    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m].
+
+    offsets: (n,) displacement of each ball from rest [m], limited to 0.95 LENGTH on both sides
+    """
+    rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
+    offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
+    return np.column_stack([rest + offsets, np.zeros(COUNT), BEAM - np.sqrt(LENGTH**2 - offsets**2)]), rest
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of frame, strings and balls at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first = before.bodies if before.bodies.time <= after.bodies.time else after.bodies
+    offsets = np.array(first.offsets) * (1.0 - part) + np.array(after.bodies.offsets) * part
+    places, rest = ball_places(offsets)
+    reach = COUNT * RADIUS + 0.5
+    posts = [((side * reach, 0.0, BEAM / 2.0), (0.05, 0.05, BEAM / 2.0), STEEL) for side in (-1, 1)]
+    boxes = [((0.0, 0.0, BEAM), (reach + 0.05, 0.05, 0.05), STEEL), *posts, ((0.0, 0.0, 0.05), (reach + 0.05, 0.35, 0.05), STEEL)]
+    strings = np.array([[(x, side * 0.05, BEAM), place] for x, place in zip(rest, places.tolist()) for side in (-1, 1)], float)
+    return [
+        Boxes(*(np.array(column) for column in zip(*boxes))),
+        Lines(strings, STRING, 0.006),
+        Balls(places, np.full(COUNT, RADIUS), np.array(COLOURS)),
+    ]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the velocities after the first collision and with the energy, each expected and measured.
+
+    The velocities are divided by that of the first moving ball before the collision.
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
+    notes = (
+        "Both keep momentum and energy: physics does not decide, order does.",
+        "In pairs: as many leave as came. All at once: every ball moves.",
+    )
+    scale = next((v for v in bodies_.before if v > 1e-9), 1.0)
+    after = ", ".join(f"{v / scale + 0.0:.2g}" for v in bodies_.after) if bodies_.after else "wait"
+    expected = ", ".join("0" * (COUNT - lifted) + "1" * lifted)
+    if is_at_once:
+        expected = "-.6, .4, .4, .4, .4" if lifted == 1 else ""
+    rows = (
+        Row("speeds after the first collision", expected, after),
+        Row("energy [J]", number(bodies_.energy), number(exhibit.kind.energy(bodies_))),
+    )
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state))
+
+
+def plot_of(exhibit, state):
+    """Make the Plot of the displacement of each ball from its position at rest [m], over time.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
+    first = samples[0, 0] if len(samples) else 0.0
+    across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing
+    curves = tuple(
+        Curve(f"ball {ball + 1}", COLOURS[ball], np.column_stack([across, np.clip(0.5 + samples[:, ball + 1] / reach, 0.0, 1.0)]))
+        for ball in range(COUNT)
+    )
+    marks = ((0.0, f"{-exhibit.kind.swing:g}"), (0.5, "0"), (1.0, f"{exhibit.kind.swing:g}"))
+    return Plot("distance from rest [m]", curves, marks, f"{first:.0f} to {first + 16:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the velocity of each moving ball, 0.3 m for 1 m/s.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    places, _ = ball_places(np.array(state.bodies.offsets))
+    velocities = zip(places.tolist(), state.bodies.velocities)
+    return [Arrow((x, -0.2, z), (x + 0.3 * v, -0.2, z), (0.97, 0.84, 0.16), 0.02) for (x, _, z), v in velocities if abs(v) > 1e-6]

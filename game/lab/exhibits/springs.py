@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite, pi
+from math import cos, isfinite, pi, sin
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline
 from ...core.value_rules import Number
-from ..controls import Control, button, dial, switch
-from ..exhibit_kinds import exhibit
-from ..particles.forces import Forces
-from ..particles.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
-from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
+from ..physics.forces import Forces
+from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
+from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
+from .boards import METHOD_WORDS, Caption, Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -127,3 +128,146 @@ class Springs:
             return lane._replace(burst=True)
         least, greatest = min(lane.least, *energies), max(lane.greatest, *energies)
         return Lane(particle, energies[-1], energies[-2], least, greatest)
+
+
+STEP = 1.1  # [m] between two lanes
+REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
+RADIUS = 0.24  # of a mass [m]
+FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
+TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
+COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
+TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
+
+
+def lane_x(number):
+    """Return the x position of a lane in the exhibit's frame [m]. number: index of LANES, -1 for the exact solution"""
+    return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
+
+
+def height_of(z):
+    """Return the height [m] at which a mass is drawn: its rest height plus its displacement, limited to +-FARTHEST.
+
+    z: displacement from rest, positive upwards [m]
+    """
+    return REST + float(np.clip(z, -FARTHEST, FARTHEST))
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of masses, springs and beam at a moment within a tick. A ring marks the chosen method.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first, last = before.bodies, after.bodies
+    starts = first.lanes if last.ticks > first.ticks else last.lanes
+    heights = [
+        height_of((1.0 - part) * a.particle.position[2] + part * b.particle.position[2]) for a, b in zip(starts, last.lanes)
+    ]
+    values, began = exhibit.values(after), first.time if last.ticks > first.ticks else 0.0
+    angle = 2.0 * pi * values["frequency"] * (began + (last.time - began) * part)
+    heights.insert(0, height_of(-exhibit.kind.amplitude * cos(angle)))
+    places = [(lane_x(lane), 0.0, height) for lane, height in enumerate(heights, -1)]
+    colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
+    beam = Boxes(np.array([(0.0, 0.0, BEAM + 0.06)]), np.array([(lane_x(len(LANES)), 0.08, 0.06)]), np.array([METAL]))
+    springs = [Polyline(coil(place), METAL, WIRE) for place in places]
+    rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
+    shapes = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
+    chosen = lane_x(int(values["method"]))
+    ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
+    return [*shapes, Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
+
+
+def coil(place):
+    """Return the points (n, 3) of a spring from the beam to the top of its mass. place: (3,) centre of the mass [m]"""
+    x, y, z = place
+    angles = np.linspace(0.0, 2.0 * pi * TURNS, 6 * TURNS + 1)
+    heights = np.linspace(BEAM, z + RADIUS, len(angles))
+    points = np.column_stack([x + COIL * np.sin(angles), y + COIL * np.cos(angles), heights])
+    points[0, :2] = points[-1, :2] = x, y
+    return points
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with all energies over time, and with the factor or the bounds of the chosen method's energy.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
+    angle = 2.0 * pi * values["frequency"] / values["rate"]
+    limit = stable_below(LANES[chosen])
+    words = {0.0: "never stable", float("inf"): "always stable"}.get(limit, f"stable below {limit:.3g}")
+    alarm = " - TOO LONG A STEP" if angle > limit > 0.0 else ""
+    name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
+    is_cut = any(abs(lane.particle.position[2]) > FARTHEST for lane in state.bodies.lanes)
+    notes = (
+        "The drawing of a swing is cut off at the beam. The numbers go on. Grey is exact: energy 1."
+        if is_cut
+        else "Six equal pulls. Grey is exact: its energy stays 1. The colours are five methods.",
+        f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
+    )
+    return Sheet(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
+
+
+def rows_of(bodies, chosen, angle):
+    """Return a tuple of Rows with the energy of the chosen method.
+
+    For EXPLICIT, IMPLICIT and RUNGE_KUTTA the rows are the factor of a step, and the energy now. For the others they are the
+    least and the greatest energy. A mass that was stopped has one Row.
+    bodies: SpringBodies
+    chosen: index of LANES
+    angle: angular frequency times step [rad]
+    """
+    lane, method = bodies.lanes[chosen], LANES[chosen]
+    if lane.burst:
+        return (Row("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)
+    if method in (EXPLICIT, IMPLICIT, RUNGE_KUTTA):
+        factor = energy_factor(method, angle)
+        return (
+            Row("each step: energy times", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
+            Row(f"energy after {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
+        )
+    bounds = energy_bounds(method, angle)
+    least, greatest = (number(bound) for bound in bounds) if bounds else ("none", "none")
+    return Row("least energy", least, number(lane.least)), Row("greatest energy", greatest, number(lane.greatest))
+
+
+def plot_of(state, chosen):
+    """Make the Plot of the energies over time, as ratios to the first energy, on a logarithmic axis.
+
+    state: ExhibitState; chosen: index of LANES, whose curve is bold
+    """
+    samples = np.array(state.samples) if state.samples else np.zeros((0, len(LANES) + 1))
+    decades = decades_of(samples[:, 1:].ravel().tolist())
+    first = samples[0, 0] if len(samples) else 0.0
+    across = (samples[:, 0] - first) / 12.0
+    curves = tuple(
+        Curve(NAMES[lane], COLOURS[lane], np.column_stack([across, log_height(samples[:, lane + 1], decades)]), lane == chosen)
+        for lane in range(len(LANES))
+    )
+    parts = (0.0, 0.5, 1.0) if decades == 1.0 else (0.0, 0.25, 0.5, 0.75, 1.0)
+    marks = tuple((part, power_text((2.0 * part - 1.0) * decades)) for part in parts)
+    return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
+
+
+def captions(exhibit):
+    """Make a Caption with the name of its method over each spring, and "exact" over the grey mass. exhibit: Exhibit"""
+    names = (("exact", INK), *zip(NAMES, COLOURS))
+    return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
+
+
+def overlay(exhibit, state):
+    """Make an arrow for each mass's velocity times the step, and lines at its greatest displacements.
+
+    The lines are at the amplitudes that belong to the bounds of the energy. There are none for methods without bounds.
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shapes = exhibit.values(state), []
+    h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
+    for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):
+        x, z, speed = lane_x(number_), lane.particle.position[2], lane.particle.velocity[2]
+        end = (x, -RADIUS, height_of(z + h * speed))
+        shapes.append(Arrow((x, -RADIUS, height_of(z)), end, COLOURS[number_], 0.02))
+        for bound in energy_bounds(method, angle) or ():
+            reach = exhibit.kind.amplitude * bound**0.5
+            lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
+            shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))
+    return shapes

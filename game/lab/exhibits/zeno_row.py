@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from math import isinf
 from typing import ClassVar, NamedTuple
 
-from ..controls import Control, button, dial
-from ..exhibit_kinds import exhibit
-from ..one_dimension.bouncing_ball import Bouncing, bounce, dropped, last_bounce
-from ..step_input_and_output import Actor, Incident, IncidentKind, Readout
+import numpy as np
+
+from ...core.shapes import Arrow, Balls, Boxes, Lines
+from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
+from .boards import Caption, Curve, Plot, Row, Sheet
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)
@@ -78,3 +80,82 @@ def predicted(height: float, restitution: float) -> float | None:
     """
     time = last_bounce(height, GRAVITY, restitution)
     return None if isinf(time) else time
+
+
+STEP, RADIUS, TOP = 0.72, 0.16, 0.35  # [m] between two balls; of a ball; of the plate on which they bounce
+COLOURS = (
+    (0.55, 0.57, 0.60), (0.25, 0.55, 0.88), (0.30, 0.66, 0.32), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16),
+)  # fmt: skip
+STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
+ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
+
+
+def lane_x(number):
+    """Return the x position of a ball in the exhibit's frame [m]. number: index of RESTITUTIONS"""
+    return (number - (len(RESTITUTIONS) - 1) / 2.0) * STEP
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of plate, balls and the line from which their centres drop, at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    first, last = before.bodies, after.bodies
+    starts = first.balls if last.ticks > first.ticks else last.balls
+    heights = [(1.0 - part) * a.height + part * b.height for a, b in zip(starts, last.balls)]
+    centres = np.array([(lane_x(number), 0.0, TOP + RADIUS + height) for number, height in enumerate(heights)])
+    wide = lane_x(len(RESTITUTIONS) - 1) + 0.4
+    plate = Boxes(np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(wide, 0.35, TOP / 2.0)]), np.array([STONE]))
+    line = TOP + RADIUS + last.height
+    mark = Lines(np.array([[(-wide, 0.0, line), (wide, 0.0, line)]]), MARK, 0.008)
+    return [plate, mark, Balls(centres, np.full(len(centres), RADIUS), np.array(COLOURS))]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the time of the last bounce of the balls in ON_BOARD, by formula and measured, and with the Plot.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown = state.bodies
+    notes = (
+        "e: part of the speed left after a bounce. Each bounce is shorter.",
+        "After infinitely many, at sqrt(2H/g) (1 + e)/(1 - e), it is at rest.",
+    )
+    rows = []
+    for number in ON_BOARD:
+        ball, time = shown.balls[number], predicted(shown.height, RESTITUTIONS[number])
+        measured = f"{ball.time:.4f} s" if ball.is_at_rest else f"bounce {ball.bounces}"
+        rows.append(Row(f"{NAMES[number]}: at rest after", f"{time:.4f} s", measured))
+    return Sheet(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state))
+
+
+def plot_of(state):
+    """Make the Plot of the heights of all balls over time. state: ExhibitState"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, len(RESTITUTIONS) + 1))
+    first = samples[0, 0] if len(samples) else 0.0
+    heights = samples[:, 1:] / (1.1 * state.bodies.height)
+    across = (samples[:, 0] - first) / SHOWN
+    lines = (np.column_stack([across, heights[:, number]]) for number in range(len(NAMES)))
+    curves = tuple(Curve(*drawn) for drawn in zip(NAMES, COLOURS, lines))
+    marks = tuple((part / 1.1, f"{part * state.bodies.height:g} m") for part in (0.0, 0.5, 1.0))
+    return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
+
+
+def captions(exhibit):
+    """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk.
+
+    exhibit: Exhibit
+    """
+    return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the displacement of each ball in the next tenth of a second.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shapes = []
+    for number, ball in enumerate(state.bodies.balls):
+        x, z = lane_x(number), TOP + RADIUS + ball.height
+        shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.015))
+    return shapes

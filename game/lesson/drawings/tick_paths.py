@@ -7,9 +7,9 @@ import numpy as np
 
 from ...collision import Pass
 from ...collision.plane_set import INTO_PLANE
+from ...core import palette
 from ...core.value_rules import Number, OneOf, Yes
 from ...explain.candidate_triangle_corners import triangles_of
-from ...overlay import palette
 from ..measures.argument_types import Tick
 from .registry import drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, Sheet, hex_of

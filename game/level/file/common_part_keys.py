@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from ...core.value_rules import Count, Degrees, Offset, Point, Row, TableOf, Text, nearest, refusal
+from ...core.value_rules import Count, Degrees, Offset, Point, TableOf, Text, Values, nearest, refusal
 from ...core.vec3 import UP
 from ..geometry.shape import Shape
 from ..gravity_direction import Direction, unit
@@ -25,7 +25,7 @@ class Repeat:
     count: Count
     step: Point = (0.0, 0.0, 0.0)
     turn: Degrees = 0.0
-    about: Annotated[tuple, Row(Offset.__metadata__[0], 2)] = (0.0, 0.0)
+    about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)
 
 
 class MaterialRule:

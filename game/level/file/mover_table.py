@@ -12,9 +12,9 @@ from ...core.value_rules import (
     Number,
     OneOf,
     Point,
-    Row,
     TableOf,
     Text,
+    Values,
     Yes,
     call_checked,
     errors_at,
@@ -28,7 +28,7 @@ from .top_level_keys import Header
 Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
 Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
 Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
-Point2 = Annotated[tuple, Row(Number(-1e5, 1e5, "m"), 2)]
+Point2 = Annotated[tuple, Values(Number(-1e5, 1e5, "m"), 2)]
 
 
 def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration = None, pause: Seconds = 0.0) -> Waypoint:

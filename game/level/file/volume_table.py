@@ -16,9 +16,9 @@ from ...core.value_rules import (
     Length,
     Number,
     Point,
-    Row,
     Size3,
     Text,
+    Values,
     Yes,
     call_checked,
     nearest,
@@ -31,7 +31,7 @@ from .toml_reader import table_names
 
 SPEED = Number(-200.0, 200.0, "m/s")
 Speed = Annotated[float, SPEED]
-Flow = Annotated[tuple, Row(SPEED, 3)]
+Flow = Annotated[tuple, Values(SPEED, 3)]
 Part = Annotated[float, Number(0.0, 1.0)]
 Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 

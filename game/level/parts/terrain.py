@@ -7,7 +7,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.elementary_functions import cos, each
-from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Row, Size2, TableOf, Whole
+from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
 from ..geometry.shape import Shape
 from ..limits import MOST_NUMBERS, MOST_TRIANGLES, require
 from .registry import part
@@ -22,13 +22,13 @@ class Hill:
     plateau: distance from the centre up to which the hill is flat [m]
     """
 
-    at: Annotated[tuple, Row(METRES, 2)]
+    at: Annotated[tuple, Values(METRES, 2)]
     radius: Length
     height: Offset
     plateau: Height = 0.0
 
 
-Cells = Annotated[tuple, Row(Whole(1, 500), 2)]
+Cells = Annotated[tuple, Values(Whole(1, 500), 2)]
 Heights = Annotated[tuple, ListOf(ListOf(METRES, least=2), least=2)]
 
 

@@ -8,8 +8,8 @@ from traceback import extract_tb, format_exception
 import numpy as np
 
 from ...core.input_errors import InputError
+from ...explain.tick_overlay import Switches
 from ...level.regression_case import COMPARE, RUN, Case, Shot
-from ...overlay import Switches
 from ...simulation.player.view_smoothing import heights
 from ..cases.case_simulation import run_case
 from ..records.golden_records import Golden, golden_folder, golden_of, read_golden

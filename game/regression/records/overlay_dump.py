@@ -4,8 +4,8 @@ from dataclasses import fields
 
 import numpy as np
 
-from ...overlay import build_overlay
-from ...overlay.geometry.shape_types import Triangles
+from ...core.shapes import Triangles
+from ...explain.tick_overlay import build_overlay
 from ..cases.case_simulation import switches_of
 
 

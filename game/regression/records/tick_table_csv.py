@@ -5,7 +5,7 @@ It is written as CSV with all digits, so equal tables mean equal bits.
 
 from typing import NamedTuple
 
-from ...overlay.captions.hud_text import step_text
+from ...explain.hud_text import step_text
 from .csv_writing_and_parsing import csv_lines, csv_text
 
 

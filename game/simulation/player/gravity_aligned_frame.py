@@ -9,15 +9,7 @@ from math import pi
 
 from ...core.elementary_functions import atan2, cos, cos_sin, sin
 from ...core.jit import inlined, shared
-from ...core.right_forward_up_frame import (  # fmt: skip
-    OPPOSITE,
-    WORLD,
-    frame_at,
-    from_frame,
-    orthonormalise,
-    rotate_up_to,
-    to_frame,
-)
+from ...core.right_forward_up_frame import OPPOSITE, WORLD, frame_at, from_frame, orthonormalise, rotate_up_to, to_frame
 from ...core.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
 from .tick_rows import FLOOR, frame_of, set_frame, vec2
 

@@ -3,9 +3,9 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ...overlay.geometry import unit_meshes
-from ...overlay.geometry.tessellate import tubes
-from ...overlay.palette import BODY, PLAYER
+from ...core.palette import BODY, PLAYER
+from ...explain import tessellate
+from ...explain.tessellate import tubes
 from ..scene.geometry_nodes import triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
@@ -94,7 +94,7 @@ def rings_model(radii):
 
     Hidden parts of the rings are dashed and dim.
     """
-    ends = unit_meshes.rings() * radii * RING_LIFT
+    ends = tessellate.rings() * radii * RING_LIFT
     widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
     rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
     path = NodePath("rings")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.right_forward_up_frame import to_frame
-from ...overlay.geometry.spaces import WORLD, body_axes
+from ...explain.spaces import WORLD, body_axes
 from .look_and_spring_arm import NEAR, Look, look_at
 from .window_area import WHOLE, Area
 

@@ -9,7 +9,7 @@ from math import degrees
 from ...collision import Rules
 from ...core.input_errors import InputError
 from ...explain.rule_switch_descriptions import preset_name
-from ...overlay import Switches
+from ...explain.tick_overlay import Switches
 from ..menu.main_pages import MenuPages
 from ..pictures.clip import begin_clip
 from ..play_session import BACKWARD, FORWARD, SLOWER

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ...overlay import Switches
+from ...explain.tick_overlay import Switches
 from ..play_session import SLOWER
 from .menu_model import Page, Row
 from .settings_page import switch_row

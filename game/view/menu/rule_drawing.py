@@ -4,9 +4,9 @@ from math import cos, pi, sin
 
 import numpy as np
 
+from ...core.palette import PLAYER, TWINS
+from ...explain.rule_comparison_walks import WALKS, effect_of
 from ...explain.rule_switch_descriptions import NAMES
-from ...overlay.palette import PLAYER, TWINS
-from ...overlay.rule_comparison_walks import WALKS, effect_of
 from ...simulation import PlayerParams
 from ..panels.canvas.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 

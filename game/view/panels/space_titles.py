@@ -1,6 +1,6 @@
 """Titles over the pictures of world space and ellipsoid space. They also give the size of a unit of the space."""
 
-from ...overlay.minkowski.minkowski_overlay import REACH
+from ...explain.minkowski_overlay import REACH
 from .canvas.theme import ACCENT, ASIDE, NOTE, PANEL, SCROLLED, TextStyle
 from .panel import Panel
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...overlay.timeline_marks import LOOKS
+from ...explain.timeline_marks import LOOKS
 from ..play_session import BACKWARD, SLOWER
 from .canvas.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
 from .layout.timeline_layout import BAR_HEIGHT, KEY_HEIGHT, PADDING, Layout, spot_at, spots_of

@@ -1,6 +1,6 @@
 """A plot of the distances between player and twins, at the upper left, with the rules or the engine of each twin."""
 
-from ...overlay import distance_plot
+from ...explain.twin_shapes import distance_plot
 from .canvas.theme import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
 from .panel import Panel
 

@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from ...collision import Rules
+from ...explain.legend import legend
 from ...explain.rule_switch_descriptions import describe_preset
-from ...overlay import legend
 from ..camera.framing import Screen
 from ..feedback.screen_flash import COLOURS, ScreenFlash
 from ..feedback.underwater_tint import UnderwaterTint

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from ...core.safe_files import errors_named, free_number, make_parents
+from ...explain.tick_overlay import Switches
 from ...level import load_level
-from ...overlay import Switches
 from ...simulation import Simulation
 from .photographer import Photographer
 

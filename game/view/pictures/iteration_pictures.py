@@ -2,7 +2,7 @@
 
 from ...core.right_forward_up_frame import up_of
 from ...core.vec3 import along
-from ...overlay import Switches
+from ...explain.tick_overlay import Switches
 from ..camera.level_raycast import LevelRaycast
 from ..camera.look_and_spring_arm import Look, SpringArm
 from .photographer import Photographer

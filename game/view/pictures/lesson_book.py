@@ -10,14 +10,14 @@ from pathlib import Path
 from ...core.html_writer import MARK, element, embedded, html, table, whole_page
 from ...core.progress_bar import clear_bar, part, show_bar
 from ...core.safe_files import make_parents, refuse_foreign, write_file
+from ...explain.inspector_text import split_subscripts
+from ...explain.legend import iteration_entries, legend
+from ...explain.tick_overlay import Switches
 from ...lesson import play
 from ...lesson.latex_to_svg import formula, formula_lines
 from ...lesson.lesson import PAGE_MENTION
 from ...lesson.paper_and_lecture_headings import heading_of
 from ...lesson.scene_mark_shapes import marks_of
-from ...overlay import Switches, legend
-from ...overlay.captions.legend import iteration_entries
-from ...overlay.captions.subscript_parsing import split_subscripts
 from ..input.bindings import name_keys
 from .lesson_slides import moments, picture_of
 from .photographer import Photographer, View

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from ...core.progress_bar import clear_bar, part, show_bar
+from ...explain.iteration_overlay import InspectedTick
+from ...explain.tick_overlay import Switches
 from ...lesson import play
 from ...lesson.scene_mark_shapes import marks_of
-from ...overlay import Switches
-from ...overlay.iteration_overlay import InspectedTick
 from ..camera.framing import Screen
 from ..panels.layout.uncovered_area import free_area
 from ..teaching.lesson_panel import LessonPanel, Reading, lesson_sheet

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from ...core.right_forward_up_frame import up_of
 from ...core.vec3 import along
-from ...overlay import CHOICES, Switches, legend
+from ...explain.legend import legend
+from ...explain.spaces import CHOICES
+from ...explain.tick_overlay import Switches
 from ...simulation import Twins
 from ...simulation.player.view_smoothing import above_centre
 from ..camera.level_raycast import LevelRaycast

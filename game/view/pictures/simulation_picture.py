@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...overlay import Switches
+from ...explain.tick_overlay import Switches
 from .photographer import DOWNWARDS, Photographer, View
 from .picture_file import prepare, write_picture
 

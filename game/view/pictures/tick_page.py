@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from ...collision.trace import Outcome
+from ...core import palette
 from ...core.html_writer import MARK, element, embedded, html, table, whole_page
 from ...core.safe_files import make_parents, refuse_foreign, write_file
 from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
+from ...explain.hud_text import hud_rows
+from ...explain.inspector_text import summary_of, text_of
+from ...explain.iteration_overlay import InspectedTick
 from ...explain.source_lines import excerpt
-from ...overlay import palette
-from ...overlay.captions.hud_text import hud_rows
-from ...overlay.captions.inspector_text import summary_of, text_of
-from ...overlay.iteration_overlay import InspectedTick
 
 STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (960, 540)  # of the pictures [pixels]

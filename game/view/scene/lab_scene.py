@@ -6,11 +6,10 @@ from math import degrees, pi
 import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
 
-from ...overlay import to_triangles
-from ...overlay.geometry.shape_types import Lines
-from ...overlay.lab.board_types import Row
-from ...overlay.lab.desk_controls import control_shapes
-from ...overlay.lab.exhibit_drawings import drawing_of
+from ...core.shapes import Lines
+from ...explain.tessellate import to_triangles
+from ...lab.exhibit_drawings import control_shapes, drawing_of
+from ...lab.exhibits.boards import Row
 from .lab_texts import LIFT, DeskLabels, TextLine, attach_captions
 from .node_placement import place
 from .overlay_scene import TriangleBuffer

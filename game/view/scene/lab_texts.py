@@ -5,7 +5,7 @@ from math import degrees, inf, pi
 import numpy as np
 from panda3d.core import TextNode
 
-from ...lab.controls import ControlKind
+from ...lab.exhibits.exhibit import ControlKind
 from ...level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from .node_placement import place
 from .scenery.sign_boards import INK, PAPER, ZERO, card, sign_font

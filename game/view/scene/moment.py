@@ -5,7 +5,7 @@ from math import dist
 from typing import Any
 
 from ...collision import Ellipsoid
-from ...overlay import Switches
+from ...explain.tick_overlay import Switches
 from ...simulation import PlayerState, Simulation, StepRecord, Twins
 from ..camera.look_and_spring_arm import NEAR, Look
 from ..camera.window_area import WHOLE, Area

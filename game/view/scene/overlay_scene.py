@@ -15,8 +15,8 @@ from panda3d.core import (
     TransparencyAttrib,
 )
 
-from ...overlay.geometry.shape_types import Lines, Skin, Triangles
-from ...overlay.geometry.tessellate import to_triangles
+from ...core.shapes import Lines, Skin, Triangles
+from ...explain.tessellate import to_triangles
 
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture

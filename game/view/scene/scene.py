@@ -5,10 +5,12 @@ from math import dist
 from panda3d.core import NodePath, Point2, Point3
 
 from ...core.right_forward_up_frame import up_of
+from ...core.shapes import Arrow, Ellipsoid, Polyline
 from ...core.vec3 import along, normalise
+from ...explain.spaces import space_between
+from ...explain.tick_overlay import build_overlay
+from ...explain.twin_shapes import twin_shapes
 from ...other_engines.engine_characters import NAMES as PEERS
-from ...overlay import build_overlay, space_between, twin_shapes
-from ...overlay.geometry.shape_types import Arrow, Ellipsoid, Polyline
 from ...simulation.twins import SEEN
 from ..bodies.crowd_scene import CrowdScene
 from ..bodies.player_body import ShownBody, ghost_model

@@ -6,8 +6,8 @@ width.
 
 from panda3d.core import LMatrix4
 
-from ...overlay import mapped
-from ...overlay.geometry.spaces import WORLD
+from ...core.shapes import mapped
+from ...explain.spaces import WORLD
 from .overlay_scene import OverlayScene
 
 

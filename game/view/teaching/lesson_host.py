@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ...explain.tick_overlay import Switches
 from ...level import Level
-from ...overlay import Switches
 from ...simulation import PlayerState
 from ..input.intent_source import Intents
 from ..race.race_tracker import RaceTracker

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from itertools import islice
 
+from ...explain.tick_overlay import Switches
 from ...lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from ...lesson.lesson import AT_ONCE
 from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.task import Attempt
-from ...overlay import Switches
 from ..play_session import SLOWER
 from .lesson_host import PlayerView
 from .lesson_panel import NO_ANSWER, Reading, Summary

@@ -3,8 +3,7 @@
 Its overlay shapes are cached while the tick is the same.
 """
 
-from ...overlay import build_minkowski
-from ...overlay.minkowski.minkowski_overlay import FEW, MOST
+from ...explain.minkowski_overlay import FEW, MOST, build_minkowski
 
 
 class MinkowskiView:

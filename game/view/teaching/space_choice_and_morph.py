@@ -1,6 +1,6 @@
 """The choice of the displayed space, and the animated change between world space and ellipsoid space."""
 
-from ...overlay.geometry.spaces import CHOICES
+from ...explain.spaces import CHOICES
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 

@@ -1,7 +1,7 @@
 """The tick inspector: the displayed iteration of the tick, the progress of its sweep, and the picked triangle."""
 
-from ...overlay.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
-from ...overlay.triangle_picking import pick, pick_message
+from ...explain.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
+from ...explain.triangle_picking import pick, pick_message
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
 HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel

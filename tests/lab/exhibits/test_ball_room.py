@@ -8,11 +8,10 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.core.input_errors import InputError
 from game.lab import Actor
-from game.lab.balls.moving_ellipsoid import ellipsoid_gap, obstacle
-from game.lab.balls.player_in_turning_box import half_extent
-from game.lab.balls_as_triangles import ball_triangles, widest_margin
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
+from game.lab.physics.moving_ellipsoid import ellipsoid_gap, half_extent, obstacle
 from game.level import load_level
-from game.overlay.lab.exhibit_drawings import drawing_of
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 

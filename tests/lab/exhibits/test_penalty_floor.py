@@ -2,11 +2,11 @@
 
 import pytest
 
+from game.core.shapes import Balls
 from game.lab import Actor, IncidentKind
+from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.penalty_floor import FREQUENCIES, LANES, NAMES, PAUSE, RATES, ROUND, range_of_bounce
-from game.lab.particles.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
-from game.overlay.geometry.shape_types import Balls
-from game.overlay.lab.exhibit_drawings import drawing_of
+from game.lab.physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -4.0, 0.9), (0.4, 0.4, 0.9))

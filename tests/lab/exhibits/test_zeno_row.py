@@ -3,8 +3,8 @@
 import pytest
 
 from game.lab import Actor
+from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.zeno_row import HEIGHTS, NAMES, RESTITUTIONS, predicted
-from game.overlay.lab.exhibit_drawings import drawing_of
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -3.0, 0.9), (0.4, 0.4, 0.9))

@@ -4,13 +4,13 @@ from math import atan2, degrees, hypot
 
 import pytest
 
+from game.lab.exhibits.zeno_row import COLOURS
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.lab.collision_response import HEAVY, LIGHT
 from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SECOND
 from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from game.lesson.measures import MEASURES
 from game.lesson.measures.lab.two_body_sweeps import situation_at
-from game.overlay.lab.drawings_and_boards.zeno_row import COLOURS
 from tests.lesson.drawings.test_detection_drawings import arrow, drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

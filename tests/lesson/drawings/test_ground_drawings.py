@@ -7,6 +7,7 @@ from math import atan, atan2, cos, degrees, hypot, radians, tan
 
 import pytest
 
+from game.core import palette
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.corners_and_recovery import within
@@ -14,7 +15,6 @@ from game.lesson.drawings.level_section import clipped, surfaces_of
 from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
 from game.lesson.drawings.tick_paths import places_of
 from game.lesson.measures import MEASURES
-from game.overlay import palette
 from tests.lesson.drawings.test_drawings import parts
 
 

@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from game.lab.sweeps.bullet_tests import LOOK
+from game.lab.physics.bullet_tests import LOOK
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.lab.cannon_aiming import HIGH_ARC, LOW_ARC, arc
 from game.lesson.drawings.lab.tunnelling_and_overlap_tests import METHOD
@@ -56,7 +56,7 @@ def test_no_flight_crosses_the_curve_that_bounds_them():
 
 @pytest.mark.parametrize("page, miss", [(6, 0.832274), (7, 2.357397)])
 def test_the_miss_in_the_drawing_is_that_of_explicit_euler(page, miss):
-    """g h t / 2 with h = .1 s (game/lab/particles/motion_and_stability_formulas.py); the target's radius is 1 m."""
+    """g h t / 2 with h = .1 s (game/lab/physics/motion_and_stability_formulas.py); the target's radius is 1 m."""
     svg = DRAWINGS["flight_at_target"](exhibit="steps")(run_of("target", page))
     (_, low), (_, high) = places(drawn(svg, "polyline", CONTACT)[0])
     target = [y for part in parts(svg, "polyline") if part.get("stroke-width") == "6.00" for _, y in places(part)]

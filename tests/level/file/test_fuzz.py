@@ -21,7 +21,7 @@ def values(rule):
         return st.integers(rule.low, min(rule.high, 12))
     if isinstance(rule, value_rules.OneOf):
         return st.sampled_from(rule.words)
-    if isinstance(rule, value_rules.Row):
+    if isinstance(rule, value_rules.Values):
         return st.lists(values(rule.rule), min_size=rule.length, max_size=rule.length)
     if isinstance(rule, value_rules.ListOf):
         return st.lists(values(rule.rule), min_size=rule.least, max_size=rule.least + 2)

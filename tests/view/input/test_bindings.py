@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.explain.rule_switch_descriptions import REPAIRS, WATCH
-from game.overlay import Switches
+from game.explain.tick_overlay import Switches
 from game.view.input.bindings import BINDINGS, groups, markdown
 from game.view.input.time_run_and_view_actions import GROUPS
 from game.view.menu.overlays_and_views_page import OVERLAYS

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.overlay import Switches
+from game.explain.tick_overlay import Switches
 from game.view.input.time_run_and_view_actions import ViewActions
 from game.view.settings import Settings
 

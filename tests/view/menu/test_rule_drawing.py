@@ -4,7 +4,7 @@ import pytest
 from panda3d.core import NodePath
 
 from game.collision import Rules
-from game.overlay.rule_comparison_walks import effect_of
+from game.explain.rule_comparison_walks import effect_of
 from game.view.menu.rule_drawing import clip_line, draw_rule, number_text, outline
 from game.view.panels.canvas.canvas import Canvas
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.overlay import Switches
+from game.explain.tick_overlay import Switches
 from game.view.panels.hud.goal_pointer import EDGE, GoalView, pointer_at
 
 SIZE, AHEAD = (1280, 720), (0.0, 20.0, 0.0)

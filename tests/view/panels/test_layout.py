@@ -6,9 +6,10 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import NodePath
 
+from game.explain.legend import legend
+from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.level.volume import Checkpoint, Finish, Volume
-from game.overlay import Switches, legend
 from game.simulation import Intent, Simulation, Twins
 from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.overlay import Switches, legend
+from game.explain.legend import legend
+from game.explain.tick_overlay import Switches
 from game.view.camera.window_area import Area
 from game.view.input.bindings import BINDINGS
 from game.view.input.key_help_by_mode import MODES, rows_of
@@ -19,7 +20,7 @@ from game.view.panels.hud.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.view.panels.space_titles import SpaceTitles
 from game.view.pictures.offscreen import Studio
 from game.view.race.timer_panel import TimerPanel
-from tests.overlay.hand_made import record, simulation
+from tests.explain.hand_made import record, simulation
 
 SIZE = (1280, 720)
 

@@ -5,8 +5,8 @@ import pytest
 from PIL import Image
 
 from game.core.input_errors import InputError
+from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.pictures.photographer import Photographer
 from game.view.pictures.simulation_picture import take_picture

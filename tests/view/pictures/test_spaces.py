@@ -5,8 +5,8 @@ import pytest
 from PIL import Image
 
 from game.cli_commands import main
+from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.camera.window_area import Area
 from game.view.pictures.offscreen import Studio

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, Vec3
 
-from game.overlay.lab.board_types import Curve, Plot, Row, Sheet
-from game.overlay.lab.exhibit_drawings import drawing_of
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.boards import Curve, Plot, Row, Sheet
 from game.simulation import Simulation
 from game.view.scene.lab_scene import READABLE, BoardScene, ExhibitScene
 from game.view.scene.lab_texts import attach_captions

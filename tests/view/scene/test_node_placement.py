@@ -7,10 +7,9 @@ import pytest
 from panda3d.core import NodePath
 
 from game.core.right_forward_up_frame import WORLD, frame_at, up_of
+from game.explain.hud_text import hud_rows
+from game.explain.tick_overlay import Switches, build_overlay
 from game.level.gravity_direction import Down
-from game.overlay import build_overlay
-from game.overlay.captions.hud_text import hud_rows
-from game.overlay.switches import Switches
 from game.simulation import Intent, Simulation
 from game.simulation.player.gravity_aligned_frame import interpolate
 from game.view.camera.framing import subject_of

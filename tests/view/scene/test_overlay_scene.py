@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from panda3d.core import ColorScaleAttrib, DepthOffsetAttrib, DepthTestAttrib, DepthWriteAttrib, NodePath
 
-from game.overlay.geometry.shape_types import Arrow, Skin, Triangles
+from game.core.shapes import Arrow, Skin, Triangles
 from game.view.bodies.shadow_patches import SORT
 from game.view.scene.overlay_scene import DIMMED, OverlayScene
 

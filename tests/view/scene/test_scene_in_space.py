@@ -5,8 +5,8 @@ import pytest
 from panda3d.core import NodePath, Point3
 
 from game.collision import Ellipsoid
-from game.overlay import space_between
-from game.overlay.geometry.shape_types import Point
+from game.core.shapes import Point
+from game.explain.spaces import space_between
 from game.view.scene.scene_in_space import SpaceScene, panda_matrix
 from game.view.teaching.minkowski_view import FEW, MOST, MinkowskiView
 

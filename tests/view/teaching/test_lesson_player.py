@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from game.explain.tick_overlay import Switches
 from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
 from game.level.volume import Finish, Volume
-from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.camera.camera_controller import Viewpoint
 from game.view.camera.framing import Screen

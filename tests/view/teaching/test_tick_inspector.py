@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from game.core import palette
+from game.core.shapes import Polyline
 from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
-from game.overlay import palette
-from game.overlay.geometry.shape_types import Polyline
-from game.overlay.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.simulation import Intent, Simulation
 from game.view.panels.inspector_panel import InspectorPanel
 from game.view.panels.side.iteration_sheet import iteration_sheet

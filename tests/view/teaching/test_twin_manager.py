@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
+from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.other_engines import rapier
-from game.overlay import Switches
 from game.simulation import Intent, Simulation, Twins
 from game.view.pictures.photographer import Photographer, View
 from game.view.play_session import Session

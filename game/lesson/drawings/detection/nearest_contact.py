@@ -5,9 +5,9 @@ from typing import Annotated
 import numpy as np
 
 from ....collision import Outcome
+from ....core import palette
 from ....core.value_rules import OneOf
 from ....explain.candidate_triangle_corners import triangles_of
-from ....overlay import palette
 from ...measures.argument_types import Tick
 from ...measures.candidate_triangles import single_contacts
 from ...measures.sweeps_and_contacts import contact_of

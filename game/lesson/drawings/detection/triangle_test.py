@@ -6,10 +6,10 @@ from typing import Annotated
 import numpy as np
 
 from ....collision import Feature, Outcome, Pass
+from ....core import palette
 from ....core.value_rules import OneOf
 from ....explain.describe_trace import OUTCOME_WORDS
-from ....explain.triangle_test_types import VelocitySweep
-from ....overlay import palette
+from ....explain.triangle_test_steps import VelocitySweep
 from ...measures.argument_types import Index, PassName, Tick
 from ...measures.triangle_test_values import touched_test
 from ..bar_charts import bars_of

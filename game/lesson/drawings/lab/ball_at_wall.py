@@ -7,7 +7,7 @@ exhibit: name of the exhibit in its level
 import numpy as np
 
 from ....core.value_rules import Text
-from ....lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
+from ....lab.exhibits.court import HALF_THICK, RADIUS
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import bodies_of
 from ..registry import drawing

@@ -6,9 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from ....core.value_rules import ListOf, Number, Text
-from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
-from ....lab.particles.targeting import aim
-from ....overlay.lab.drawings_and_boards.cannon_aim_and_integrators import FLOWN
+from ....lab.exhibits.cannon import FLOWN, GRAVITY
+from ....lab.physics.targeting import aim
 from ...measures.lab.cannon_aiming import aimed, velocity_for
 from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing

@@ -7,15 +7,13 @@ import numpy as np
 
 from ....core.value_rules import OneOf, Text, Whole
 from ....core.vec3 import along, dot, scale, sub
-from ....lab.balls.contact_impulses import normal_impulse
+from ....lab.exhibits import billiards, counting_wall, cradle, zeno_row
 from ....lab.exhibits.billiards import MASS, RADIUS, places
-from ....lab.exhibits.colliding_blocks import is_over
+from ....lab.exhibits.counting_wall import is_over
 from ....lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
-from ....lab.one_dimension.bouncing_ball import last_bounce
-from ....lab.one_dimension.colliding_blocks import advance, blocks
-from ....lab.one_dimension.newtons_cradle_solvers import solve_at_once, solve_in_pairs
-from ....lab.sweeps.sphere_sphere import sweep_spheres
-from ....overlay.lab.drawings_and_boards import billiards, colliding_blocks, cradle, zeno_row
+from ....lab.physics.contact_impulses import normal_impulse
+from ....lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
+from ....lab.physics.sphere_sweeps import sweep_spheres
 from ...measures.argument_types import Tick
 from ...measures.lab.collision_response import bodies_at
 from ...measures.lab.exhibits import exhibit_at
@@ -23,7 +21,7 @@ from ..registry import drawing
 from ..svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
 
 CUE, STRUCK = hex_of(billiards.WHITE), hex_of(billiards.COLOURS[1])
-LIGHT, HEAVY = hex_of(colliding_blocks.LIGHT), hex_of(colliding_blocks.HEAVY)
+LIGHT, HEAVY = hex_of(counting_wall.LIGHT), hex_of(counting_wall.HEAVY)
 FLIGHT_POINTS = 24  # of a parabola
 SHORTEST = 2e-3  # [s] of a flight that is drawn
 

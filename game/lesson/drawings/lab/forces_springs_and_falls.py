@@ -7,11 +7,10 @@ import numpy as np
 
 from ....core.value_rules import ListOf, Number, Text
 from ....lab.exhibits.billiards import GRAVITY
-from ....lab.exhibits.springs import NAMES
-from ....lab.particles.forces import Forces
-from ....lab.particles.integrators import RUNGE_KUTTA, fly, particle_at
-from ....lab.particles.motion_and_stability_formulas import sliding_distance, terminal_speed
-from ....overlay.lab.drawings_and_boards.springs import COLOURS
+from ....lab.exhibits.springs import COLOURS, NAMES
+from ....lab.physics.forces import Forces
+from ....lab.physics.integrators import RUNGE_KUTTA, fly, particle_at
+from ....lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of
 from ...measures.lab.flights_and_springs import falls_of

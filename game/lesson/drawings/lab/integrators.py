@@ -6,11 +6,11 @@ from typing import Annotated
 import numpy as np
 
 from ....core.value_rules import ListOf, Number, OneOf, Text
-from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY, METHODS
-from ....lab.exhibits.cannon_aim_and_integrators import NAMES as METHOD_NAMES
+from ....lab.exhibits.cannon import GRAVITY, METHODS
+from ....lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ....lab.exhibits.springs import NAMES
-from ....lab.particles.forces import Forces
-from ....lab.particles.integrators import VERLET, fly, particle_at
+from ....lab.physics.forces import Forces
+from ....lab.physics.integrators import VERLET, fly, particle_at
 from ...measures.argument_types import Index, Tick
 from ...measures.lab.exhibits import exhibit_at, state_of
 from ..registry import drawing

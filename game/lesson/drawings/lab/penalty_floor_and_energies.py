@@ -9,9 +9,9 @@ import numpy as np
 
 from ....core.value_rules import Text
 from ....lab.exhibits import penalty_floor, springs
-from ....lab.particles.motion_and_stability_formulas import energy_factor
-from ....overlay.lab.drawings_and_boards import penalty_floor as floor_picture
-from ....overlay.lab.drawings_and_boards import springs as springs_picture
+from ....lab.exhibits import penalty_floor as floor_picture
+from ....lab.exhibits import springs as springs_picture
+from ....lab.physics.motion_and_stability_formulas import energy_factor
 from ...measures.argument_types import Tick
 from ...measures.lab.court_wall_and_penalty_floor import Method, lane_of
 from ...measures.lab.exhibits import bodies_of

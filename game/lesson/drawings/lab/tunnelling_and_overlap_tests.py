@@ -6,9 +6,8 @@ from math import log, sqrt
 import numpy as np
 
 from ....core.value_rules import Text
-from ....lab.exhibits.bullet_test_race import LANES, SPEEDS
-from ....lab.sweeps.bullet_tests import BISECT, LOOK
-from ....overlay.lab.drawings_and_boards.bullet_test_race import COLOURS
+from ....lab.exhibits.race_wall import COLOURS, LANES, SPEEDS
+from ....lab.physics.bullet_tests import BISECT, LOOK
 from ...measures.lab.bullet_overlap_tests import last_shot
 from ...measures.lab.exhibits import exhibit_at
 from ..registry import drawing

@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 
 from ....core.value_rules import Text
-from ....lab.balls.turning_box_walls import AXIS
+from ....lab.physics.turning_box import AXIS
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import bodies_of
 from ...measures.lab.turning_box_balls import BallNumber, chord_energies, floor_distance, kind_of, rate_of

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....core.value_rules import Text
 from ....core.vec3 import along
-from ....lab.exhibits.sphere_sweep_formulas import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, report_of, situation_of
-from ....overlay.lab.drawings_and_boards import sphere_sweep_formulas as scene
+from ....lab.exhibits import swept_spheres as scene
+from ....lab.exhibits.swept_spheres import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, report_of, situation_of
 from ...measures.argument_types import Tick
 from ...measures.lab.exhibits import exhibit_at
 from ...measures.lab.sphere_sweep_accuracy import errors_far_away

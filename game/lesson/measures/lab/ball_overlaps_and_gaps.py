@@ -8,7 +8,7 @@ exhibit: name of the exhibit in its level; ball: index of a ball, from 0
 import numpy as np
 
 from ....core.value_rules import Text
-from ....lab.balls.ball_array import deepest_overlap, near_pairs
+from ....lab.physics.ball_array import deepest_overlap, near_pairs
 from ..argument_types import Index, Tick
 from ..registry import measure
 from .exhibits import bodies_of, state_of

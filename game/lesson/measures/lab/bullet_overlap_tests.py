@@ -11,9 +11,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ....core.value_rules import Number, OneOf, Text, Yes
-from ....lab.exhibits.bullet_test_race import BALL, LANES, NAMES, PANES, SHOTS
-from ....lab.sweeps.bullet_tests import BISECT, LOOK, SWEEP, lane, shoot
-from ....lab.sweeps.overlap_tests import missed_at_sphere, plate
+from ....lab.exhibits.race_wall import BALL, LANES, NAMES, PANES, SHOTS
+from ....lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import exhibit_at

@@ -7,8 +7,8 @@ from math import hypot, sqrt
 from typing import Annotated
 
 from ....core.value_rules import Number, OneOf, Text
-from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
-from ....lab.particles.targeting import farthest
+from ....lab.exhibits.cannon import GRAVITY
+from ....lab.physics.targeting import farthest
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import exhibit_at

@@ -8,9 +8,9 @@ from math import dist, pi
 from typing import Annotated
 
 from ....core.value_rules import OneOf, Text
+from ....lab.exhibits.court import HALF_THICK, RADIUS
 from ....lab.exhibits.penalty_floor import LANES, NAMES
-from ....lab.exhibits.projectile_impacts import HALF_THICK, RADIUS
-from ....lab.particles.motion_and_stability_formulas import energy_factor
+from ....lab.physics.motion_and_stability_formulas import energy_factor
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import bodies_of

@@ -10,8 +10,8 @@ import numpy as np
 
 from ....core.input_errors import InputError
 from ....core.value_rules import OneOf, Text
+from ....lab.exhibits.exhibit import IncidentKind
 from ....lab.lab import Exhibit, ExhibitState
-from ....lab.step_input_and_output import IncidentKind
 from ..argument_types import Tick, names_of
 from ..registry import measure
 

@@ -8,11 +8,11 @@ from typing import Annotated
 import numpy as np
 
 from ....core.value_rules import ListOf, Number, OneOf, Text
-from ....lab.exhibits.cannon_aim_and_integrators import GRAVITY
+from ....lab.exhibits.cannon import GRAVITY
 from ....lab.exhibits.springs import NAMES
-from ....lab.particles import motion_and_stability_formulas as formulas
-from ....lab.particles.forces import Forces
-from ....lab.particles.integrators import METHODS, fly, particle_at
+from ....lab.physics import motion_and_stability_formulas as formulas
+from ....lab.physics.forces import Forces
+from ....lab.physics.integrators import METHODS, fly, particle_at
 from ..argument_types import Index, Tick
 from ..registry import measure
 from .exhibits import state_of
@@ -67,7 +67,7 @@ def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) 
 
 @measure
 def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
-    """Return a result of game.lab.particles.motion_and_stability_formulas.
+    """Return a result of game.lab.physics.motion_and_stability_formulas.
 
     result: name of the function; numbers: its arguments
     """

@@ -9,9 +9,7 @@ import numpy as np
 
 from ....core.value_rules import Number, OneOf
 from ....core.vec3 import Vector, dot
-from ....lab.sweeps.printed_sphere_sweep import Printed, quadratic_as_printed
-from ....lab.sweeps.sphere_plane import crossing_of_distances, sweep_as_printed
-from ....lab.sweeps.sphere_sphere import sweep_spheres
+from ....lab.physics.sphere_sweeps import Printed, crossing_of_distances, quadratic_as_printed, sweep_as_printed, sweep_spheres
 from ..registry import measure
 from .two_body_sweeps import SPHERES_RADII
 

@@ -1,4 +1,7 @@
-"""Measures of the balls in a turning box: speeds, heights above its floor, energies along chords.
+"""Balls that move along chords: straight lines in place of the parabolas on which they would fall within a step.
+
+A sweep takes the velocity as constant over the step (Tang's lecture, limits of intersection testing). Between collisions, the
+places and velocities at the ends of steps are exact. A collision on a chord changes the total energy, also an elastic one.
 
 Arguments: see argument_types.
 exhibit: name of the exhibit in its level; ball: index of a ball, from 0
@@ -8,18 +11,49 @@ from typing import Annotated
 
 import numpy as np
 
+from ....core.jit import machine_code_for_call
 from ....core.value_rules import Text, Whole
 from ....core.vec3 import cross, dot
-from ....lab.balls.ball_array import rules
-from ....lab.balls.chords import energies_along_chords
-from ....lab.balls.conserved_quantities import energy
-from ....lab.balls.event_driven import World, scratch_of
-from ....lab.balls.moving_ellipsoid import NO_OBSTACLE
-from ....lab.balls.turning_box_walls import AXIS, axes_at, box
 from ....lab.exhibits.ball_room import GRAVITY
+from ....lab.physics import event_driven
+from ....lab.physics.ball_array import energy, rules
+from ....lab.physics.event_driven import World, scratch_of
+from ....lab.physics.moving_ellipsoid import NO_OBSTACLE
+from ....lab.physics.turning_box import AXIS, axes_at, box
 from ..argument_types import Tick
 from ..registry import measure
 from .exhibits import bodies_of, exhibit_at
+
+
+def advance_along_chords(balls, scratch, world):
+    """Advance balls (n,) of BALL, in place, by the box's step, along straight lines.
+
+    Gravity changes the velocities by half of its effect before the flights, and by the other half after them.
+    scratch: event_driven.Scratch for as many balls
+    world: World with the box, the rules and the obstacle of this step
+    Flights with too many events end early, as in `event_driven.advance`.
+    """
+    half = 0.5 * world.box.step
+    without = World(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+    machine_code_for_call(event_driven.advance, balls, scratch, without)(balls, scratch, without)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+
+
+def energies_along_chords(balls, scratch, world, steps):
+    """Return the energies [J] of balls (n,) of BALL along chords, at the start and after each of `steps` steps, as a list.
+
+    The balls stay as they are. scratch, world: as in `advance_along_chords`
+    """
+    moved, gravity = balls.copy(), world.rules.gravity
+    energies = [energy(moved, gravity)]
+    for _ in range(steps):
+        advance_along_chords(moved, scratch, world)
+        energies.append(energy(moved, gravity))
+    return energies
+
 
 BallNumber = Annotated[int, Whole(0, 19_999)]
 FLOOR = 2  # axis of a box that is upright at the start
@@ -74,7 +108,7 @@ def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
 def chord_energies(run, exhibit, ticks):
     """Return the energies (ticks + 1,) of an exhibit's balls if they move along chords, divided by their energy at the start.
 
-    A chord is the straight line that replaces the parabola of a step (chords.py). The box is at rest, and no collision loses
+    A chord is the straight line that replaces the parabola of a step (turning_box_balls.py). The box is at rest, and no collision loses
     energy. The potential energy of a ball is 0 when it lies on the box's floor.
     """
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)

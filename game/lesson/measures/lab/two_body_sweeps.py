@@ -4,7 +4,7 @@ from typing import Annotated
 
 from ....core.value_rules import OneOf, Text
 from ....core.vec3 import dot, length, sub
-from ....lab.exhibits.sphere_sweep_formulas import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
+from ....lab.exhibits.swept_spheres import FIRST_RADIUS, SECOND_RADIUS, Situation, report_of
 from ..argument_types import Axis, Tick
 from ..registry import measure
 from .exhibits import exhibit_at

@@ -1,6 +1,6 @@
 """The head-up display while time runs: key hints that fade, numbers and a legend. Messages are shown in a pause, too."""
 
-from ....overlay import hud_rows
+from ....explain.hud_text import hud_rows
 from ..canvas.key_hints import draw_hint, hint_width
 from ..canvas.line_breaks import balance_lines
 from ..canvas.theme import ACCENT, ASIDE, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle

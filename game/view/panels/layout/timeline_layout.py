@@ -6,7 +6,7 @@ window's top left corner. This module uses no renderer.
 
 from typing import NamedTuple
 
-from ....overlay.timeline_marks import summary
+from ....explain.timeline_marks import summary
 
 SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; larger: more marks share one sign
 

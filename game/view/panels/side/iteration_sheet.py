@@ -3,12 +3,11 @@
 from itertools import groupby
 
 from ....collision.trace import Ending, Feature
+from ....core import palette
 from ....explain.describe_trace import ENDING_WORDS, PASS_WORDS
+from ....explain.inspector_text import coloured_words, text_of
 from ....explain.source_lines import excerpt
 from ....lesson.paper_and_lecture_headings import heading_of
-from ....overlay import palette
-from ....overlay.captions.coloured_words import coloured_words
-from ....overlay.captions.inspector_text import text_of
 from ..canvas.theme import ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, SMALL, TextStyle
 from .side_panel import Sheet, hint_block
 from .text_flow import Block, Run, heading_block, text_block

@@ -1,6 +1,7 @@
 """The content of the side panel for a paused tick: numbers, iterations, and a legend of the colours."""
 
-from ....overlay import distance_plot, hud_rows, step_rows
+from ....explain.hud_text import hud_rows, step_rows
+from ....explain.twin_shapes import distance_plot
 from ..canvas.theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, NOTE, SMALL, TEXT
 from ..twin_distance_panel import TITLE
 from .side_panel import ACT, Sheet, hint_block

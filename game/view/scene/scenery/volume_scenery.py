@@ -3,8 +3,8 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
+from ....explain.volume_faces_and_flow import beacon_of, look_of
 from ....level.volume import Water
-from ....overlay.volume_faces_and_flow import beacon_of, look_of
 from ....simulation.environment.volume_overlap_and_sweep import contains_line
 from ....simulation.environment.volume_rows import volume_row
 from ....simulation.runs.race_times_and_checkpoints import next_goal

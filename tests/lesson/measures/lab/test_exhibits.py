@@ -30,7 +30,7 @@ shot = { tick = 60, look = "The springs." }
 
 
 def test_measures_of_an_exhibit_are_the_figures_of_its_board(springs):
-    """Explicit Euler multiplies the energy of a spring by 1 + (omega h)^2 in each step (game/lab/particles/integrators.py)."""
+    """Explicit Euler multiplies the energy of a spring by 1 + (omega h)^2 in each step (game/lab/physics/integrators.py)."""
     board = {"exhibit": "springs"}
     angle = MEASURES["readout"](reading="step_angle", **board)(springs)
     steps = 19 if MEASURES["readout"](reading="time", **board)(springs) < 1.0 - 1e-9 else 20

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from game.collision import TriangleMesh
+from game.explain.volume_faces_and_flow import MOST_MARKS, look_of
 from game.level import load_level
 from game.level.file.volume_table import read_volume
-from game.overlay.volume_faces_and_flow import MOST_MARKS, look_of
 from game.view.bodies.mover_footprint import MOST_POINTS, MoverOutline
 from game.view.lighting.mesh.facet_refinement import Edges, split_edges
 from game.view.lighting.mesh.shading_mesh import MOST_TRIANGLES, level_facets, share_vertices

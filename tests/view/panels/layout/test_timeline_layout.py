@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from game.explain.timeline_marks import Mark, MarkKind
 from game.level import load_level
-from game.overlay.timeline_marks import Mark, MarkKind
 from game.simulation import Intent, Simulation
 from game.view.input.time_run_and_view_actions import GROUPS
 from game.view.panels.layout.timeline_layout import BUTTONS, SIGN, Layout, Scale, spot_at, spots_of

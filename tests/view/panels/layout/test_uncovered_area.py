@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath, Point2, Point3
 
+from game.explain.iteration_overlay import InspectedTick
+from game.explain.legend import legend
+from game.explain.spaces import CHOICES, space_between
+from game.explain.tick_overlay import Switches
 from game.lesson import lesson_names, play
 from game.level import level_names, load_level
-from game.overlay import Switches, legend
-from game.overlay.geometry.spaces import CHOICES, space_between
-from game.overlay.iteration_overlay import InspectedTick
 from game.simulation import Intent, Simulation
 from game.simulation.player.view_smoothing import above_centre
 from game.view.camera.framing import Framing, Screen, side_view, subject_of

@@ -3,8 +3,8 @@
 import pytest
 from panda3d.core import NodePath
 
+from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.overlay import Switches
 from game.simulation import Intent, Simulation
 from game.view.input.bindings import BINDINGS
 from game.view.panels.side.side_panel import SidePanel

@@ -3,8 +3,8 @@
 import pytest
 from panda3d.core import GeomVertexReader, NodePath
 
+from game.explain.twin_shapes import Plot
 from game.lesson.latex_to_svg import Svg
-from game.overlay.twin_distance_plot import Plot
 from game.view.panels.canvas.canvas import set_text_size
 from game.view.panels.side.side_panel import ABOVE, MORE, MORE_HEIGHT, PADDING, Sheet, SidePanel
 from game.view.panels.side.text_flow import FIGURE_HEIGHT, SMALLEST_PICTURE, Block, text_block

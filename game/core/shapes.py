@@ -1,0 +1,236 @@
+"""Shapes to draw, and their maps to other spaces. Positions are in world space [m], angles in radians, colours are 0..1.
+
+Fields that are not in a shape's `repr` do not change its picture in the world, except near the eye (`fades`). The others matter
+when the shape is mapped into another space (shape_transforms.py).
+
+Positions are transformed by the space's matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays
+tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
+"""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+Vector = tuple[float, float, float]
+Colour = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A position, drawn as a small ball. `radius` is the radius of the ball [m]."""
+
+    position: Vector
+    colour: Colour
+    radius: float = 0.03
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow with a round shaft and a cone as its head.
+
+    radius: of the shaft [m]
+    is_normal: True for the normal of a plane, which is mapped into another space as a normal instead of a vector
+    """
+
+    start: Vector
+    end: Vector
+    colour: Colour
+    radius: float = 0.012
+    is_normal: bool = field(default=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A round piece of a plane, drawn as a transparent disc with a bright rim.
+
+    radius: [m]
+    fades: True if the disc becomes transparent near the eye
+    """
+
+    centre: Vector
+    normal: Vector  # unit
+    radius: float
+    colour: Colour
+    fades: bool = field(default=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Ellipsoid:
+    """The player's body. The scene draws its model with rings, see view/bodies/player_body.py.
+
+    radii: (3,) along the body's own axes [m]
+    heading: [rad]
+    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
+    """
+
+    centre: Vector
+    radii: Vector
+    heading: float
+    colour: Colour
+    frame: tuple | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Balls:
+    """Solid balls with a smoother surface than a Point. centres: (n, 3) [m]; radii: (n,) [m]; colours: (n, 3)"""
+
+    centres: np.ndarray
+    radii: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Solid boxes.
+
+    centres: (n, 3) [m]
+    halves: (n, 3), half lengths along each box's own axes [m]
+    colours: (n, 3)
+    axes: (n, 3, 3), the rows are unit vectors along each box's own axes, or None for boxes along x, y and z
+    """
+
+    centres: np.ndarray
+    halves: np.ndarray
+    colours: np.ndarray
+    axes: np.ndarray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Polyline:
+    """A tube along points (n, 3) [m]. `radius` is that of the tube [m]."""
+
+    points: np.ndarray
+    colour: Colour
+    radius: float = 0.008
+
+
+@dataclass(frozen=True, eq=False)
+class Triangles:
+    """Transparent triangles with bright borders.
+
+    corners: (n, 3, 3) [m]
+    colours: (n, 3)
+    """
+
+    corners: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """A transparent surface of many small triangles without borders.
+
+    corners: (n, 3, 3) [m]
+    colours: (n, 3, 4), colour and opacity of each corner
+    is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
+    """
+
+    corners: np.ndarray
+    colours: np.ndarray
+    is_solid: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]"""
+
+    segments: np.ndarray
+    colour: Colour
+    radius: float
+
+
+@dataclass(frozen=True)
+class Label:
+    """Upright text at a position in the world. The view chooses its size on the screen.
+
+    foot: (3,) [m] start of the arrow if the label is at the tip of a normal's arrow, otherwise None
+    """
+
+    position: Vector
+    text: str
+    colour: Colour
+    foot: Vector | None = field(default=None, repr=False)
+
+
+Shape = Balls | Boxes | Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label
+
+
+def mapped(shapes, space):
+    """Return a list of shapes mapped by a Space, or by the OwnFrame of an exhibit.
+
+    The shapes themselves are returned if the Space changes nothing.
+    """
+    return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
+
+
+def point(shape, space):
+    return replace(shape, position=place(space, shape.position))
+
+
+def arrow(shape, space):
+    start = space.points(shape.start)
+    end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
+    return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
+
+
+def centred(shape, space):
+    """Return Balls or Boxes with their centres mapped into a Space. Their sizes stay the same."""
+    return replace(shape, centres=space.points(shape.centres))
+
+
+def disc(shape, space):
+    normal = tuple(space.normal(shape.normal).tolist())
+    return replace(shape, centre=place(space, shape.centre), normal=normal, radius=shape.radius * space.widening(shape.normal))
+
+
+def ellipsoid(shape, space):
+    """Return an Ellipsoid with its centre mapped into a Space. The scene deforms the model itself."""
+    return replace(shape, centre=place(space, shape.centre))
+
+
+def polyline(shape, space):
+    return replace(shape, points=space.points(shape.points))
+
+
+def triangles(shape, space):
+    return replace(shape, corners=space.points(shape.corners))
+
+
+def lines(shape, space):
+    return replace(shape, segments=space.points(shape.segments))
+
+
+def label(shape, space):
+    if shape.foot is None:
+        return replace(shape, position=place(space, shape.position))
+    foot = space.points(shape.foot)
+    position = foot + along_normal(space, shape.foot, shape.position)
+    return replace(shape, position=tuple(position.tolist()), foot=tuple(foot.tolist()))
+
+
+def place(space, position):
+    return tuple(space.points(position).tolist())
+
+
+def along_normal(space, start, end):
+    """Map a drawn normal into a Space. Returns a vector (3,) of the same length.
+
+    start, end: ends of the normal in the world (3,) [m]
+    """
+    normal = np.subtract(end, start)
+    return np.linalg.norm(normal) * space.normal(normal)
+
+
+MAPS = {
+    Balls: centred,
+    Boxes: centred,
+    Point: point,
+    Arrow: arrow,
+    Disc: disc,
+    Ellipsoid: ellipsoid,
+    Polyline: polyline,
+    Triangles: triangles,
+    Skin: triangles,
+    Lines: lines,
+    Label: label,
+}

@@ -1,0 +1,212 @@
+"""The shapes, the legend and the text of each iteration of a tick, without a renderer.
+
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.triangle_test_steps).
+"""
+
+from dataclasses import replace
+from functools import cached_property
+from math import inf
+
+import numpy as np
+
+from ..collision.trace import Feature, Outcome
+from ..core import palette
+from ..core.shapes import Arrow, Disc, Label, Point, Polyline, Triangles
+from .candidate_triangle_corners import triangles_of
+from .describe_trace import OUTCOME_WORDS, describe_step, describe_triangle_test, without_repeats
+from .legend import iteration_entries
+from .spaces import body_axes
+from .tessellate import circle
+from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, body_at, corners_of, differ, label_text
+from .triangle_test_steps import Inspection
+
+FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
+OUTLINE_PARTS = 48  # straight pieces of an outline's rings
+THIN, THICK = 0.004, 0.016  # [m] radius of lines
+EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
+MARK = 0.014  # [m] radius of a rejected root's mark
+
+
+class InspectedTick:
+    """The shapes and the text of the iterations of a tick.
+
+    record: StepRecord with a trace
+    sim: the Simulation that made the record
+    Arguments of its methods: `number` is the index of an iteration in the tick, and `k` the index of a candidate in the trace.
+    """
+
+    def __init__(self, record, sim):
+        self.record, self.trace, self.steps = record, record.trace, record.trace.steps
+        self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
+        self._faces = corners_of(sim, self.trace.candidates, record.tick)
+        self.inspection = Inspection(self.trace, self._corners, order)
+        self.body = record.body
+
+    @cached_property
+    def _axes(self):
+        return body_axes(self.body.heading, self.trace.frame)
+
+    # Text
+
+    def lines(self, number):
+        """Return the description of iteration `number`, a list of Line of game.explain, as the command `explain` prints it."""
+        return describe_step(self.trace, self.steps[number], self.inspection)
+
+    def candidate_of(self, triangle):
+        """Return the index k of the candidate that is the triangle numbered `triangle`, or None if it is no candidate."""
+        found = np.flatnonzero(self.trace.candidates == triangle)
+        return int(found[0]) if len(found) else None
+
+    def test(self, number, k):
+        """Return the TriangleTest of candidate k in iteration `number`, or None if the iteration has no displacement."""
+        return self.inspection.test(self.steps[number], k)
+
+    def test_lines(self, number, k):
+        """Return the description of the whole test of candidate k in iteration `number`, a list of Line of game.explain.
+
+        The list is empty if the iteration has no displacement, and so no test.
+        """
+        test = self.test(number, k)
+        return without_repeats(describe_triangle_test(test)) if test else []
+
+    def legend(self, number):
+        """Return the legend of iteration `number`, [(colour (3,), text), ...]: outcomes with their counts, then marks."""
+        step = self.steps[number]
+        counts = [(outcome, step.count(outcome)) for outcome in Outcome]
+        outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
+        return outcomes + iteration_entries(step)
+
+    # Shapes
+
+    def swept_body(self, number, phase):
+        """Return the body as an Ellipsoid during the sweep of iteration `number`.
+
+        `phase` is 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact.
+        """
+        step = self.steps[number]
+        centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
+        return replace(body_at(centre, self.record), frame=self.trace.frame)
+
+    def static_shapes(self, number, k=None):
+        """Return the shapes of iteration `number` that do not move during the sweep.
+
+        k: index of the candidate whose test is drawn. None is the hit candidate; without a hit no test is drawn.
+        """
+        step = self.steps[number]
+        k = step.candidate if k is None and step.hit else k
+        shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_])]
+        if k is not None:
+            shapes += self._test_marks(step, self.inspection.test(step, k), k)
+        return shapes + self._contact(step) + self._displacements(step)
+
+    def _candidates(self, step):
+        """Return a list with one Triangles shape of all candidates, or [] if there are none.
+
+        The colour of a candidate shows its outcome in the TraceStep `step`.
+        """
+        if not len(self._faces):
+            return []
+        table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
+        return [Triangles(self._faces, table[step.outcomes])]
+
+    def _outline(self, centre, colour):
+        """Yield three thin rings in a colour (3,) around a body with the centre (3,) [m]."""
+        return body_rings(centre, self.body.radii, self._axes, colour)
+
+    def _test_marks(self, step, test, k):
+        """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
+
+        Rings and roots farther than FARTHEST from the start are left out. A motion parallel to the plane has no rings.
+        step: TraceStep of the iteration. The list is empty if `test` is None.
+        """
+        if test is None:
+            return []
+        shapes = []
+        for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
+            if self._is_near(step, t) and test.normal_dot_velocity != 0.0:
+                shapes += self._outline(along(step.start, step.displacement, t), colour)
+        rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(step, x)]
+        shapes += [Point(along(step.start, step.displacement, x), palette.UNDONE, MARK) for x in rejected]
+        return shapes + self._feature(test, k, step.point)
+
+    def _is_near(self, step, t):
+        """True if the body at the fraction `t` of a TraceStep's displacement is at most FARTHEST from the start."""
+        return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
+
+    def _feature(self, test, k, at):
+        """Return a list of shapes that mark the touched feature of candidate k. It is empty without a touched feature.
+
+        test: TriangleTest of the candidate
+        at: contact point (3,) [m]. An edge is marked only near this point.
+        """
+        if test.feature is None:
+            return []
+        corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
+        accepted = [part.name for part in test.parts if part.t is not None]
+        touched = [int(digit) - 1 for digit in accepted[-1] if digit.isdigit()] if accepted else [0, 1, 2, 0]
+        if test.feature == Feature.CORNER:
+            return [Point(tuple(corners[touched[-1]].tolist()), colour, 2.5 * THICK)]
+        if test.feature == Feature.EDGE:
+            return [Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK)]
+        return [Polyline(corners[touched], colour, THIN)]
+
+    def _contact(self, step):
+        """Return a list of shapes: contact point, normal and sliding plane of a TraceStep. It is empty without a contact."""
+        if not step.hit:
+            return []
+        plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
+        normal = Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
+        return [Point(step.point, palette.CONTACT), normal, plane]
+
+    def _displacements(self, step):
+        """Return a list of shapes for the displacement of a TraceStep.
+
+        After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
+        """
+        wanted, shapes = along(step.start, step.displacement, 1.0), []
+        if differ(step.start, wanted):
+            shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
+        if not step.hit:
+            return shapes
+        after = along(step.end, step.next_displacement, 1.0)
+        shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
+        return shapes + ([Arrow(step.end, after, palette.VELOCITY_AFTER)] if differ(step.end, after) else [])
+
+
+def body_rings(centre, radii, axes, colour):
+    """Yield three thin rings around a body as Polylines.
+
+    centre: (3,) [m]
+    radii: (3,) [m]
+    axes: (3, 3), rows right, forward and up of the body
+    colour: of the rings (3,)
+    """
+    around = circle(OUTLINE_PARTS)
+    flat = np.zeros(len(around))
+    rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
+    for ring in (np.column_stack(ring) for ring in rings):
+        yield Polyline((ring * radii) @ axes + np.array(centre), colour, THIN)
+
+
+def part_near(ends, point):
+    """Return the part (2, 3) [m] of a segment `ends` (2, 3) that is at most EDGE_SHOWN from a point (3,) on it."""
+    along_it = ends[1] - ends[0]
+    whole = max(float(np.linalg.norm(along_it)), 1e-9)
+    middle = float((point - ends[0]) @ along_it) / whole
+    places = np.clip([middle - EDGE_SHOWN, middle + EDGE_SHOWN], 0.0, whole)
+    return ends[0] + places[:, None] * along_it / whole
+
+
+def iteration_labels(step):
+    """Return the Labels of a TraceStep: one for its destination, and one for its contact if there is one."""
+    wanted = along(step.start, step.displacement, 1.0)
+    labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
+    if not step.hit:
+        return labels
+    tip = along(step.point, step.normal, NORMAL_LENGTH)
+    return [Label(tip, label_text(step), palette.CONTACT, step.point), *labels]
+
+
+def picked_shapes(corners):
+    """Return a bright border around a picked triangle with corners (3, 3) [m], as a list of shapes."""
+    return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]

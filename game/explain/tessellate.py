@@ -1,0 +1,321 @@
+"""Triangles of the shapes, built from a unit tube, ball, box and disc, and the lines of unit rings.
+
+Three successive vertices are a triangle.
+
+Points and lines become triangles too, because the software renderer ignores their thickness. Discs and Triangles are
+transparent, so that the level shows through them.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import dist
+
+import numpy as np
+
+from ..core.shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
+
+DISC_SIDES = 48
+RIM = 0.035  # width of a disc's rim, in parts of its radius
+RING_PARTS = 48
+
+
+def circle(parts):
+    """Return points (parts + 1, 2) on the unit circle. The last point equals the first."""
+    angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
+    return np.column_stack([np.cos(angles), np.sin(angles)])
+
+
+@cache
+def tube(sides):
+    """Return the vertices (6 * sides, 3) of a unit tube along z, from z = 0 to z = 1. Its ends are open."""
+    around = circle(sides)
+    low = np.column_stack([around, np.zeros(len(around))])
+    high = np.column_stack([around, np.ones(len(around))])
+    return np.stack([low[:-1], low[1:], high[1:], low[:-1], high[1:], high[:-1]], axis=1).reshape(-1, 3)
+
+
+@cache
+def ball(times=1):
+    """Return the vertices (24 * 4 ** times, 3) of the unit sphere: an octahedron, subdivided `times` times."""
+    x, y, z = np.eye(3)
+    faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
+    for _ in range(times):
+        parts = [part for face in faces for part in quartered(*face)]
+        faces = [tuple(corner / np.linalg.norm(corner) for corner in part) for part in parts]
+    return np.array(faces).reshape(-1, 3)
+
+
+@cache
+def box():
+    """Return (vertices (36, 3), unit normals (36, 3)) of the box from -1 to 1, with two triangles for each side."""
+    corners, normals = [], []
+    for axis in range(3):
+        one, other = (axis + 1) % 3, (axis + 2) % 3
+        for sign in (-1.0, 1.0):
+            quad = np.zeros((4, 3))
+            quad[:, axis] = sign
+            quad[:, one], quad[:, other] = (-1, 1, 1, -1), (-1, -1, 1, 1)
+            corners += [quad[number] for number in (0, 1, 2, 0, 2, 3)]
+            normals += [np.eye(3)[axis] * sign] * 6
+    return np.array(corners), np.array(normals)
+
+
+def quartered(a, b, c):
+    """Divide a triangle at the midpoints of its sides. Returns four triangles, each a tuple of three corners (3,)."""
+    ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
+    return (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)
+
+
+@cache
+def disc():
+    """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
+
+    The inner disc has the radius 1 - RIM. Three successive vertices are a triangle.
+    """
+    around = circle(DISC_SIDES)
+    a, b = around[:-1], around[1:]
+    inner_a, inner_b = a * (1.0 - RIM), b * (1.0 - RIM)
+    fan = np.stack([np.zeros_like(a), inner_a, inner_b], axis=1).reshape(-1, 2)
+    rim = np.stack([inner_a, a, b, inner_a, b, inner_b], axis=1).reshape(-1, 2)
+    return fan, rim
+
+
+@cache
+def rings():
+    """Return the segments (3 * RING_PARTS, 2, 3) of three circles on the unit sphere, one around each axis."""
+    around = circle(RING_PARTS)
+    ring = np.column_stack([around, np.zeros(len(around))])
+    turned = (ring, ring[:, (0, 2, 1)], ring[:, (2, 0, 1)])
+    return np.concatenate([np.stack([points[:-1], points[1:]], axis=1) for points in turned])
+
+
+VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
+OPACITY = 0.3  # of a disc or a triangle
+HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
+BORDER = 0.012  # [m], width of a triangle's border
+MOST_OF_VIEW = 0.04  # [rad] radius of a point in the picture. Larger: one before the eye covers the picture; smaller: it is lost
+FADED, CLEAR = 0.6, 1.5  # [m] from the eye: nearer, a disc that fades is not drawn; farther, it is drawn in full
+# Most balls that are drawn with so many subdivisions. More: a picture of many takes long; fewer: large balls have corners.
+FINE_BALLS = ((24, 3), (300, 2), (2000, 1))
+SIDE_LIGHT = 0.10  # how much darker a box's sides along y are than those along x: the box's edges show
+LIFT = 0.004  # [m], distance of transparent triangles from the face that they lie on, which would flicker otherwise
+
+
+@dataclass(eq=False)
+class Tessellation:
+    """The triangles of shapes.
+
+    `opaque` and `transparent` are vertices (n,) of the dtype VERTEX, three successive ones for each triangle.
+    """
+
+    opaque: np.ndarray
+    transparent: np.ndarray
+
+
+def to_triangles(shapes, eye=None):
+    """Return the Tessellation of shapes. Ellipsoids and Labels are left out.
+
+    Discs and Triangles are moved off their plane, towards the eye. Near the eye, points are smaller, and discs that fade are
+    left out.
+    eye: position of the camera (3,) [m], or None. Without it, Discs and Triangles are moved along their normals.
+    """
+    rods, balls = [], []
+    transparent, borders = [], []
+    for shape in shapes:
+        if isinstance(shape, Arrow):
+            rods += arrow_rods(shape)
+        elif isinstance(shape, Point):
+            balls.append((*shape.position, point_radius(shape, eye), *shape.colour))
+        elif isinstance(shape, Polyline):
+            rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
+        elif isinstance(shape, Disc):
+            add_disc(shape, eye, transparent, borders)
+        elif isinstance(shape, Triangles):
+            add_triangles(shape, eye, transparent, borders)
+        elif isinstance(shape, Skin):
+            transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
+        elif isinstance(shape, Lines):
+            borders.append(line_vertices(shape))
+        elif isinstance(shape, Balls):
+            borders.append(ball_vertices(shape))
+        elif isinstance(shape, Boxes):
+            borders.append(box_vertices(shape))
+    opaque = [tubes(stacked(rods, 11)), spheres(stacked(balls, 7)), *borders]
+    nothing = vertices(np.empty((0, 3)), np.empty((0, 4)))
+    return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
+
+
+def point_radius(point, eye):
+    """Return the radius of a Point [m], which is smaller near the camera. `eye` is the camera's position (3,) [m] or None."""
+    return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
+
+
+def stacked(rows, width):
+    """Return a list of rows, or of blocks of rows, of length `width` as one array (n, width). The list may be empty."""
+    return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
+
+
+def vertices(positions, colours):
+    """Return vertices (n,) of the dtype VERTEX at positions (n, 3) [m].
+
+    colours: (n, 4), red, green, blue and opacity, 0..1
+    """
+    packed = np.empty(len(positions), VERTEX)
+    packed["position"] = positions
+    packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
+    return packed
+
+
+def arrow_rods(arrow):
+    """Return [shaft, head] of an Arrow. Each is a rod (11,): start (3,), end (3,), radius at each end, all in [m], colour."""
+    start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
+    wide = arrow.radius * HEAD_WIDTH
+    length = np.linalg.norm(end - start)
+    neck = end - (end - start) * min(HEAD_LENGTH, 3.0 * wide / max(length, 1e-9))
+    return [
+        (*start, *neck, arrow.radius, arrow.radius, *arrow.colour),
+        (*neck, *end, wide, 0.0, *arrow.colour),
+    ]
+
+
+def line_vertices(lines):
+    """Return the vertices (m,) of a Lines shape."""
+    widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
+    return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
+
+
+def tubes(rods, sides=6):
+    """Return the vertices (m,) of rods (n, 11), as from `arrow_rods`.
+
+    sides: number of faces around each rod
+    """
+    start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
+    one, other = across(end - start)
+    unit = tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
+    side = one[:, None] * unit[:, 0, None] + other[:, None] * unit[:, 1, None]
+    at = unit[:, 2]
+    axis = start[:, None] * (1.0 - at)[:, None] + end[:, None] * at[:, None]
+    radius = radii[:, :1] * (1.0 - at) + radii[:, 1:] * at
+    return shaded(axis + side * radius[..., None], side[..., 2], colours)
+
+
+def ball_vertices(balls):
+    """Return the vertices (m,) of a Balls shape. The more balls it has, the fewer triangles each ball gets."""
+    times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
+    return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
+
+
+def box_vertices(boxes):
+    """Return the vertices (m,) of a Boxes shape. Each side has one brightness, which depends on its normal."""
+    unit, normals = box()
+    points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 36, 3))
+    if boxes.axes is not None:
+        points, normals = points @ boxes.axes, normals @ boxes.axes
+    return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
+
+
+def spheres(balls, times=1):
+    """Return the vertices (m,) of balls. `times` is the number of subdivisions of an octahedron.
+
+    balls: (n, 7), columns x, y, z of the centre and radius [m], then red, green, blue, each 0..1
+    """
+    unit = ball(times)
+    points = balls[:, None, :3] + unit * balls[:, 3, None, None]
+    return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
+
+
+def shaded(points, up, colours):
+    """Return vertices (n * m,) of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
+
+    up: (n, m), z component of the unit normal at each point
+    """
+    light = 0.82 + 0.18 * up
+    rgba = np.ones((*points.shape[:2], 4))
+    rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
+    return vertices(points.reshape(-1, 3), rgba.reshape(-1, 4))
+
+
+def across(axes):
+    """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other.
+
+    An axis may have any length. An axis of length 0 is replaced by the z axis.
+    """
+    lengths = np.linalg.norm(axes, axis=1, keepdims=True)
+    axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
+    away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
+    one = np.cross(axes, away)
+    one /= np.linalg.norm(one, axis=1, keepdims=True)
+    return one, np.cross(axes, one)
+
+
+def add_disc(disc, eye, transparent, borders):
+    """Append the vertices of a Disc to two lists: its face to `transparent`, and its rim to `borders`.
+
+    The rim of a disc that fades is appended to `transparent`, too. Nothing is appended if the disc is fully transparent.
+    eye: position of the camera (3,) [m], or None
+    """
+    clear = clearness(disc, eye)
+    if clear == 0.0:
+        return
+    normal = np.asarray(disc.normal, float)
+    one, other = across(normal[None])
+    fan, rim = disc()
+    centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
+    for unit, opacity, group in ((fan, OPACITY * clear, transparent), (rim, clear, transparent if disc.fades else borders)):
+        points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)
+        group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
+
+
+def clearness(disc, eye):
+    """Return the factor of a Disc's opacity, 0..1. It is smaller near the eye for a disc that fades, and 1 for any other.
+
+    eye: position of the camera (3,) [m], or None for the factor 1
+    """
+    if not disc.fades or eye is None:
+        return 1.0
+    return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
+
+
+def add_triangles(shape, eye, transparent, borders):
+    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and opaque borders to `borders`.
+
+    eye: position of the camera (3,) [m], or None
+    """
+    corners = np.asarray(shape.corners, float)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    corners = corners + lift(corners.mean(axis=1), normals, eye)[:, None]
+    frames = framed(corners)
+    transparent.append(vertices(corners.reshape(-1, 3), repeated(shape.colours, OPACITY, 3)))
+    borders.append(vertices(frames.reshape(-1, 3), repeated(shape.colours, 1.0, 18)))
+
+
+def repeated(colours, opacity, times):
+    """Return colours (n * times, 4): each of the colours (n, 3), with an opacity 0..1, `times` times in succession."""
+    return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
+
+
+def framed(corners):
+    """Return the corners (n, 18, 3) [m] of the borders of triangles (n, 3, 3) [m], six triangles for each border."""
+    sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
+    around = np.maximum(sides.sum(axis=1), 1e-12)
+    middle = (corners * sides[..., None]).sum(axis=1) / around[:, None]  # the incentre
+    doubled = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    part = np.clip(BORDER * around / np.maximum(doubled, 1e-12), 0.0, 1.0)  # border over the inscribed circle's radius
+    inner = corners + (middle[:, None] - corners) * part[:, None, None]
+    following, inner_following = np.roll(corners, -1, axis=1), np.roll(inner, -1, axis=1)
+    quads = np.stack([corners, following, inner_following, corners, inner_following, inner], axis=2)
+    return quads.reshape(len(corners), 18, 3)
+
+
+def lift(at, normals, eye):
+    """Return the displacements (..., 3) [m] by LIFT that move flat shapes off their plane, to the side of the eye.
+
+    at: positions (..., 3) of the shapes [m]
+    normals: unit normals (..., 3) of the shapes
+    eye: position of the camera (3,) [m], or None to follow the normals
+    """
+    if eye is None:
+        return LIFT * normals
+    towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)
+    return np.where(towards < 0, -LIFT, LIFT) * normals

@@ -1,0 +1,195 @@
+"""Twins beside the player: their recent paths as shapes, with marks where one diverged or failed, and their distances."""
+
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+import numpy as np
+
+from ..core.palette import PLAYER, TWIN_NAMES, TWINS
+from ..core.shapes import Label, Point, Polyline
+from ..core.vec3 import UP
+from ..simulation.environment.respawn_and_portals import was_teleported
+from ..simulation.twins import ROUNDING
+from .rule_switch_descriptions import describe_choice
+
+TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
+POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower
+RADIUS = 0.014  # [m], of a trace
+PALER = 0.4  # part of white in a label's letters. Less: dark colours are hard to read; more: all look alike
+# [m] A point nearer than this to the middle of its neighbours is left out. Smaller: rounding keeps such points; larger: wide
+# arcs become straight.
+STRAIGHT = 1e-6
+# [m]: radius of the mark at the divergence, radius of the pole on it, and its height. Thinner: lost from ten metres away; lower:
+# labels lie on the bodies.
+MARK, POLE, RAISED = 0.08, 0.012, 0.9
+HEAD = 0.15  # [m] from the top of a twin to its label
+BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller: it hides the player; larger: a twin has none
+
+
+def twin_shapes(twins, record, hz, is_marked=True):
+    """Return a list of shapes: the recent paths of player and twins, marks of divergence and failure, and the twins' names.
+
+    The list is empty if there are no twins at this tick.
+    twins: Twins
+    record: StepRecord of the tick at which the paths end
+    hz: ticks per second
+    is_marked: False to return only the paths
+    """
+    if twins.at(record) is None:
+        return []
+    moments = twins.span(record.tick - round(TRACE * hz), record.tick)
+    paths = [(PLAYER, [moment.record.after for moment in moments])]
+    paths += [(colour, [moment.states[number] for moment in moments]) for number, colour in enumerate(TWINS[: len(twins)])]
+    traces = [trace for colour, states in paths for trace in traces_of(states, colour, max(1, hz // POINTS))]
+    if not is_marked:
+        return traces
+    return [
+        *traces,
+        *(shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)),
+        *name_labels(twins.at(record)),
+    ]
+
+
+def name_labels(moment):
+    """Return a Label over the head of each twin that is farther than BESIDE from the player. `moment` is a Moment of Twins."""
+    labels, height = [], moment.record.body.radii[2] + HEAD
+    for number, (state, distance) in enumerate(zip(moment.states, moment.distances)):
+        if distance > BESIDE:
+            up = UP if state.frame is None else state.frame[2]
+            place = tuple(p + height * u for p, u in zip(state.position, up))
+            labels.append(Label(place, TWIN_NAMES[number], paler(TWINS[number])))
+    return labels
+
+
+def paler(colour):
+    """Return a colour mixed with white, for letters."""
+    return tuple(part + PALER * (1.0 - part) for part in colour)
+
+
+def traces_of(states, colour, every):
+    """Return Polylines through the positions of successive PlayerStates. A new line begins after each teleport.
+
+    states: at least one PlayerState
+    every: number of ticks between two points of a line
+    """
+    pieces = [[]]
+    for before, state in zip([states[0], *states], states):
+        if was_teleported(before, state):
+            pieces.append([])
+        if state.tick % every == 0 or state is states[-1]:
+            pieces[-1].append(state.position)
+    return [Polyline(without_straight(np.array(piece)), colour, RADIUS) for piece in pieces if len(piece) > 1]
+
+
+def without_straight(points):
+    """Return the points (n, 3) [m] without those halfway on a straight line between their neighbours."""
+    bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
+    return points[np.concatenate(([True], bends, [True]))]
+
+
+def marks(twin, tick, number):
+    """Return a Point, a pole and a Label at each Mark of a twin up to a tick. The view moves labels apart.
+
+    twin: Twin or PeerTwin
+    number: index of the twin, which sets the colour
+    tick: the last tick whose marks are drawn
+    """
+    shapes = []
+    for (x, y, z), text in twin.marks(tick):
+        top = x, y, z + RAISED
+        pole = Polyline(np.array([(x, y, z), top]), TWINS[number], POLE)
+        shapes += [Point((x, y, z), TWINS[number], MARK), pole, Label(top, f"{TWIN_NAMES[number]} {text}", paler(TWINS[number]))]
+    return shapes
+
+
+SECONDS, SHORTEST = 10.0, 1.0  # [s] largest and least width of the plot. A short run fills it
+AHEAD = 0.2  # part of the plot after the tick shown, if there are so many later ticks
+NUMBERS = 5  # of the time axis at most. More: they touch; fewer: times between them must be guessed
+LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like a large difference; larger: differences vanish
+
+
+class Curve(NamedTuple):
+    """The curve of one twin in the plot.
+
+    colour: (red, green, blue), each 0..1
+    points: ((x, y), ...), each 0..1 from the left and from the bottom
+    name: name of the twin, such as "blue twin"
+    rules: its rules or its engine in plain words
+    distance: distance from the player at the displayed tick, as text
+    status: the time at which twin and player parted, or at which the other engine failed, as text
+    """
+
+    colour: tuple
+    points: tuple
+    name: str
+    rules: str
+    distance: str
+    status: str
+
+
+class Plot(NamedTuple):
+    """A plot of the distances between the player and its twins over time.
+
+    curves: a Curve for each twin
+    height: distance at the top of the axis [m]
+    seconds: duration over the width of the plot [s]
+    cursor: position of the displayed tick, 0..1 from the left
+    times: ((position, 0..1 from the left, time of the level [s] as text), ...) of the time axis
+    """
+
+    curves: tuple
+    height: float
+    seconds: float
+    cursor: float
+    times: tuple
+
+
+def distance_plot(twins, record, newest, hz):
+    """Return the Plot around a displayed tick, or None if there are no twins at this tick, or no newest record.
+
+    twins: Twins of the player
+    record: StepRecord of the displayed tick
+    newest: the player's newest StepRecord, or None before the first tick
+    hz: ticks per second
+    """
+    here = twins.at(record)
+    if here is None or newest is None:
+        return None
+    seconds = min(SECONDS, max(SHORTEST, newest.tick / hz))
+    ticks = round(seconds * hz)
+    end = min(newest.tick, record.tick + round(AHEAD * ticks))
+    moments = twins.span(end - ticks + 1, end)
+    height = axis_height(max(max(moment.distances) for moment in moments))
+    first, curves = end - ticks, []
+    for number, twin in enumerate(twins.all):
+        points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
+        distance, status = metres(here.distances[number]), twin.status(here.record.tick)
+        curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], describe_choice(twin.choice), distance, status))
+    return Plot(tuple(curves), height, seconds, (record.tick - first) / ticks, times_of(first / hz, seconds))
+
+
+def times_of(first, seconds):
+    """Return the numbers of a time axis that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
+
+    seconds: length of the axis [s]
+    Times before the level's start have no number.
+    """
+    every = next(step for step in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if seconds / step <= NUMBERS)
+    counts = range(max(0, ceil(first / every)), floor((first + seconds) / every + 1e-9) + 1)
+    return tuple(((count * every - first) / seconds, f"{count * every:.3g}") for count in counts)
+
+
+def axis_height(most):
+    """Return the height of the axis [m]: the smallest 1, 2 or 5 times a power of ten that is at least `most` and LEAST."""
+    most = max(most, LEAST)
+    power = 10.0 ** floor(log10(most))
+    return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
+
+
+def metres(distance):
+    """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm". Up to ROUNDING the text is "in step"."""
+    if distance <= ROUNDING:
+        return "in step"
+    if distance < 0.01:
+        return f"{1000.0 * distance:.1f} mm" if distance >= 5e-5 else "< 0.1 mm"
+    return f"{distance:.2f} m"

@@ -1,0 +1,127 @@
+"""The content of an exhibit's board: a plot, and at most four rows of numbers, by formula and measured."""
+
+from math import log10, pi
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.shapes import Colour
+
+MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. More: numbers without meaning
+
+
+class Row(NamedTuple):
+    """A row of the board: a name and two numbers, as text.
+
+    predicted: the number by formula, or "" if there is none
+    measured: the number of this run
+    wrong: True if the measured number is wrong
+    wrong_prediction: True if the predicted number is wrong
+    """
+
+    name: str
+    predicted: str
+    measured: str
+    wrong: bool = False
+    wrong_prediction: bool = False
+
+
+class Curve(NamedTuple):
+    """A curve of a plot.
+
+    colour: (red, green, blue), each 0..1
+    points: (n, 2), each 0..1 from the left and from the bottom
+    is_bold: True for the curve that the rows describe
+    is_dots: True for single points
+    """
+
+    name: str
+    colour: Colour
+    points: np.ndarray
+    is_bold: bool = False
+    is_dots: bool = False
+
+
+class Plot(NamedTuple):
+    """A plot.
+
+    curves: the Curves, drawn in this order
+    marks: ((height 0..1, text), ...) of the vertical axis
+    across: text of the horizontal axis
+    """
+
+    title: str
+    curves: tuple[Curve, ...]
+    marks: tuple[tuple[float, str], ...] = ()
+    across: str = ""
+
+
+class Caption(NamedTuple):
+    """A text beside the bodies of an exhibit. It is drawn always, not only with key 9.
+
+    place: its centre in the exhibit's frame (3,) [m]
+    colour: of the letters (red, green, blue), each 0..1
+    height: of a line [m]
+    heading: direction that its front faces, in the exhibit's frame [rad]; pi is towards a desk in front of the exhibit
+    """
+
+    text: str
+    place: tuple[float, float, float]
+    colour: Colour = (0.12, 0.13, 0.15)
+    height: float = 0.13
+    heading: float = pi
+
+
+class Sheet(NamedTuple):
+    """The content of a board.
+
+    notes: lines under its title
+    rows: at most four
+    plot: None for a board without a plot
+    labels: names of the two numbers of each row
+    """
+
+    title: str
+    notes: tuple[str, ...]
+    rows: tuple[Row, ...]
+    plot: Plot | None = None
+    labels: tuple[str, str] = ("by formula", "measured")
+
+
+def number(value: float) -> str:
+    """Format a number with at most 5 significant digits, and with a power of ten from 100 000 on and below 0.0001."""
+    return f"{value:.5g}"
+
+
+def log_height(values, decades: float):
+    """Return the heights (n,) 0..1 of positive values (n,) on a logarithmic axis from 10^-decades to 10^decades.
+
+    Values outside the axis are at its ends. For one number the result is one number, too.
+    """
+    values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
+    return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
+
+
+def decades_of(values) -> float:
+    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16, and 1 without values.
+
+    values: positive numbers. Those beyond 16 decades count as 16.
+    """
+    most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
+    return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
+
+
+def power_text(power: float) -> str:
+    """Format a power of ten, such as 0.001 or 1e4. power: whole exponent; beyond -3..3 the text is "1e" and the exponent"""
+    return f"{10.0**power:g}" if abs(power) <= 3 else f"1e{power:.0f}"
+
+
+METHOD_WORDS = {
+    "exact": "the formula of the flight",
+    "Runge-Kutta": "a mean of four velocities and forces",
+    "Verlet": "goes on from the last two places",
+    "wrong Verlet": "Verlet from a wrong first place",
+    "semi-implicit": "moves by the new velocity",
+    "implicit": "takes the force at the step's end",
+    "explicit": "moves by the old velocity",
+}

@@ -1,0 +1,170 @@
+"""The counting wall: two blocks and a wall whose collisions count the digits of pi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import floor, pi
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core.shapes import Arrow, Boxes
+from ..physics.one_dimension import Blocks, advance, blocks
+from .boards import Curve, Plot, Row, Sheet
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
+
+FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room
+EXPONENTS = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0)
+SAMPLE_EVERY = 4  # ticks between two points of the plot
+
+
+class WallBodies(NamedTuple):
+    """The blocks of the counting wall.
+
+    blocks: positions and velocities, as Blocks
+    energy: kinetic energy at the start [J]
+    time: since the start [s]
+    """
+
+    blocks: Blocks
+    energy: float
+    time: float = 0.0
+
+
+@exhibit("counting_wall")
+@dataclass(frozen=True)
+class CountingWall:
+    """A light block of 1 kg between a wall and a heavy block, which approaches at 1 m/s."""
+
+    TITLE: ClassVar[str] = "The counting wall: digits of pi"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("k", EXPONENTS, 2.0, "", "mass of the heavy block: 1, 100, 10 000 ... for k = 0, 1, 2 ..."),
+        button("push", "push the heavy block again"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "light", "heavy")
+
+    def begin(self, values: Mapping[str, float]) -> WallBodies:
+        start = blocks(int(values["k"]))
+        return WallBodies(start, energy_of(start))
+
+    def step(self, values: Mapping[str, float], bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int):
+        if used:
+            bodies = self.begin(values)
+        before, time = bodies.blocks, bodies.time + 1.0 / hz
+        is_out = before.places[1] > FARTHEST and is_over(before)
+        after = before if is_out else Blocks(*advance(before, 1.0 / hz))
+        new = WallBodies(after, bodies.energy, time)
+        change = (energy_of(after) - bodies.energy) / bodies.energy
+        figures = {"collisions": float(after.collisions), "predicted": float(predicted(values["k"])), "energy change": change}
+        is_new = after.collisions > before.collisions
+        incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, 1.0), 1.0),) if is_new else ()
+        sample = (time, *after.places) if round(time * hz) % SAMPLE_EVERY == 0 else None
+        return new, Readout(figures, incidents, sample, bool(used))
+
+
+def predicted(exponent: float) -> int:
+    """Return the number of collisions for a ratio of masses of 100^exponent: floor(pi 10^exponent).
+
+    Source: Galperin, Playing Pool with pi, 2003.
+    """
+    return floor(pi * 10 ** int(exponent))
+
+
+def is_over(state: Blocks) -> bool:
+    """True if no collision can follow: the light block does not approach the wall, and is not faster than the heavy block."""
+    light, heavy = state.velocities
+    return 0.0 <= light <= heavy
+
+
+def energy_of(state: Blocks) -> float:
+    """Return the kinetic energy of both blocks [J]."""
+    light, heavy = state.velocities
+    return 0.5 * (light * light + state.ratio * heavy * heavy)
+
+
+LEFT, SCALE, HEIGHT = -2.6, 1.0, 1.0  # of the wall [m]; metres drawn for one; of the rail [m]
+LIGHT, HEAVY = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88)
+STEEL, STONE = (0.42, 0.44, 0.48), (0.62, 0.60, 0.56)
+SMALL = 0.14  # half side of the light block [m]
+
+
+def half_side(values):
+    """Return half of the side with which the heavy block is drawn [m]. It grows linearly with k, for a ratio of masses of 100^k.
+
+    values: of the controls, by name
+    """
+    return 0.18 + 0.08 * values["k"]
+
+
+def centres(values, places):
+    """Return the x positions (light, heavy) of the centres of both blocks in the exhibit's frame [m].
+
+    values: of the controls, by name
+    places: distances (light, heavy) from the wall [m], as in Blocks; larger ones are drawn as FARTHEST
+    The blocks of the simulation have no width. Here the near side of the light block is at its distance. The heavy block is
+    farther out by the width of the light one, so that they touch when their distances are equal.
+    """
+    light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
+    return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of rail, wall and both blocks at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    values, last = exhibit.values(after), after.bodies
+    first = before.bodies if before.bodies.time <= last.time and before.values == after.values else last
+    places = [a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places)]
+    (light, heavy), half = centres(values, places), half_side(values)
+    boxes = [
+        ((LEFT - 0.15, 0.0, 0.5 * HEIGHT + 0.5), (0.15, 0.6, 0.5 * HEIGHT + 0.5), STONE),
+        ((LEFT + 0.5 * FARTHEST + 0.6, 0.0, 0.5 * HEIGHT), (0.5 * FARTHEST + 0.9, 0.25, 0.5 * HEIGHT), STEEL),
+        ((light, 0.0, HEIGHT + SMALL), (SMALL, SMALL, SMALL), LIGHT),
+        ((heavy, 0.0, HEIGHT + half), (half, half, half), HEAVY),
+    ]
+    return [Boxes(*(np.array(column) for column in zip(*boxes)))]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the number of collisions, by formula and counted.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, last = exhibit.values(state), state.bodies
+    notes = (
+        f"The blue block has {100.0 ** values['k']:g} times the mass. Collisions with the wall count, too.",
+        "Their number has the digits of \u03c0, if each comes at its exact time.",
+    )
+    counted = predicted(values["k"])
+    is_wrong = is_over(last.blocks) and last.blocks.collisions != counted
+    goes_on = "" if is_over(last.blocks) else ", goes on"
+    row = Row("collisions: digits of pi", str(counted), f"{last.blocks.collisions}{goes_on}", is_wrong)
+    return Sheet(exhibit.kind.TITLE, notes, (row,), plot_of(state))
+
+
+def plot_of(state):
+    """Make the Plot of both blocks' distances from the wall [m], over time. state: ExhibitState"""
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
+    first = samples[0, 0] if len(samples) else 0.0
+    across = (samples[:, 0] - first) / 16.0
+    curves = tuple(
+        Curve(name, colour, np.column_stack([across, np.clip(samples[:, column] / FARTHEST, 0.0, 1.0)]))
+        for name, colour, column in (("light", LIGHT, 1), ("heavy", HEAVY, 2))
+    )
+    return Plot("distance from the wall [m]", curves, ((0.0, "0"), (1.0, f"{FARTHEST:g}")), f"{first:.0f} to {first + 16:.0f} s")
+
+
+def overlay(exhibit, state):
+    """Make an arrow for the velocity of each moving block: 0.5 m for 1 m/s, at most 2 m.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shapes = exhibit.values(state), []
+    for middle, speed, colour in zip(centres(values, state.bodies.blocks.places), state.bodies.blocks.velocities, (LIGHT, HEAVY)):
+        length = float(np.clip(0.5 * speed, -2.0, 2.0))
+        if abs(length) > 1e-3:
+            shapes.append(Arrow((middle, -0.5, HEIGHT + 0.8), (middle + length, -0.5, HEIGHT + 0.8), colour, 0.025))
+    return shapes

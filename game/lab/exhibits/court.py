@@ -1,0 +1,484 @@
+"""The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (Tang's lecture).
+
+The prologue decides if the wall stops the projectile, the collision changes velocities, the epilogue leaves effects.
+
+There are also loose balls on the floor, charred patches, and three lamps for the steps of a collision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import atan2
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Skin
+from ...core.vec3 import Vector, along, dot, length, scale
+from ..physics.contact_resolution import (
+    ALWAYS,
+    BLAST,
+    COLLISION,
+    DECAL,
+    DESTROY,
+    EPILOGUE,
+    FROM_BEHIND,
+    PROLOGUE,
+    SOUND,
+    Body,
+    Effect,
+    Meeting,
+    Outcome,
+    apply_effects,
+    blast_impulse,
+    law,
+    resolve,
+    still_passing,
+)
+from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
+from .boards import Caption, Curve, Plot, Row, Sheet
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+
+FLIERS = ("ball", "rocket")
+WALLS = ("stone", "brick", "magic", "one way")
+SPEEDS = (2.0, 4.0, 6.0, 8.0, 12.0, 20.0)
+FLIER, WALL, FIRST_BRICK, FIRST_BALL = 0, 1, 10, 100  # numbers of the bodies
+RADIUS, HEIGHT, FAR = 0.22, 1.35, 4.0  # [m] of what flies; its height; its distance from the wall at the start
+HALF_THICK = 0.15  # [m] of the wall
+COLUMNS, ROWS, BRICK = 6, 6, (0.6, 0.45)  # bricks of the wall; width and height of one [m]
+BRICK_MASS = 0.4  # [kg]
+BALLS = ((-1.1, -1.2), (0.9, -0.9), (-0.5, 1.3), (1.3, 1.6))  # [m] places of the balls that lie on the floor
+BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
+# Velocity of the player for each unit of a blast's impulse [1/kg]. Less: the player is hardly moved, as a body of 75 kg would be;
+# more: it is thrown over the walls of the court.
+THROWN = 5.0
+STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
+SHOWN = 6.0  # [s] after a launch in which the court is busy
+BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
+LAWS = {
+    ("ball", "stone"): law(restitution=0.7, sound="clink"),
+    ("ball", "brick"): law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
+    ("ball", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("ball", "one way"): law(passes=FROM_BEHIND, restitution=0.7, sound="clink"),
+    ("rocket", "stone"): BURST,
+    ("rocket", "brick"): BURST,
+    ("rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("rocket", "one way"): BURST._replace(passes=FROM_BEHIND),
+}
+EFFECTS = (DESTROY, DECAL, BLAST, SOUND)
+INCIDENTS = {"burst": IncidentKind.BURST, "crack": IncidentKind.BROKE, "magic": IncidentKind.PASSED}
+
+
+class Step(NamedTuple):
+    """One of the three steps of a collision.
+
+    phase: 0 prologue, 1 collision, 2 epilogue
+    tick: number of the tick since the launch
+    time: in the tick [s]
+    other: number of the body that the projectile hit
+    closing: speed along the normal before the collision [m/s]
+    passes: True for a prologue that lets the pair pass
+    effects: of an epilogue, as bits in the order of EFFECTS; else 0
+    """
+
+    phase: int
+    tick: int
+    time: float
+    other: int
+    closing: float
+    passes: bool
+    effects: int
+
+
+class CourtBodies(NamedTuple):
+    """All bodies of the court. Positions and velocities are (3,), in the exhibit's frame.
+
+    flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
+    velocity: of the projectile [m/s], zero once it is destroyed
+    bricks: True for each brick that is intact, row by row from the bottom
+    balls: ((position [m], velocity [m/s]), ...) of the balls on the floor
+    patches: ((centre [m], normal, radius [m]), ...) of charred patches
+    passing: pairs of body numbers that pass through each other until they are apart
+    steps: Steps of all collisions since the launch
+    sounds: number of sounds since the launch
+    ticks: number of ticks since the launch, above a million before the first one
+    """
+
+    flier: Vector | None
+    velocity: Vector
+    bricks: tuple[bool, ...]
+    balls: tuple[tuple[Vector, Vector], ...]
+    patches: tuple[tuple[Vector, Vector, float], ...] = ()
+    passing: tuple[tuple[int, int], ...] = ()
+    steps: tuple[Step, ...] = ()
+    sounds: int = 0
+    ticks: int = 0
+
+
+@exhibit("court")
+@dataclass(frozen=True)
+class Court:
+    """A wall across the middle of the court, along x, and a launcher on each side of the wall."""
+
+    TITLE: ClassVar[str] = "The court: prologue, collision, epilogue"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        switch("flier", FLIERS, "what is launched", 1),
+        switch("wall", WALLS, "what the wall does to it", 1),
+        switch("from", ("the front", "behind"), "the side from which it comes: a one-way wall stops what comes from the front"),
+        dial("speed", SPEEDS, 8.0, "m/s", "speed of the launch; bricks break above 5 m/s"),
+        button("launch", "build the wall again, and launch"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "meetings": "", "passed": "", "sounds": "", "bricks": "standing", "patch": "m", "speed": "m/s", "rockets": "",
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
+
+    def begin(self, values: Mapping[str, float]) -> CourtBodies:
+        return self._launched(values)._replace(flier=None, ticks=int(1e6))
+
+    def _launched(self, values: Mapping[str, float]) -> CourtBodies:
+        side = 1.0 if values["from"] else -1.0
+        start, velocity = (0.0, side * FAR, HEIGHT), (0.0, -side * values["speed"], 0.0)
+        balls = tuple(((x, y, BALL_RADIUS), (0.0, 0.0, 0.0)) for x, y in BALLS)
+        return CourtBodies(start, velocity, (True,) * (COLUMNS * ROWS), balls)
+
+    def step(self, values: Mapping[str, float], bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int):
+        h = 1.0 / hz
+        if used:
+            bodies = self._launched(values)
+        bodies = bodies._replace(ticks=bodies.ticks + 1, balls=tuple(rolled(ball, h) for ball in bodies.balls))
+        incidents: list[Incident] = []
+        push = (0.0, 0.0, 0.0)
+        if bodies.flier is not None:
+            bodies, incidents, blasts = self._flown(values, bodies, h)
+            for blast in blasts:
+                x, y, _ = blast.place  # as from the floor, so that the player leaves it
+                push = along(push, blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
+        figures = {
+            "meetings": float(sum(step.phase == 0 for step in bodies.steps)),
+            "passed": float(sum(step.passes for step in bodies.steps)),
+            "sounds": float(bodies.sounds),
+            "bricks": float(sum(bodies.bricks)),
+            "patch": max((radius for _, _, radius in bodies.patches), default=0.0),
+            "speed": length(bodies.velocity) if bodies.flier is not None else 0.0,
+            "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] == "rocket"),
+        }
+        sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
+        return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
+
+    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list, list]:
+        """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
+
+        values: of the controls, by name
+        Returns (next CourtBodies, [Incident of each sound, ...], [Effect of each blast, ...]).
+        """
+        kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
+        start, end = bodies.flier, along(bodies.flier, bodies.velocity, h)
+        meeting = self._meeting(bodies, wall, (start, end), h)
+        flier = Body(FLIER, kind, start, bodies.velocity, 1.0)
+        others = [Body(FIRST_BALL + n, "ball", place, velocity, 2.0) for n, (place, velocity) in enumerate(bodies.balls)]
+        if meeting is not None:
+            flier = flier._replace(position=along(start, bodies.velocity, meeting.time))
+            if wall == "brick":
+                # Only a brick that breaks is free. The wall holds the others, as if their mass were infinite.
+                is_broken = -dot(meeting.normal, bodies.velocity) >= LAWS[kind, wall].above
+                others += [
+                    Body(FIRST_BRICK + n, "brick", brick_place(n), (0.0, 0.0, 0.0), 1.0 / BRICK_MASS if is_broken else 0.0)
+                    for n, stands in enumerate(bodies.bricks)
+                    if stands
+                ]
+            else:
+                others.append(Body(WALL, wall, (0.0, 0.0, HEIGHT), (0.0, 0.0, 0.0), 0.0, (0.0, -1.0, 0.0)))
+        outcome = resolve(LAWS, [flier, *others], [meeting] if meeting else [], frozenset(bodies.passing))
+        after = apply_effects(outcome)
+        new = after.get(FLIER)
+        place = None
+        if new is not None:
+            rest = h - meeting.time if meeting is not None else h
+            place = along(flier.position, new.velocity, rest)
+            place = None if abs(place[1]) > FAR + 2.0 else place
+        touching = [(FLIER, WALL)] if place is not None and abs(place[1]) <= RADIUS + HALF_THICK else []
+        effects = outcome.effects
+        sounds, blasts = ([effect for effect in effects if effect.kind == kind] for kind in (SOUND, BLAST))
+        patches = [(effect.place, effect.normal, effect.radius) for effect in effects if effect.kind == DECAL and wall != "brick"]
+        return (
+            bodies._replace(
+                flier=place,
+                velocity=new.velocity if new is not None else (0.0, 0.0, 0.0),
+                bricks=standing(bodies.bricks, after, effects) if wall == "brick" and meeting is not None else bodies.bricks,
+                balls=tuple(
+                    (ball, after[FIRST_BALL + n].velocity if FIRST_BALL + n in after else speed)
+                    for n, (ball, speed) in enumerate(bodies.balls)
+                ),
+                patches=(*bodies.patches, *patches),
+                passing=tuple(sorted(still_passing(outcome.passing, touching))),
+                steps=(*bodies.steps, *steps_of(outcome, bodies.ticks)),
+                sounds=bodies.sounds + len(sounds),
+            ),
+            [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds],
+            blasts,
+        )
+
+    def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> Meeting | None:
+        """Return the Meeting of the projectile with the wall in a step of `h` [s].
+
+        It is None if the projectile does not reach the wall, or flies through the gap of a destroyed brick.
+        wall: kind of the wall, one of WALLS
+        path: (start, end) of the projectile's centre in the step [m]
+        """
+        brick = brick_at(path[0])
+        if wall == "brick" and not bodies.bricks[brick]:
+            return None
+        side = 1.0 if path[0][1] >= 0.0 else -1.0
+        normal = (0.0, side, 0.0)
+        plane = plane_through((0.0, side * HALF_THICK, HEIGHT), normal)
+        crossing = sweep_sphere_plane(RADIUS, path[0], path[1], plane)
+        if not crossing.is_hit:
+            return None
+        time = crossing.enter * h
+        place = along(along(path[0], bodies.velocity, time), normal, -RADIUS)
+        return Meeting(time, FLIER, FIRST_BRICK + brick if wall == "brick" else WALL, place, normal)
+
+
+def steps_of(outcome: Outcome, tick: int) -> list[Step]:
+    """Return a Step for each phase of an Outcome. tick: number of the tick since the launch"""
+    phases = (PROLOGUE, COLLISION, EPILOGUE)
+    kinds = {effect.kind for effect in outcome.effects}
+    bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
+    return [
+        Step(
+            phases.index(phase.phase), tick, phase.time, phase.bodies[1], phase.closing, phase.words == "passes",
+            bits if phase.phase == EPILOGUE else 0,
+        )
+        for phase in outcome.phases
+    ]  # fmt: skip
+
+
+def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
+    """Return (position [m], velocity [m/s]) of a ball on the floor after a step of `h` [s], in which dry friction brakes it.
+
+    ball: (position [m], velocity [m/s]) before the step
+    A vertical velocity, which a blast can cause, is removed. A ball that would leave the court keeps its position.
+    """
+    place, (x, y, _) = ball
+    speed = length((x, y, 0.0))
+    if speed <= BRAKING * h:
+        return place, (0.0, 0.0, 0.0)
+    velocity = scale((x, y, 0.0), 1.0 - BRAKING * h / speed)
+    new = along(place, velocity, h)
+    return new if max(abs(new[0]), abs(new[1])) < FAR else place, velocity
+
+
+def brick_place(number: int) -> Vector:
+    """Return the centre (3,) of a brick in the exhibit's frame [m]. number: of the brick, row by row from the bottom"""
+    row, column = divmod(number, COLUMNS)
+    return (column - (COLUMNS - 1) / 2.0) * BRICK[0], 0.0, (row + 0.5) * BRICK[1]
+
+
+def brick_at(place: Vector) -> int:
+    """Return the number of the brick nearest to a position (3,) [m] in the exhibit's frame, row by row from the bottom.
+
+    A projectile that flies from this position at right angles to the wall meets this brick, unless it misses the wall.
+    """
+    column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
+    return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column
+
+
+def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[Effect]) -> tuple[bool, ...]:
+    """Return a tuple with True for each brick that is intact after a collision.
+
+    bricks: the same tuple before the collision
+    after: bodies that were not destroyed, by number
+    effects: of the collision. A blast with an impulse above STRONG breaks a brick.
+    """
+    blasts = [effect for effect in effects if effect.kind == BLAST]
+
+    def is_blown(number: int) -> bool:
+        pushes = [blast_impulse(blast, brick_place(number)) for blast in blasts]
+        return any(dot(push, push) > STRONG * STRONG for push in pushes)
+
+    return tuple(stands and FIRST_BRICK + n in after and not is_blown(n) for n, stands in enumerate(bricks))
+
+
+STONE, CLAY, STEEL, CHARRED = (0.66, 0.64, 0.60), (0.72, 0.36, 0.26), (0.36, 0.38, 0.42), (0.08, 0.07, 0.07)
+MAGIC, ONE_WAY = (0.56, 0.42, 0.86), (0.25, 0.62, 0.88)
+BALL, ROCKET, LOOSE = (0.90, 0.62, 0.18), (0.85, 0.22, 0.16), (0.30, 0.66, 0.32)
+LAMPS = ((0.97, 0.84, 0.16), (0.92, 0.45, 0.12), (0.30, 0.72, 0.32))
+DARK = (0.24, 0.25, 0.28)
+# Over the lamps of the three steps, and in one line on the board.
+CAPTIONS = f"1 {PROLOGUE}:\nmay they\ncollide?", f"2 {COLLISION}:\nnew speeds", f"3 {EPILOGUE}:\nwhat else\nhappens"
+NAMES = tuple(caption.replace("\n", " ") for caption in CAPTIONS)
+APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
+# Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
+# visitor looks away before the last one.
+DELAY = 45
+EFFECT_WORDS = {DESTROY: "breaks", DECAL: "patch", BLAST: "blast"}
+HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of wall, lamps, launchers, projectile, loose balls and patches at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    values, last = exhibit.values(after), after.bodies
+    first = before.bodies if before.bodies.ticks <= last.ticks else last
+    shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0), lamps(last)]
+    for side in (-1.0, 1.0):
+        tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
+        shapes.append(Polyline(tube, STEEL, 0.3))
+        shapes.append(Boxes(np.array([(0.0, side * (FAR + 0.8), 0.55)]), np.array([(0.2, 0.3, 0.55)]), np.array([STEEL])))
+    balls = [np.array(a[0]) * (1.0 - part) + np.array(b[0]) * part for a, b in zip(first.balls, last.balls)]
+    shapes.append(Balls(np.array(balls), np.full(len(balls), BALL_RADIUS), np.tile(LOOSE, (len(balls), 1))))
+    if last.flier is not None:
+        start = first.flier if first.flier is not None else last.flier
+        place = np.array(start) * (1.0 - part) + np.array(last.flier) * part
+        shapes += flier_shapes(FLIERS[int(values["flier"])], place, last.velocity)
+    return shapes + [patch(*one) for one in last.patches]
+
+
+def flier_shapes(name, place, velocity):
+    """Make the shapes of the projectile: the ball, or the rocket with its flame.
+
+    The rocket points along y, in its direction of flight.
+    name: "ball" or "rocket"; place: centre (3,) [m]; velocity: (3,) [m/s]
+    """
+    if name == "ball":
+        return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
+    ahead = np.sign(velocity[1]) * np.array((0.0, 1.0, 0.0))
+    tip, tail = place + RADIUS * ahead, place - 0.7 * ahead
+    return [Polyline(np.array([tail, place]), ROCKET, 0.14), Arrow(tuple(place), tuple(tip), ROCKET, 0.14),
+            Polyline(np.array([tail - 0.35 * ahead, tail]), LAMPS[0], 0.07)]  # fmt: skip
+
+
+def wall_shapes(name, bricks, away):
+    """Make the shapes of the wall, and for the brick wall also those of its rubble.
+
+    name: one of WALLS
+    bricks: True for each brick that is intact, row by row from the bottom; not used for other walls
+    away: direction along y in which the projectile flies and the rubble falls, 1 or -1
+    """
+    if name == "brick":
+        places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
+        halves = np.tile((BRICK[0] / 2.0 - 0.012, HALF_THICK, BRICK[1] / 2.0 - 0.012), (len(places), 1))
+        fallen = [(brick_place(n)[0], away * (0.6 + 0.23 * (n % 3)), 0.1) for n, stands in enumerate(bricks) if not stands]
+        rubble = np.tile((0.16, 0.1, 0.1), (len(fallen), 1))
+        everywhere = np.array(places + fallen).reshape(-1, 3)
+        return [Boxes(everywhere, np.concatenate([halves, rubble]), np.tile(CLAY, (len(everywhere), 1)))]
+    middle, half = np.array([(0.0, 0.0, TOP / 2.0)]), np.array([(HALF_WIDTH, HALF_THICK, TOP / 2.0)])
+    if name == "stone":
+        return [Boxes(middle, half, np.array([STONE]))]
+    colour = MAGIC if name == "magic" else ONE_WAY
+    corners = np.array([(-HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, TOP), (-HALF_WIDTH, 0.0, TOP)])
+    shapes = [Skin(corners[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*colour, 0.45), (2, 3, 1)))]
+    shapes.append(Polyline(np.concatenate([corners, corners[:1]]), colour, 0.05))
+    if name == "one way":
+        heights = (0.5, 1.35, 2.2)
+        shapes += [Arrow((x, 0.5, z), (x, -0.5, z), colour, 0.03) for x in (-1.1, 0.0, 1.1) for z in heights]
+    return shapes
+
+
+def patch(place, normal, radius):
+    """Make the Skin of a charred patch: a disc in an xz plane, 2 cm in front of the wall.
+
+    place: centre on the wall (3,) [m]; normal: unit normal of the wall (3,), along y; radius: [m]
+    """
+    angles = np.linspace(0.0, 2.0 * np.pi, 25)
+    rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
+    middle = np.array(place) + 0.02 * np.array(normal)
+    fan = np.stack([np.zeros((24, 3)), rim[:-1], rim[1:]], axis=1) + middle
+    colours = np.empty((24, 3, 4))
+    colours[..., :3], colours[..., 3] = CHARRED, 0.95
+    colours[:, 1:, 3] = 0.25
+    return Skin(fan, colours)
+
+
+def lamps(bodies_):
+    """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
+
+    The lamps of one collision light one after the other, DELAY ticks apart.
+    bodies_: CourtBodies
+    """
+    shining = [
+        any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps) for phase in range(3)
+    ]
+    centres = np.array([(APART * (phase - 1), 0.0, TOP + ABOVE) for phase in range(3)])
+    return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
+
+
+def captions(exhibit):
+    """Make a Caption over each lamp. The texts face the desk. exhibit: Exhibit"""
+    desk = exhibit.place.desk
+    x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
+    places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
+    return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values, shown = exhibit.values(state), state.bodies
+    flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
+    rules, steps = LAWS[flier, wall], last_steps(shown)
+    notes = (
+        f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
+        f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
+        if steps
+        else "Press launch. A blast pushes the green balls.",
+    )
+    rows = tuple(Row(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+
+
+def plot_of(state, top):
+    """Make the Plot of the projectile's speed over the first two seconds after its launch.
+
+    state: ExhibitState; top: speed of the launch [m/s]
+    """
+    samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
+    points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
+    marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
+    return Plot("speed of what flies [m/s]", (Curve("speed", ROCKET, np.clip(points, 0.0, 1.0), True),), marks, "0 to 2 s")
+
+
+def last_steps(shown):
+    """Return the Steps of the newest collision, at most three, or () before the first collision. shown: CourtBodies"""
+    starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
+    return shown.steps[starts[-1] :] if starts else ()
+
+
+def expected(step, rules):
+    """Return the rule for a Step as text, such as "bounce 0.7: parts at 5.6 m/s". rules: Law of projectile and wall"""
+    if step.phase == 0:
+        return {"never": "yes", "always": "no: it passes"}.get(rules.passes, "no, from behind")
+    if step.phase == 1:
+        return f"bounce {rules.restitution:g}: parts at {rules.restitution * step.closing:.3g} m/s"
+    return f"above {rules.above:g} m/s" if rules.above else "at any speed"
+
+
+def seen(step):
+    """Return the measured result of a Step as text, such as "came at 8 m/s"."""
+    if step.phase == 0:
+        return "no: it passes" if step.passes else "yes"
+    if step.phase == 1:
+        return f"came at {step.closing:.3g} m/s"
+    return ", ".join(EFFECT_WORDS.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
+
+
+def overlay(exhibit, state):
+    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown, shapes = state.bodies, [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
+    if shown.flier is not None:
+        tip = np.array(shown.flier) + 0.25 * np.array(shown.velocity)
+        shapes.append(Arrow(tuple(shown.flier), tuple(tip), LAMPS[0], 0.03))
+    angles = np.linspace(0.0, 2.0 * np.pi, 33)
+    for place, _, radius in shown.patches:
+        ring = np.column_stack([radius * np.cos(angles), np.zeros(33), radius * np.sin(angles)])
+        shapes.append(Polyline(np.array(place) + ring, LAMPS[1], 0.015))
+    return shapes

@@ -1,0 +1,232 @@
+"""What an exhibit is: the controls of its desk, the inputs and outputs of a step, and the class of its kind.
+
+A control has a value, which an Action changes; a button has none.
+
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. The fields of the class are the keys of
+the exhibit's table in a level file. They are annotated like the parameters of a part of levels.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from enum import Enum, IntEnum
+from math import isfinite
+from typing import Any, NamedTuple, Protocol
+
+from ...core.input_errors import InputError, shown
+from ...core.vec3 import Vector
+
+
+class ControlKind(Enum):
+    BUTTON = "button"
+    SWITCH = "switch"
+    DIAL = "dial"
+
+
+class Control(NamedTuple):
+    """A control of a desk.
+
+    name: unique on the desk
+    kind: ControlKind
+    does: its effect, in a few words
+    positions: the values that the player can choose, in order; () for a button
+    start: its first value
+    unit: of the value, as text
+    words: the names of the positions, () for numbers with a unit
+    """
+
+    name: str
+    kind: ControlKind
+    does: str
+    positions: tuple[float, ...] = ()
+    start: float = 0.0
+    unit: str = ""
+    words: tuple[str, ...] = ()
+
+    def step_value(self, value: float, steps: int) -> float:
+        """Return the value of another position: `steps` positions after the one nearest to `value`.
+
+        A negative number of steps goes back. A switch continues with its first position after its last one, and the other way
+        round. A dial stops at both ends. A button returns 1.0.
+        """
+        if not self.positions:
+            return 1.0
+        place = min(range(len(self.positions)), key=lambda number: abs(self.positions[number] - value)) + steps
+        if self.kind is ControlKind.SWITCH:
+            return self.positions[place % len(self.positions)]
+        return self.positions[max(0, min(place, len(self.positions) - 1))]
+
+    def text(self, value: float) -> str:
+        """Return a value as text: the name of its position, or the number with its unit. A button has the text ""."""
+        if self.kind is ControlKind.BUTTON:
+            return ""
+        return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
+
+    def check(self, value: float, where: str) -> float:
+        """Return the value of an Action as a float, 1.0 for a button. A dial may have any number in its range.
+
+        where: beginning of the error message
+        Raises InputError for a value out of range, and for a fraction if the positions have names.
+        """
+        if self.kind is ControlKind.BUTTON:
+            return 1.0
+        low, high = min(self.positions), max(self.positions)
+        if not isfinite(value) or not low <= value <= high or (self.words and value != int(value)):
+            names = f" ({', '.join(f'{n} {word}' for n, word in enumerate(self.words))})" if self.words else ""
+            allowed = f"{'a whole number' if self.words else 'a number'} from {low:g} to {high:g} {self.unit}".rstrip()
+            raise InputError(f"{where} = {shown(value)}: allowed is {allowed}{names}")
+        return float(value)
+
+
+def button(name: str, does: str) -> Control:
+    """Return a Control that is pressed. does: its effect, in a few words"""
+    return Control(name, ControlKind.BUTTON, does)
+
+
+def switch(name: str, words: tuple[str, ...], does: str, start: int = 0) -> Control:
+    """Return a Control that chooses one of several words. Its value is the index of the chosen word.
+
+    words: the names of its positions; does: its effect, in a few words; start: first value
+    """
+    return Control(name, ControlKind.SWITCH, does, tuple(map(float, range(len(words)))), float(start), words=words)
+
+
+def dial(name: str, positions: tuple[float, ...], start: float, unit: str, does: str) -> Control:
+    """Return a Control with numbers as its positions, in order.
+
+    start: its first value; unit: as text; does: its effect, in a few words
+    """
+    return Control(name, ControlKind.DIAL, does, tuple(map(float, positions)), float(start), unit)
+
+
+# Incidents of one exhibit that are kept in a tick. Fewer: a break of billiards is heard as one click; more: ten thousand balls
+# fill the memory with collisions.
+MOST_INCIDENTS = 32
+ZERO = (0.0, 0.0, 0.0)
+
+
+class Action(NamedTuple):
+    """One use of a control by the player.
+
+    exhibit, control: their names
+    value: new value of a switch or a dial; ignored for a button
+    """
+
+    exhibit: str
+    control: str
+    value: float = 1.0
+
+
+class Actor(NamedTuple):
+    """The player as the lab sees it: a moving ellipsoid.
+
+    Its vectors are in the world, but `ExhibitKind.step` gets them in the exhibit's frame.
+    position: centre (3,) [m]; radii: (3,) [m]
+    velocity: with which the player pushes bodies (3,) [m/s]. It is the sum of the walking velocity that the player wishes, and
+    of the actual velocity along the player's up.
+    heading: of the view [rad]: 0 along +y, counterclockwise from above
+    reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
+    """
+
+    position: Vector
+    radii: Vector
+    velocity: Vector = ZERO
+    heading: float = 0.0
+    reach: Vector = (2.5, 2.5, 2.5)
+
+
+class IncidentKind(IntEnum):
+    """The kinds of events in an exhibit that cause a sound or a mark."""
+
+    OPERATED = 0  # a control was used
+    STRUCK = 1  # two bodies, or a body and a wall, met
+    PASSED = 2  # a body passed through what should have stopped it
+    BROKE = 3
+    BURST = 4
+
+
+class Incident(NamedTuple):
+    """An event of a step, for sounds and marks.
+
+    place: in the exhibit's frame (3,) [m]
+    amount: strength, in a unit that the kind of exhibit chooses: an impulse, a change of speed, or a number of collisions
+    bodies: numbers of the bodies or lanes that took part
+    """
+
+    kind: IncidentKind
+    place: Vector
+    amount: float = 0.0
+    bodies: tuple[int, ...] = ()
+
+
+class Readout(NamedTuple):
+    """The output of an exhibit after a step.
+
+    figures: {name: number}, with the names and units of the kind's FIGURES
+    incidents: at most MOST_INCIDENTS
+    sample: (abscissa, value of each curve) to add to the board's plot; None for no new point
+    restarted: True if the plot begins again
+    busy: True if the exhibit must be simulated even without a player in its room
+    push: velocity that the exhibit gives the player (3,) [m/s], in the exhibit's frame; zero for none
+    shift: displacement of the player by the exhibit in this tick (3,) [m], in the exhibit's frame; zero for none
+    """
+
+    figures: Mapping[str, float] = {}
+    incidents: tuple[Incident, ...] = ()
+    sample: tuple[float, ...] | None = None
+    restarted: bool = False
+    busy: bool = False
+    push: Vector = ZERO
+    shift: Vector = ZERO
+
+
+class ExhibitKind(Protocol):
+    """A kind of exhibit. Each method is a pure function of the exhibit's keys and of the arguments.
+
+    Positions are in the exhibit's frame. A kind may also have up to three other methods.
+    `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
+    `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player. The player's centre is
+    at `position` (3,) [m].
+    `starts()` returns {name: first value} of some controls. These values replace those of CONTROLS.
+    TITLE: words above the board; CONTROLS: of the desk; FIGURES: {name of a figure: its unit}
+    CURVES: names of the curves of the board's plot, the abscissa's first; () for no plot
+    """
+
+    TITLE: str
+    CONTROLS: tuple[Control, ...]
+    FIGURES: Mapping[str, str]
+    CURVES: tuple[str, ...]
+
+    def begin(self, values: Mapping[str, float]) -> Any:
+        """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
+
+    def step(self, values: Mapping[str, float], bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
+        """Return the bodies after one tick, and the Readout.
+
+        values: of the controls, by name; used: names of the controls used in this tick
+        actor: the player in the exhibit's frame; hz: ticks per second
+        """
+
+
+KINDS: dict[str, Callable[..., ExhibitKind]] = {}
+
+
+def exhibit(name: str) -> Callable:
+    """Return a decorator that registers a class as the kind of exhibit `name`."""
+
+    def register(kind: type) -> type:
+        KINDS[name] = kind
+        return kind
+
+    return register
+
+
+def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
+    """Import each file of `exhibits`, and return {name: class} of all kinds of exhibits."""
+    from .. import exhibits
+
+    for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
+        importlib.import_module(f"{exhibits.__name__}.{module}")
+    return KINDS

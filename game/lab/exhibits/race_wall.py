@@ -1,0 +1,397 @@
+"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by a different method.
+
+The last lane shows our sweep on another machine, which gets the news late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Annotated, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core.elementary_functions import cos, each, sin
+from ...core.shapes import Balls, Boxes, Lines, Skin
+from ...core.value_rules import Length, Number, Whole
+from ..physics.bullet_tests import (
+    BISECT,
+    GOMEZ,
+    LOOK,
+    SUBDIVIDE,
+    SWEEP,
+    Lane,
+    lane,
+    missed_at_sphere,
+    noticed_at_plate,
+    plate,
+    shoot,
+    shoot_many,
+    sphere,
+)
+from ..physics.dead_reckoning import Connection, Packet, newest_packet, reckoned
+from .boards import Caption, Curve, Plot, Row, Sheet
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+
+REMOTE = 5  # our sweep, as another machine shows it
+LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
+NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test", "150 ms late")
+LINK = Connection(interval=0.05, latency=0.15)  # to the other machine, as is usual in network games
+PANE, PANES, BALL = range(3)
+SPEEDS = (2.0, 5.0, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0, 1000.0)
+SHOTS = 10_000  # of one use of the button. Fewer: the share is a guess; more: the tick takes long
+FLIGHT = 1.5  # [s] in which a flight is shown, at any speed. Shorter: it is not followed; longer: a long wait
+BETWEEN = 1.2  # [m] between two panes: less than a step at 100 m/s
+MOST_STEPS = 13_000  # of one shot: 100 m at 2 m/s and 240 tests/s. Fewer: slow bullets never arrive; more: only takes time
+
+
+class Shot(NamedTuple):
+    """The result of one lane.
+
+    obstacle: index of the obstacle that the tests noticed, -1 for none
+    distance: from the barrel to the impact, or to the last test [m]
+    tests: number of tests
+    """
+
+    obstacle: int = -1
+    distance: float = 0.0
+    tests: int = 0
+
+
+class RaceBodies(NamedTuple):
+    """The last shot of each lane, and the results of many shots.
+
+    shots: a Shot for each lane of LANES
+    first: random distance of the first test from the barrel [m]
+    age: time since the shot [s]
+    speed: of the shot [m/s]; target: PANE, PANES or BALL
+    seed: of the random numbers of the next shot
+    measured: ((speed [m/s], target, (share of shots noticed in each lane)), ...)
+    """
+
+    shots: tuple[Shot, ...] = (Shot(),) * len(LANES)
+    first: float = 0.0
+    age: float = 1e9
+    speed: float = 20.0
+    target: int = PANE
+    seed: int = 1
+    measured: tuple = ()
+
+
+@exhibit("race_wall")
+@dataclass(frozen=True)
+class RaceWall:
+    """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it (dead reckoning).
+
+    radius: of a bullet [m]
+    thickness: of a pane [m]
+    ball: radius of the ball that is a target [m]
+    range: distance from the barrels to the obstacles [m]
+    rate: tests per second
+    seed: of the random numbers
+    """
+
+    radius: Length = 0.08
+    thickness: Length = 0.04
+    ball: Length = 0.3
+    range: Annotated[float, Number(2.0, 100.0, "m")] = 7.0
+    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1
+
+    TITLE: ClassVar[str] = "Six ways to notice a bullet"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("speed", SPEEDS, 20.0, "m/s", "of all bullets"),
+        switch("target", ("pane", "two panes", "ball"), "what the bullets should hit"),
+        button("fire", "fire all barrels together"),
+        button("many", "fire 10 000 times at this speed, and count"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "shots": "", "predicted": "share", "put back, predicted": "m", "put back": "m",
+        **{f"{name}, noticed": "share" for name in NAMES}, **{f"{name}, tests": "of the last shot" for name in NAMES},
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, values: Mapping[str, float]) -> RaceBodies:
+        return self._fired(RaceBodies(seed=self.seed), values)
+
+    def step(self, values: Mapping[str, float], bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int):
+        bodies, incidents = bodies._replace(age=bodies.age + 1.0 / hz), ()
+        if "many" in used:
+            bodies = self._counted(bodies, values)
+        if used & {"fire", "speed", "target"}:
+            bodies = self._fired(bodies, values)
+        elif bodies.age - 1.0 / hz < FLIGHT <= bodies.age:
+            kinds = [IncidentKind.BROKE if shot.obstacle >= 0 else IncidentKind.PASSED for shot in bodies.shots]
+            incidents = tuple(Incident(kind, (0.0, self.range, 1.0), bodies=(n,)) for n, kind in enumerate(kinds))
+        shares = next((row[2] for row in bodies.measured if row[:2] == (bodies.speed, bodies.target)), None)
+        figures = {"shots": float(bodies.seed - self.seed), "predicted": self.predicted(bodies.speed, bodies.target)}
+        figures["put back, predicted"], figures["put back"] = self.put_back(bodies)
+        for number, name in enumerate(NAMES):
+            figures[f"{name}, noticed"] = shares[number] if shares else float("nan")
+            figures[f"{name}, tests"] = float(bodies.shots[number].tests)
+        return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
+
+    def predicted(self, speed: float, target: int) -> float:
+        """Return the share of shots (0..1) that the single overlap test of each step notices (LOOK), by formula.
+
+        speed: [m/s]; target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
+        """
+        path = speed / self.rate
+        if target == BALL:
+            return 1.0 - missed_at_sphere(self.radius + self.ball, path)
+        share = noticed_at_plate(self.thickness, self.radius, path)
+        if target == PANE:
+            return share
+        # Both panes are noticed at the same first tests if their distance is nearly a multiple of the path between two tests.
+        apart = BETWEEN / path % 1.0
+        return min(1.0, 2.0 * share - max(0.0, share - apart) - max(0.0, share - (1.0 - apart)))
+
+    def impact(self, bodies: RaceBodies) -> float:
+        """Return the time from the shot to the impact that our sweep finds [s]."""
+        return bodies.shots[0].distance / bodies.speed
+
+    def news(self, bodies: RaceBodies) -> float:
+        """Return the time from the shot until the other machine gets the first packet sent at or after the impact [s]."""
+        return ceil(self.impact(bodies) / LINK.interval) * LINK.interval + LINK.latency
+
+    def put_back(self, bodies: RaceBodies) -> tuple[float, float]:
+        """Return (distance by formula, distance as shown) [m] by which the other machine puts the bullet back.
+
+        This happens when the first packet that was sent after the impact arrives.
+        """
+        news = self.news(bodies)
+        shown = self.shown_remotely(bodies, float(np.nextafter(news, 0.0)))
+        return bodies.speed * (news - self.impact(bodies)), shown - bodies.shots[0].distance
+
+    def shown_remotely(self, bodies: RaceBodies, now: float) -> float:
+        """Return the distance from the barrel at which the other machine shows the bullet [m], 0 before the first packet.
+
+        now: time since the shot [s]
+        """
+        sent = newest_packet(LINK, now) * LINK.interval
+        if sent < 0.0:
+            return 0.0
+        flies = sent < self.impact(bodies)
+        at = bodies.speed * sent if flies else bodies.shots[0].distance
+        packet = Packet(sent, (0.0, at, 0.0), (0.0, bodies.speed if flies else 0.0, 0.0))
+        return reckoned(packet, now, (0.0, 0.0, 0.0))[1]
+
+    def lane_of(self, target: int, steps: int) -> Lane:
+        """Return a Lane with the obstacles of a target. target: PANE, PANES or BALL; steps: greatest number of steps of a shot"""
+        if target == BALL:
+            rows = [sphere((0.0, self.range, 0.0), self.ball)]
+        else:
+            places = (self.range, self.range + BETWEEN)[: 1 + (target == PANES)]
+            rows = [plate((0.0, y, 0.0), (0.0, -1.0, 0.0), self.thickness) for y in places]
+        return lane(rows, self.radius, steps)
+
+    def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
+        """Return the RaceBodies after one shot of each lane.
+
+        The first test is at a random distance from the barrel, less than one step. values: of the controls, by name
+        """
+        speed, target, seed = values["speed"], int(values["target"]), bodies.seed
+        step = speed / self.rate
+        first = float(np.random.default_rng(seed).random()) * step
+        past = self.range + BETWEEN + 2.0
+        tested = self.lane_of(target, min(int(past / step) + 2, MOST_STEPS))
+        shots = []
+        for method in LANES:
+            found = shoot(SWEEP if method == REMOTE else method, tested, (0.0, first - step, 0.0), (0.0, step, 0.0))
+            distance = first - step + (found.step + found.fraction) * step
+            shots.append(Shot(int(found.obstacle), float(distance), int(found.tests)))
+        return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
+
+    def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
+        """Return the RaceBodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
+
+        Each shot starts at a random distance before the target. Shots at a ball are spread over its cross section, which
+        is enlarged by the bullet's radius.
+        values: of the controls, by name
+        """
+        speed, target = values["speed"], int(values["target"])
+        step, random = speed / self.rate, np.random.default_rng(bodies.seed)
+        reach = self.radius + (self.ball if target == BALL else self.thickness / 2.0)
+        starts = np.zeros((SHOTS, 3))
+        starts[:, 1] = self.range - reach - step * (1.0 + random.random(SHOTS))
+        if target == BALL:
+            aside, angles = reach * np.sqrt(random.random(SHOTS)), 2.0 * np.pi * random.random(SHOTS)
+            starts[:, 0], starts[:, 2] = aside * each(cos, angles), aside * each(sin, angles)
+        ends = self.range + reach + BETWEEN * (target == PANES)
+        tested, times = self.lane_of(target, int((ends - starts[:, 1].min()) / step) + 2), np.empty(SHOTS)
+        methods = [SWEEP if method == REMOTE else method for method in LANES]
+        shares = tuple(shoot_many(method, tested, starts, (0.0, step, 0.0), times) / SHOTS for method in methods)
+        others = tuple(row for row in bodies.measured if row[:2] != (speed, target))
+        return bodies._replace(measured=tuple(sorted((*others, (speed, target, shares)))), seed=bodies.seed + SHOTS)
+
+
+STEP, HEIGHT = 1.45, 1.3  # [m] between two lanes; of the barrels
+COLOURS = {
+    SWEEP: (0.30, 0.66, 0.32), GOMEZ: (0.25, 0.55, 0.88), BISECT: (0.56, 0.42, 0.80), SUBDIVIDE: (0.90, 0.62, 0.18),
+    LOOK: (0.85, 0.22, 0.16), REMOTE: (0.50, 0.52, 0.56),
+}  # fmt: skip
+STEEL, GLASS, TESTED = (0.30, 0.32, 0.36), (0.72, 0.88, 0.95), (0.96, 0.94, 0.86)
+HALF_PANE = 0.62  # [m]
+MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
+SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
+
+
+def lane_x(number_):
+    """Return the x position of a lane in the exhibit's frame [m]. number_: index of the lane"""
+    return (number_ - (len(LANES) - 1) / 2.0) * STEP
+
+
+def flown(bodies):
+    """Return the fraction, 0..1, of the flight that was shown so far. bodies: RaceBodies"""
+    return min(bodies.age / FLIGHT, 1.0)
+
+
+def end_of(exhibit, shot):
+    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets.
+
+    shot: Shot of the bullet's lane
+    """
+    return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of barrels, bullets, targets, and positions tested so far, at a moment within a tick.
+
+    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
+    """
+    kind, last = exhibit.kind, after.bodies
+    start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
+    done = start + (flown(last) - start) * part
+    reach = kind.range + BETWEEN + 1.6
+    shapes, boxes, balls = [], [], []
+    for number, (method, shot) in enumerate(zip(LANES, last.shots)):
+        x, colour = lane_x(number), COLOURS[method]
+        boxes.append(((x, -0.5, HEIGHT), (0.11, 0.5, 0.11), STEEL))
+        boxes.append(((x, -0.6, HEIGHT / 2.0), (0.06, 0.06, HEIGHT / 2.0), STEEL))
+        if method == REMOTE:
+            now = done * reach / last.speed
+            is_over = done >= 1.0 or now >= kind.news(last)  # a flight may end before the news: then it is shown at last
+            at = shot.distance if is_over and shot.obstacle >= 0 else min(kind.shown_remotely(last, now), reach)
+        else:
+            at, is_over = min(done * reach, end_of(exhibit, shot)), done * reach >= shot.distance
+            places = [y for y in tested_distances(exhibit, last, method, shot) if y <= done * reach]
+            balls += [((x, y, HEIGHT), 0.3 * kind.radius, TESTED) for y in places[:MOST_TESTED]]
+        balls.append(((x, at, HEIGHT), kind.radius, colour))
+        shapes += target_shapes(exhibit, last, x, shot, is_over)
+    shapes.append(Boxes(*(np.array(column) for column in zip(*[(c, h, k) for c, h, k in boxes]))))
+    return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
+
+
+def tested_distances(exhibit, shown, method, shot):
+    """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
+
+    For a method that sweeps, these are the ends of the steps. The tests end at the hit or at the wall behind the targets.
+    shown: RaceBodies
+    method: method of the lane, such as SWEEP
+    shot: Shot of the lane
+    """
+    step = shown.speed / exhibit.kind.rate
+    last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
+    parts = 8 if method == SUBDIVIDE else 1
+    count = int((last - shown.first) / step * parts + 1e-6) + 1
+    return [shown.first + step * n / parts for n in range(max(min(count, 400), 0))]
+
+
+def target_shapes(exhibit, shown, x, shot, is_over):
+    """Make the shapes of the targets of a lane: one pane, two panes or a ball.
+
+    A pane breaks, or a ball becomes yellow, when the bullet arrives. This happens only if the lane's test noticed the hit.
+    shown: RaceBodies
+    x: position of the lane [m]
+    shot: Shot of the lane
+    is_over: True once the bullet has arrived
+    """
+    kind = exhibit.kind
+    if shown.target == BALL:
+        colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
+        return [Balls(np.array([(x, kind.range, HEIGHT)]), np.array([kind.ball]), np.array([colour]))]
+    shapes = []
+    for pane, y in enumerate((kind.range, kind.range + BETWEEN)[: 1 + (shown.target == PANES)]):
+        frame = np.array([(x - HALF_PANE, y, HEIGHT - HALF_PANE), (x + HALF_PANE, y, HEIGHT - HALF_PANE),
+                          (x + HALF_PANE, y, HEIGHT + HALF_PANE), (x - HALF_PANE, y, HEIGHT + HALF_PANE)])  # fmt: skip
+        shapes.append(Lines(np.stack([frame, np.roll(frame, -1, axis=0)], axis=1), STEEL, 0.02))
+        if is_over and shot.obstacle == pane:
+            centres = np.array([(x + a, y - 0.15 - 0.2 * abs(b), 0.03) for a, b in SHARDS])
+            shapes.append(Boxes(centres, np.full((len(SHARDS), 3), (0.12, 0.09, 0.01)), np.tile(GLASS, (len(SHARDS), 1))))
+        else:
+            corners = frame[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
+            shapes.append(Skin(corners, np.tile((*GLASS, 0.45), (2, 3, 1))))
+    return shapes
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the shares of shots that an overlap test and our sweep notice, by formula and counted.
+
+    The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    shown, kind = state.bodies, exhibit.kind
+    path = shown.speed / kind.rate
+    shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
+    size = 2.0 * (kind.radius + kind.ball) if shown.target == BALL else kind.thickness + 2.0 * kind.radius
+    notes = (
+        f"{shown.speed:g} m/s, {kind.rate:g} tests a second: {path:.3g} m from test to test.",
+        f"Bullet and target are {size:.2g} m deep. Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}.",
+    )
+    counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
+    rows = (
+        Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]),
+        Row("our sweep notices", "100 %", counted[0]),
+        Row("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
+    )
+    return Sheet(kind.TITLE, notes, rows, plot_of(exhibit, shown))
+
+
+def plot_of(exhibit, shown):
+    """Make the Plot of the shares of noticed shots over the speed, for the chosen target.
+
+    The speeds of the dial are at equal distances on the axis.
+
+    exhibit: Exhibit; shown: RaceBodies
+    """
+    across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
+    speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
+    predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
+    curves = [Curve("by formula", (0.35, 0.37, 0.40), np.column_stack([across, predicted]))]
+    rows = [row for row in shown.measured if row[1] == shown.target]
+    for number, method in enumerate(LANES):
+        points = [(SPEEDS.index(row[0]) / (len(SPEEDS) - 1), row[2][number]) for row in rows if row[0] in SPEEDS]
+        curves.append(Curve(NAMES[number], COLOURS[method], np.array(points).reshape(-1, 2), is_dots=True))
+    marks = tuple((part, f"{100 * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("shots that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
+
+
+def captions(exhibit):
+    """Make two Captions with the name of each lane's test: under the barrel and over the target. exhibit: Exhibit"""
+    made, far = [], exhibit.kind.range
+    for number, (method, name) in enumerate(zip(LANES, NAMES)):
+        made.append(Caption(name, (lane_x(number), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
+        made.append(Caption(name, (lane_x(number), far, HEIGHT + HALF_PANE + 0.2), COLOURS[method], 0.14))
+    return made
+
+
+def overlay(exhibit, state):
+    """Make outlines of the bullet at the positions tested, and lines along the volume that a sweep covers.
+
+    A lane has at most MOST_TESTED outlines. The lane REMOTE has none, and only SWEEP and GOMEZ have the lines.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    kind, shapes = exhibit.kind, []
+    angles = np.linspace(0.0, 2.0 * np.pi, 17)
+    for number, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
+        x, end = lane_x(number), end_of(exhibit, shot)
+        ring = np.column_stack([x + kind.radius * np.cos(angles), np.zeros(17), HEIGHT + kind.radius * np.sin(angles)])
+        places = [] if method == REMOTE else tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
+        rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
+        if method in (SWEEP, GOMEZ):
+            rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]
+        if rings:
+            shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
+    return shapes

@@ -1,0 +1,380 @@
+"""A sphere swept against a plane (Gomez) or a moving sphere (Tang's lecture), by the printed and the repaired formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import nan, radians
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core import palette
+from ...core.elementary_functions import cos, sin
+from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
+from ...core.vec3 import Vector, along, length, scale, sub
+from ..physics.sphere_sweeps import (
+    PlaneReport,
+    SpheresReport,
+    plane_report,
+    plane_through,
+    quadratic_as_printed,
+    signed_distance,
+    spheres_report,
+    sweep_spheres,
+)
+from .boards import Curve, Plot, Row, Sheet, number
+from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+
+FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
+HEIGHT = 1.35  # [m] of the first body's path over the floor
+FRONT, BEHIND, LEAVING, TOWARDS, FASTER, SAME, APART = range(7)
+CASES = (
+    "plane: front", "plane: behind", "plane: leaving", "head-on", "overtaking", "same velocity", "parting",
+)  # fmt: skip
+PRINTED, TURNED, REPAIRED = range(3)
+METHODS = ("repaired", "turned round", "printed")  # the switch ends with the one that fails
+METHOD_OF = (REPAIRED, TURNED, PRINTED)
+FRACTIONS = tuple(n / 20.0 for n in range(21))
+ASIDE = (0.0, 0.3, 0.6, 0.8, 1.0, 1.5)  # [m]
+SLOWED = 3.0  # [s] in which one step of the bodies is shown. Shorter: it is not followed; longer: a long wait
+PAIRS = 2000  # random pairs of the share on the board. Fewer: the share is a guess; more: the first look takes long
+
+
+class Situation(NamedTuple):
+    """The paths of two bodies in one step.
+
+    first: (start, end) of the first sphere's centre [m]
+    second: (start, end) of the other sphere's centre [m], or None
+    plane: (unit normal, D [m]) of the plane normal . p + D = 0, or None
+    """
+
+    first: tuple[Vector, Vector]
+    second: tuple[Vector, Vector] | None = None
+    plane: tuple[Vector, float] | None = None
+
+
+class Answer(NamedTuple):
+    """The answer of a method.
+
+    is_hit: True if the method finds that the bodies meet in the step
+    time: fraction of the step at which the bodies meet. Without a hit it is 1.0 or nan, except for PRINTED and TURNED with two
+    spheres: their time is the root of the quadratic if it is in the step, whatever `is_hit` is, and otherwise nan.
+    """
+
+    is_hit: bool
+    time: float
+
+
+class TwoBodies(NamedTuple):
+    """The instant of the step that is shown.
+
+    fraction: of the step, 0..1
+    is_running: True while the fraction advances with time
+    """
+
+    fraction: float = 0.0
+    is_running: bool = True
+
+
+def situation_of(case: int, aside: float) -> Situation:
+    """Return the Situation of a case.
+
+    case: FRONT to APART
+    aside: distance between the parallel paths of two spheres [m]; with a plane, its tilt in units of 30 degrees
+    """
+    low, high = (-2.6, 0.0, HEIGHT), (2.6, 0.0, HEIGHT)
+    if case in (FRONT, BEHIND, LEAVING):
+        angle = radians(30.0 * aside)
+        sign = 1.0 if case == BEHIND else -1.0
+        normal, point = (sign * cos(angle), 0.0, -sign * sin(angle)), (0.9, 0.0, HEIGHT)
+        if case == LEAVING:
+            low, high = (0.7, 0.0, HEIGHT), (-2.6, 0.0, HEIGHT)
+        return Situation((low, high), plane=plane_through(point, normal))
+    up = HEIGHT + aside
+    if case == TOWARDS:
+        return Situation((low, high), ((2.2, 0.0, up), (-1.4, 0.0, up)))
+    if case == FASTER:
+        return Situation((low, high), ((-0.6, 0.0, up), (1.4, 0.0, up)))
+    if case == SAME:
+        return Situation(((-2.6, 0.0, HEIGHT), (0.4, 0.0, HEIGHT)), ((-0.4, 0.0, up), (2.6, 0.0, up)))
+    return Situation(((-0.3, 0.0, HEIGHT), (-2.6, 0.0, HEIGHT)), ((0.5, 0.0, up), (2.6, 0.0, up)))
+
+
+def report_of(situation: Situation) -> PlaneReport | SpheresReport:
+    """Return all numbers of a Situation, by the printed and the repaired formulas.
+
+    The result is a PlaneReport, or a SpheresReport for a Situation without a plane.
+    """
+    if situation.plane is not None:
+        return plane_report(FIRST_RADIUS, *situation.first, situation.plane)
+    return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)
+
+
+def answer_of(report: PlaneReport | SpheresReport, method: int) -> Answer:
+    """Return the Answer of a method.
+
+    method: PRINTED, TURNED (the printed test of the least distance, reversed) or REPAIRED
+    For a plane, TURNED has the answer of PRINTED.
+    """
+    if isinstance(report, PlaneReport):
+        if method == REPAIRED:
+            return Answer(report.crossing.is_hit, report.crossing.enter)
+        return Answer(report.printed_hit, report.printed_fraction)
+    if method == REPAIRED:
+        return Answer(report.meeting.is_hit, report.meeting.time)
+    printed = report.printed
+    says_hit = printed.is_hit_as_printed if method == PRINTED else printed.is_hit_turned
+    return Answer(bool(says_hit), printed.time if printed.is_hit else nan)
+
+
+def gap_at(situation: Situation, fraction: float) -> float:
+    """Return the distance between the surfaces of both bodies at a fraction of the step [m], below 0 if they overlap."""
+    start, end = situation.first
+    centre = along(start, sub(end, start), fraction)
+    if situation.plane is not None:
+        return abs(signed_distance(situation.plane, centre)) - FIRST_RADIUS
+    other, other_end = situation.second
+    return length(sub(centre, along(other, sub(other_end, other), fraction))) - FIRST_RADIUS - SECOND_RADIUS
+
+
+@cache
+def shares_right() -> tuple[float, float, float]:
+    """Return the shares (0..1) of random pairs of spheres for which each method is right: (PRINTED, TURNED, REPAIRED).
+
+    The right answer comes from 2001 overlap tests in the step. Grazing pairs, which these tests may miss, are left out.
+    So are pairs that overlap at the start.
+    """
+    random, right, count = np.random.default_rng(3), [0, 0, 0], 0
+    instants, radii = np.linspace(0.0, 1.0, 2001)[:, None], 2.1
+    while count < PAIRS:
+        places, paths = random.uniform(-5.0, 5.0, (2, 2, 3))
+        offset, displacement = places[0] - places[1], paths[0] - paths[1]
+        line = offset + instants * displacement
+        squares = line[:, 0] ** 2 + line[:, 1] ** 2 + line[:, 2] ** 2
+        nearest = float(squares.min()) - radii * radii
+        if squares[0] <= radii * radii or abs(nearest) < 1e-3:
+            continue
+        pair = tuple(offset.tolist()), tuple(displacement.tolist()), radii
+        printed = quadratic_as_printed(*pair)
+        answers = printed.is_hit_as_printed, printed.is_hit_turned, sweep_spheres(*pair).is_hit
+        right = [before + (bool(answer) == (nearest < 0.0)) for before, answer in zip(right, answers)]
+        count += 1
+    return right[0] / count, right[1] / count, right[2] / count
+
+
+@exhibit("swept_spheres")
+@dataclass(frozen=True)
+class TwoBodiesBench:
+    """Two bodies over a bench, in one step of their motion."""
+
+    TITLE: ClassVar[str] = "Two bodies: do they meet, and when?"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        switch("bodies", CASES, "which two bodies, and how they move", TOWARDS),
+        dial("offset", ASIDE, 0.6, "m", "sideways distance of the second sphere's path; it tilts a plane by 30 degrees a metre"),
+        switch("method", METHODS, "whose answer stops the bodies: printed is as the lecture notes print it"),
+        dial("time", FRACTIONS, 0.0, "", "the time that is shown, as a fraction of the step"),
+        button("run", "run the step from its start, slowly"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "gap": "m", "printed hit": "", "turned hit": "", "hit": "", "printed time": "of the step", "time": "of the step",
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, values: Mapping[str, float]) -> TwoBodies:
+        return TwoBodies()
+
+    def situation(self, values: Mapping[str, float]) -> Situation:
+        """Return the Situation that the controls set. values: of the controls, by name"""
+        return situation_of(int(values["bodies"]), values["offset"])
+
+    def answer(self, values: Mapping[str, float]) -> Answer:
+        """Return the Answer of the method that the controls set. values: of the controls, by name"""
+        return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
+
+    def end(self, values: Mapping[str, float]) -> float:
+        """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not.
+
+        values: of the controls, by name
+        """
+        answer = self.answer(values)
+        return answer.time if answer.is_hit and answer.time == answer.time else 1.0
+
+    def step(self, values: Mapping[str, float], bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int):
+        end, incidents = self.end(values), ()
+        if "time" in used:
+            bodies = TwoBodies(values["time"], False)
+        elif used:
+            bodies = TwoBodies()
+        elif bodies.is_running:
+            fraction = bodies.fraction + 1.0 / (SLOWED * hz)
+            bodies = TwoBodies(min(fraction, end), fraction < end)
+            if not bodies.is_running and self.answer(values).is_hit:
+                incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, HEIGHT), 1.0),)
+        situation = self.situation(values)
+        printed, turned, ours = (answer_of(report_of(situation), method) for method in (PRINTED, TURNED, REPAIRED))
+        figures = {
+            "gap": gap_at(situation, bodies.fraction), "printed hit": float(printed.is_hit), "turned hit": float(turned.is_hit),
+            "hit": float(ours.is_hit), "printed time": printed.time, "time": ours.time,
+        }  # fmt: skip
+        return bodies, Readout(figures, incidents)
+
+
+FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
+STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)
+BEFORE = (0.0, -SECOND_RADIUS - 0.05, 0.0)  # from the middle of a sphere to a place before it, where a line is seen
+HALF_PLANE = 1.3  # [m]
+ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
+
+
+def bodies(exhibit, before, after, part):
+    """Make the overlay shapes of both bodies, rings at the ends of their paths and at the hit, and arrows for displacements.
+
+    exhibit: Exhibit
+    before, after: its ExhibitStates at both ends of the tick
+    part: fraction of the tick that is shown, 0..1
+    """
+    values, situation = exhibit.values(after), exhibit.kind.situation(exhibit.values(after))
+    start = before.bodies.fraction if before.bodies.fraction <= after.bodies.fraction else after.bodies.fraction
+    time = start + (after.bodies.fraction - start) * part
+    overlaps = gap_at(situation, time) < -1e-3
+    moving = [(situation.first, FIRST_RADIUS, FIRST)]
+    moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
+    shapes = [Boxes(np.array([(0.0, 0.0, 0.25)]), np.array([(3.3, 0.5, 0.25)]), np.array([STEEL]))]
+    centres = centres_at(moving, time)
+    colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
+    shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
+    for path, radius, colour in moving:
+        shapes += [Polyline(ring(place, radius), colour, 0.012) for place in path]
+        shapes.append(Arrow((path[0][0], -0.55, path[0][2]), (path[1][0], -0.55, path[1][2]), colour, 0.025))
+    if situation.plane:
+        shapes += plane_shapes(situation.plane)
+    answer = exhibit.kind.answer(values)
+    if answer.is_hit and answer.time == answer.time and time >= answer.time:
+        touching = centres_at(moving, answer.time)
+        shapes += [Polyline(ring(tuple(centre), 1.15 * radius), HIT, 0.02) for centre, (_, radius, _) in zip(touching, moving)]
+    return shapes
+
+
+def centres_at(moving, time):
+    """Return the centres (n, 3) [m] of the spheres at a fraction `time`, 0..1, of the step.
+
+    moving: [(path, radius, colour), ...], where a path is (start (3,), end (3,)) of a centre [m]
+    """
+    return np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
+
+
+def ring(centre, radius):
+    """Return points (25, 3) [m] of a circle around `centre` (3,) [m] in the xz plane, in which both bodies move. radius: [m]"""
+    angles = np.linspace(0.0, 2.0 * np.pi, 25)
+    return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
+
+
+def plane_shapes(plane):
+    """Make a square that lies in the plane, and an arrow along the plane's normal.
+
+    plane: (unit normal (3,), D [m]) of the plane normal . p + D = 0. The normal is in the xz plane, and is not vertical.
+    """
+    normal, distance = plane
+    # The point of the plane at the height of the path.
+    middle = np.array((-(distance + normal[2] * HEIGHT) / normal[0], 0.0, HEIGHT))
+    along_plane = np.array((-normal[2], 0.0, normal[0]))
+    sides = [a * HALF_PLANE * along_plane + np.array((0.0, b * 0.9, 0.0)) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    corners = (middle + np.array(sides))[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
+    base = middle + ARROW_AT * np.sign(normal[0]) * along_plane  # above the path, where no body hides it
+    tip = tuple(base + 0.8 * np.array(normal))
+    return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, palette.NORMAL, 0.025)]
+
+
+def sheet(exhibit, state):
+    """Make the Sheet with the answers of the printed formulas, or of the turned round ones, beside those of the repaired ones.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values = exhibit.values(state)
+    report = report_of(exhibit.kind.situation(values))
+    method = METHOD_OF[int(values["method"])]
+    printed, ours = answer_of(report, PRINTED if method == REPAIRED else method), answer_of(report, REPAIRED)
+    hit = Row("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
+    is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
+    when = Row("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
+    if exhibit.kind.situation(values).plane:
+        notes = (
+            f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
+            "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
+            "The printed listing misses what comes from behind, and stops what leaves.",
+        )
+        rows = hit, when, Row("leaves the plane at", "not computed", number(report.crossing.leave))
+    else:
+        shares = shares_right()
+        radii = FIRST_RADIUS + SECOND_RADIUS
+        notes = (
+            f"A\u00b7B = {report.across:.4g}, B\u00b2 = {report.squared:.4g}, discriminant {report.discriminant:.4g} m\u2074. "
+            f"d\u00b2 = {report.printed.distance_squared:.4g}, R\u00b2 = {radii * radii:.4g} m\u00b2.",
+            'The lecture notes print "a collision if d\u00b2 > R\u00b2". Turned round: if d\u00b2 < R\u00b2.',
+        )
+        share = shares[0 if method != TURNED else 1]
+        counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
+        rows = hit, when, Row("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
+    labels = ("turned" if method == TURNED else "printed", "repaired")
+    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
+
+
+def yes(answer):
+    """Return "yes" if an Answer is a hit, otherwise "no"."""
+    return "yes" if answer.is_hit else "no"
+
+
+def time_text(answer):
+    """Return the time of an Answer as text, a fraction of the step.
+
+    It is "-" without a hit, and "none in the step" for a hit without a time.
+    """
+    if not answer.is_hit:
+        return "-"
+    return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"
+
+
+def plot_of(exhibit, state):
+    """Make the Plot of the gap between both surfaces [m] over the step.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    situation, shown = exhibit.kind.situation(exhibit.values(state)), state.bodies.fraction
+    times = np.linspace(0.0, 1.0, 61)
+    gaps = np.array([gap_at(situation, float(time)) for time in times])
+    now = np.array([(shown, 0.25 + 0.25 * gap_at(situation, shown))])
+    line = np.column_stack([times, np.clip(0.25 + 0.25 * gaps, 0.0, 1.0)])
+    marks = ((0.0, "-1"), (0.25, "0"), (0.5, "1"), (0.75, "2"), (1.0, "3"))
+    curves = (Curve("gap", SECOND, line, True), Curve("now", WRONG, np.clip(now, 0.0, 1.0), is_dots=True))
+    return Plot("gap between the surfaces [m]", curves, marks, "0 to 1 step")
+
+
+def overlay(exhibit, state):
+    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and a line for their distance.
+
+    A is the offset of the first sphere from the second at the start. B is the displacement of the first sphere relative to the
+    second. The line is at the time of the closest approach. Without a second sphere, a label names the method.
+
+    exhibit: Exhibit; state: its ExhibitState
+    """
+    values = exhibit.values(state)
+    situation = exhibit.kind.situation(values)
+    (start, end), shapes = situation.first, []
+    aside = (0.0, 0.0, FIRST_RADIUS)
+    shapes.append(Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012))
+    if situation.second is None:
+        return [*shapes, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
+    report, other = report_of(situation), situation.second[0]
+    tip = along(start, report.displacement, 1.0)
+    meeting = along(start, report.displacement, min(max(report.meeting.closest, 0.0), 1.0))
+    return [
+        *shapes,
+        Arrow(other, start, (0.97, 0.84, 0.16), 0.02),
+        Label(along(scale(other, 0.5), start, 0.5), "A", (0.97, 0.84, 0.16)),
+        Arrow(start, tip, HIT, 0.02),
+        Label(tip, "B, seen from blue", HIT),
+        Lines(np.array([[along(p, BEFORE, 1.0) for p in (meeting, other)]]), WRONG, 0.02),
+        Label(along(meeting, BEFORE, 1.0), f"d = {report.meeting.distance:.3f} m", WRONG),
+    ]

@@ -1,0 +1,25 @@
+"""The physics of the lab: particles, two bodies, bodies on a line, many balls.
+
+integrators                    eight methods for one step of a particle, whole trajectories, and a ball that bounces on a spring
+forces                         weight, spring, damping, drag and friction
+motion_and_stability_formulas  predictions by formula: energies, errors, speeds
+targeting                      the launch angles that hit a target at a given speed
+bullet_tests                   overlap tests, bisection, subdivision, and one shot at obstacles by each method
+sphere_sweeps                  a sphere swept against a plane or a moving sphere: as printed, and repaired
+one_dimension                  bodies on a line: the cradle, the counting wall, infinitely many bounces
+ball_array                     rows of balls, their overlaps, momentum and energy, and the rules of their box
+contact_impulses               the velocities and spins after a collision, and the friction of a table
+turning_box                    the box that contains the balls, and the time when a ball meets its walls
+moving_ellipsoid               the player among the balls: an ellipsoid of infinite mass, and the walls that stop it
+free_flight                    paths between events, and the time when two balls meet
+cells                          a grid that finds neighbours
+event_driven                   collisions in the order of time
+candidate_pairs                pairs within reach, in the frame of the box
+simultaneous_contacts          all contacts of a step at once, in the frame of the box; no overlap at any speed
+penalty                        springs between bodies that overlap
+forum_ball_method              the method of a forum program: overlap tests at the end of a step
+balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
+contact_resolution             prologue, collision and epilogue of a meeting of two bodies
+dead_reckoning                 the place of a body as another machine shows it, some time late
+balls_as_triangles             balls as triangles that stop the player
+"""

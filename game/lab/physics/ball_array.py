@@ -1,0 +1,176 @@
+"""Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, and their rules."""
+
+from math import isfinite
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.input_errors import InputError, shown
+from ...core.vec3 import Vector, dot
+
+# position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
+# radius: [m]; mass: [kg]; kind: of the exhibit's own
+BALL = np.dtype(
+    [("position", "f8", 3), ("velocity", "f8", 3), ("spin", "f8", 3), ("radius", "f8"), ("mass", "f8"), ("kind", "i8")]
+)
+MOST_BALLS = 20_000  # of an exhibit. More: a tick takes longer than a frame; fewer: the goal of 10 000 is out of reach
+MOST_CELLS_ALONG = 1 << 16  # of a grid, on each axis. More: the number of a cell has too many bits
+ADJACENT = [(0, 0, 0), *((x, y, z) for x in (0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if (x, y, z) > (0, 0, 0))]
+OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls placed in contact are refused
+
+
+class Rules(NamedTuple):
+    """The physics that all balls of a box share.
+
+    gravity: acceleration (3,) [m/s2]
+    restitution: 0..1
+    friction: Coulomb's coefficient, between balls and at walls
+    """
+
+    gravity: Vector
+    restitution: float
+    friction: float
+
+
+def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
+    """Return Rules with these fields: gravity (3,) [m/s2], restitution 0..1, Coulomb's friction coefficient.
+
+    Raises InputError for numbers that are not finite or out of range.
+    """
+    if not all(map(isfinite, gravity)):
+        raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
+    if not 0.0 <= restitution <= 1.0:
+        raise InputError(f"restitution must be 0 to 1, not {shown(restitution)}")
+    if not (isfinite(friction) and friction >= 0.0):
+        raise InputError(f"friction must be zero or more, not {shown(friction)}")
+    return Rules(tuple(map(float, gravity)), float(restitution), float(friction))
+
+
+def balls_at(positions, velocities, radius, mass=1.0):
+    """Return rows of BALL (n,) without spin and of kind 0.
+
+    positions: (n, 3) [m], relative to the centre of the box
+    velocities: (n, 3) [m/s]
+    radius, mass: one number or (n,) [m], [kg]
+    Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap by more than
+    OVERLAP. The same error is raised for a radius or a mass that is not positive.
+    """
+    if len(positions) > MOST_BALLS:
+        raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
+    made = np.zeros(len(positions), BALL)
+    made["position"], made["velocity"], made["radius"], made["mass"] = positions, velocities, radius, mass
+    for name in ("radius", "mass"):
+        wrong = made[name][~(np.isfinite(made[name]) & (made[name] > 0.0))]
+        if len(wrong):
+            raise InputError(f"{name} of a ball must be positive and finite, not {shown(float(wrong[0]))}")
+    for name in ("position", "velocity"):
+        if not np.isfinite(made[name]).all():
+            raise InputError(f"{name} of a ball must be three finite numbers")
+    for first, second, depths in near_pairs(made):
+        if depths.max() > OVERLAP:
+            pair = sorted((int(first[depths.argmax()]), int(second[depths.argmax()])))
+            raise InputError(f"balls {pair[0]} and {pair[1]} overlap at the start")
+    return made
+
+
+def near_pairs(balls):
+    """Yield all pairs of balls that may overlap, in portions (first (k,), second (k,), depth (k,)).
+
+    balls: (n,) of BALL
+    first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
+    Each pair that overlaps is in one portion. The balls of each cell of a grid are compared with those of the same and of
+    adjacent cells. Cells are at least as wide as the largest ball.
+    """
+    if len(balls) < 2:
+        return
+    places, radii = balls["position"], balls["radius"]
+    side = max(2.0 * float(radii.max()), float(np.ptp(places, axis=0).max()) / MOST_CELLS_ALONG)
+    cells = np.floor((places - places.min(axis=0)) / side).astype(np.int64) + 1
+    widths = cells.max(axis=0) + 2
+    keys = (cells[:, 0] * widths[1] + cells[:, 1]) * widths[2] + cells[:, 2]
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    for x, y, z in ADJACENT:
+        target = keys + (x * widths[1] + y) * widths[2] + z
+        starts, ends = np.searchsorted(keys, target, "left"), np.searchsorted(keys, target, "right")
+        if (x, y, z) == (0, 0, 0):
+            starts = np.arange(len(keys)) + 1  # of its own cell: the balls after it
+        while (ones := np.flatnonzero(starts < ends)).size:
+            first, second = order[ones], order[starts[ones]]
+            apart = places[first] - places[second]
+            yield first, second, radii[first] + radii[second] - np.sqrt((apart * apart).sum(axis=1))
+            starts = starts + 1
+
+
+def deepest_overlap(balls):
+    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
+    return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
+
+
+def fill_box(half, count, radius, speed, seed):
+    """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
+
+    half: (3,) half of the box's sides [m]. Its centre is the origin.
+    count: number of balls
+    radius: [m]
+    speed: of all balls, in random directions [m/s]
+    seed: of the random numbers
+    """
+    sides = np.asarray(half) - radius
+    places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
+    if (sides <= 0.0).any() or places.prod() < count:
+        return None
+    while (shrunk := shrink(places, sides)).prod() >= count and (shrunk != places).any():
+        places = shrunk
+    lines = [np.linspace(-side, side, n) if n > 1 else np.zeros(1) for side, n in zip(sides * (1.0 - 1e-9), places)]
+    grid = np.stack(np.meshgrid(*lines, indexing="ij"), -1).reshape(-1, 3)
+    random = np.random.default_rng(seed)
+    made = np.zeros(count, BALL)
+    made["position"] = grid[np.sort(random.permutation(len(grid))[:count])]
+    velocities = random.normal(size=(count, 3))
+    made["velocity"] = velocities * (speed / np.linalg.norm(velocities, axis=1))[:, None]
+    made["radius"], made["mass"] = radius, 1.0
+    return made
+
+
+def shrink(places, sides):
+    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
+
+    No number falls below 1.
+    places: numbers of grid positions along each axis (3,)
+    sides: (3,) half of the grid's length along each axis [m]
+    """
+    narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
+    fewer = places.copy()
+    fewer[narrow] = max(fewer[narrow] - 1, 1)
+    return fewer
+
+
+def ordered_sum(values):
+    """Return the sum of values (n,) or (n, 3) over n, zero if n is 0.
+
+    They are added one after the other, so the sum has the same bits on every processor.
+    """
+    return np.add.accumulate(values, axis=0)[-1] if len(values) else np.zeros(values.shape[1:])
+
+
+def momentum(balls):
+    """Return the momentum (3,) of balls (n,) of BALL [kg m/s]."""
+    return ordered_sum(balls["mass"][:, None] * balls["velocity"])
+
+
+def angular_momentum(balls):
+    """Return the angular momentum (3,) of balls (n,) of BALL about the origin, spins included [kg m2/s]."""
+    orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
+    own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
+    return ordered_sum(orbital + own)
+
+
+def energy(balls, gravity=(0.0, 0.0, 0.0)):
+    """Return the energy [J] of balls (n,) of BALL: kinetic energy with that of spins, plus potential energy, 0 at the origin.
+
+    gravity: uniform acceleration (3,) [m/s2]
+    """
+    velocity, spin = balls["velocity"].T, balls["spin"].T
+    moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
+    return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

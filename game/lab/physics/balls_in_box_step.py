@@ -1,0 +1,94 @@
+"""One step of balls in a turning box by any of four methods.
+
+In the order of time, a step with too many events is finished by the solver for heaps, so its computing time is bounded.
+"""
+
+from threading import local
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import machine_code_for_call
+from . import event_driven, forum_ball_method, penalty, simultaneous_contacts
+from .candidate_pairs import HeapScratch, heap_scratch
+from .event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
+from .turning_box import rest_of
+
+EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
+METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}
+STIFFNESS = 0.25  # of a penalty contact, in 1 / step^2: omega h = .5. More: energy grows; less: balls pass through each other
+KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
+MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
+_memories = local()
+
+
+class Memory(NamedTuple):
+    """The working memory of n balls.
+
+    events: Scratch, for collisions in the order of time
+    heap: HeapScratch, for all contacts at once
+    """
+
+    events: Scratch
+    heap: HeapScratch
+
+
+class BoxStep(NamedTuple):
+    """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
+
+    events: number of events
+    cut: duration of the last part of the step, which the solver for heaps computed [s]
+    work: done by the walls on the balls before this last part [J]
+    lost: energy lost in collisions before this last part [J]
+    kick: impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
+    """
+
+    events: int
+    cut: float
+    work: float
+    lost: float
+    kick: np.ndarray
+
+
+def memory_of(count):
+    """Return a Memory for `count` balls."""
+    return Memory(scratch_of(count), heap_scratch(count))
+
+
+def memory_for(count):
+    """Return this thread's Memory for `count` balls. Each step overwrites all of it."""
+    kept = _memories.__dict__
+    if count not in kept:
+        if len(kept) >= MOST_MEMORIES:
+            kept.clear()
+        kept[count] = memory_of(count)
+    return kept[count]
+
+
+def step(method, balls, memory, world):
+    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a BoxStep.
+
+    method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
+    memory: Memory for as many balls
+    world: World with the box, the rules and the obstacle of this step
+    """
+    if method == OVERLAP:
+        forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
+        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
+    if method == PENALTY:
+        stiffness = STIFFNESS / (world.box.step * world.box.step)
+        damping = (1.0 - world.rules.restitution) * 0.5 / world.box.step
+        penalty.advance(balls, memory.events, world, stiffness, damping)
+        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
+    if method == SIMULTANEOUS:
+        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
+        return BoxStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
+    scratch = memory.events
+    done = machine_code_for_call(event_driven.advance, balls, scratch, world)(balls, scratch, world)
+    kick = scratch.sums[KICK].copy()
+    rest = world.box.step - done
+    if rest > 0.0:
+        late = World(rest_of(world.box, done), world.rules, world.obstacle)
+        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
+        kick += memory.heap.kick
+    return BoxStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)

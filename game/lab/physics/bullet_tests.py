@@ -1,0 +1,316 @@
+"""One shot at obstacles, tested by overlap at instants, by bisection, by subdivision of the step, or by a sweep (Tang's lecture).
+
+Each test is of one instant. So a fast body can be before an obstacle at one instant and behind it at the next.
+
+Bisection finds a change from free to overlapping, which need not be the first. It never begins if nothing overlaps at the end.
+
+| method | its test in each step |
+|---|---|
+| LOOK | overlap at the end |
+| SUBDIVIDE | overlap at the ends of equal parts |
+| BISECT | overlap at the end, then halvings |
+| GOMEZ | plates by the sweep of Gomez's listing, as printed; spheres by our sweep |
+| SWEEP | our sweep of the whole step |
+"""
+
+from math import ceil, isfinite, log2
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import Vector, add, along, dot, get3, scale, sub, vec
+from .sphere_sweeps import plane_through, sweep_as_printed, sweep_sphere_plane, sweep_spheres
+
+PLATE, SPHERE = 0, 1
+# One obstacle. centre: [m]; normal: unit vector of a plate; size: half of a plate's thickness, or a sphere's radius [m]
+OBSTACLE = np.dtype([("kind", "i8"), ("centre", "f8", 3), ("normal", "f8", 3), ("size", "f8")], align=True)
+UNIT_WITHIN = 1e-9  # of a normal's squared length. Smaller: rounded unit vectors are refused; larger: distances are scaled
+
+
+def plate(centre, normal, thickness):
+    """Return an infinite plate as a row of OBSTACLE.
+
+    centre: a point of its middle plane (3,) [m]
+    normal: of that plane (3,), a unit vector, because any other would scale distances
+    thickness: [m], at least 0
+    Raises InputError if the normal is no unit vector, or the thickness is negative or not finite.
+    """
+    if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
+        raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
+    if not (isfinite(thickness) and thickness >= 0.0):
+        raise InputError(f"the thickness of a plate must be zero or more, not {shown(thickness)}")
+    return np.array((PLATE, centre, normal, thickness / 2.0), OBSTACLE)
+
+
+def sphere(centre, radius):
+    """Return a sphere as a row of OBSTACLE. centre: (3,) [m]; radius: [m]
+
+    Raises InputError if the radius is negative or not finite.
+    """
+    if not (isfinite(radius) and radius >= 0.0):
+        raise InputError(f"the radius of a sphere must be zero or more, not {shown(radius)}")
+    return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
+
+
+@inlined
+def spheres_overlap(centre, other, radius_sum):
+    """True if two spheres touch or overlap. centre, other: their centres (3,) [m]; radius_sum: sum of both radii [m]"""
+    offset = sub(centre, other)
+    return dot(offset, offset) <= radius_sum * radius_sum
+
+
+@inlined
+def overlaps(obstacle, position, radius):
+    """True if a sphere touches or overlaps an obstacle, a row of OBSTACLE. position: of its centre (3,) [m]; radius: [m]"""
+    size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
+    if obstacle["kind"] == SPHERE:
+        return spheres_overlap(position, centre, size)
+    return abs(dot(vec(obstacle["normal"]), sub(position, centre))) <= size
+
+
+@inlined
+def first_overlap(obstacles, position, radius):
+    """Return the index of the first obstacle that a sphere touches or overlaps, -1 if there is none.
+
+    obstacles: (m,) of OBSTACLE; position: of the sphere's centre (3,) [m]; radius: [m]
+    """
+    for k in range(obstacles.shape[0]):
+        if overlaps(obstacles[k], position, radius):
+            return k
+    return -1
+
+
+def noticed_at_plate(thickness, radius, path, cosine=1.0):
+    """Return the share (0..1) of shots through a plate that are noticed by overlap tests at equal distances along the path.
+
+    The phase of the tests is random. The share is (w + 2 r) / (path cosine), at most 1.
+    thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]
+    cosine: of the angle between the path and the plate's normal, above 0, at most 1
+    """
+    return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
+
+
+def missed_at_sphere(radius_sum, path):
+    """Return the share (0..1) of hits on a sphere that are missed by overlap tests at equal distances along the path.
+
+    The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s^2 / (12 R^2). For a
+    longer path it is 1 - 4 R / (3 s).
+    radius_sum: R, the sum of both radii [m]; path: s, distance between two tests [m]
+    Even short paths miss hits, because a grazing overlap can be shorter than any path.
+    """
+    ratio = path / radius_sum
+    return ratio * ratio / 12.0 if ratio <= 2.0 else 1.0 - 4.0 / (3.0 * ratio)
+
+
+@inlined
+def bisect(obstacle, path, radius, bounds, tested):
+    """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
+
+    obstacle: row of OBSTACLE
+    path: (start, end) of the moving sphere's centre [m]; radius: of this sphere [m]
+    bounds: (fraction without overlap, fraction with overlap) to start from
+    tested: (n,), filled with the fractions that are tested
+    """
+    start, displacement = path[0], sub(path[1], path[0])
+    free, overlapping = bounds
+    for k in range(tested.shape[0]):
+        middle = 0.5 * (free + overlapping)
+        tested[k] = middle
+        if overlaps(obstacle, along(start, displacement, middle), radius):
+            overlapping = middle
+        else:
+            free = middle
+    return free, overlapping
+
+
+@inlined
+def bisect_among(obstacles, path, radius, tested):
+    """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
+
+    obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path
+    Other arguments and results: as in `bisect`. The obstacle is one that overlaps at the fraction `overlapping`.
+    """
+    start, displacement = path[0], sub(path[1], path[0])
+    free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
+    for k in range(tested.shape[0]):
+        middle = 0.5 * (free + overlapping)
+        tested[k] = middle
+        there = first_overlap(obstacles, along(start, displacement, middle), radius)
+        if there >= 0:
+            overlapping, found = middle, there
+        else:
+            free = middle
+    return free, overlapping, found
+
+
+@inlined
+def subdivide(obstacles, path, radius, parts):
+    """Test the ends of equal parts of a path, and stop at the first end with an overlap. Returns (fraction, obstacle, tests).
+
+    obstacles: (m,) of OBSTACLE
+    path: (start, end) of the sphere's centre [m]; radius: of the sphere [m]
+    parts: number of parts
+    fraction: of the path at that end, 1.0 without an overlap
+    obstacle: index of the obstacle, -1 without an overlap; tests: number of tested ends
+    """
+    start, displacement = path[0], sub(path[1], path[0])
+    for k in range(1, parts + 1):
+        found = first_overlap(obstacles, along(start, displacement, k / parts), radius)
+        if found >= 0:
+            return k / parts, found, k
+    return 1.0, -1, parts
+
+
+def halvings_saved(enter, leave):
+    """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
+
+    enter, leave: the bounds of the time of overlap, as fractions of the step, with enter < leave
+    """
+    return log2(1.0 / (leave - enter))
+
+
+def parts_needed(path, chord):
+    """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
+
+    path: length of the path [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
+    """
+    return max(1, ceil(path / chord))
+
+
+LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)
+RACERS = {"overlap": LOOK, "overlap, 8 parts": SUBDIVIDE, "bisection": BISECT, "Gomez": GOMEZ, "sweep": SWEEP}
+PARTS = 8  # of a subdivided step
+MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow bullets do not arrive
+
+
+class Lane(NamedTuple):
+    """The obstacles of one method's shots, with the bullet's size and the limits of the method.
+
+    obstacles: (m,) of OBSTACLE
+    radius: of the bullet [m]
+    steps: most steps of a shot
+    tested: (n,), where a bisection stores the n fractions that it tests
+    """
+
+    obstacles: np.ndarray
+    radius: float
+    steps: int
+    tested: np.ndarray
+
+
+class Found(NamedTuple):
+    """The result of a shot.
+
+    obstacle: index of the obstacle that is noticed, -1 for none
+    step: index of the step with the impact; without an impact, the number of all steps
+    fraction: of this step at the impact, 0.0 without an impact
+    tests: number of all tests
+    """
+
+    obstacle: int
+    step: int
+    fraction: float
+    tests: int
+
+
+def lane(obstacles, radius, steps=1000, halvings=5):
+    """Return the Lane along which bullets of one size are shot at obstacles.
+
+    obstacles: m rows of OBSTACLE; radius: of the bullet [m], at least 0
+    steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60
+    Raises InputError for a radius, steps or halvings out of range.
+    """
+    if not radius >= 0.0:
+        raise InputError(f"radius must be zero or more, not {shown(radius)}")
+    if not (1 <= steps <= MOST_STEPS and 1 <= halvings <= 60):
+        raise InputError(f"steps must be 1 to {MOST_STEPS} and halvings 1 to 60, not {shown(steps)} and {shown(halvings)}")
+    return Lane(np.array(obstacles), float(radius), int(steps), np.zeros(halvings))
+
+
+@inlined
+def swept_fraction(obstacle, path, radius, as_printed):
+    """Sweep a sphere along a path (start, end) [m] against one obstacle. Return (is_hit, fraction of the path at the hit).
+
+    obstacle: row of OBSTACLE; radius: of the sphere [m]
+    as_printed: True to use Gomez's listing against a plate
+    Without a hit the fraction is 1.0, but 0.0 for a sphere that touches a plate at the start and does not approach it.
+    """
+    size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
+    if obstacle["kind"] == SPHERE:
+        meeting = sweep_spheres(sub(path[0], centre), sub(path[1], path[0]), size)
+        return meeting.is_hit, meeting.time
+    plane = plane_through(centre, vec(obstacle["normal"]))
+    if as_printed:
+        return sweep_as_printed(size, path[0], path[1], plane)
+    crossing = sweep_sphere_plane(size, path[0], path[1], plane)
+    return crossing.is_hit, crossing.enter
+
+
+@shared
+def test_step(method, lane, path):
+    """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
+
+    method: such as LOOK; lane: Lane; path: (start, end) of the bullet's centre in the step [m]
+    obstacle: index of the obstacle that is noticed, -1 for none
+    fraction: of the step at the impact, 1.0 without an impact
+    tests: number of tests
+    """
+    obstacles, radius = lane.obstacles, lane.radius
+    count = obstacles.shape[0]
+    if method == SUBDIVIDE:
+        fraction, found, tests = subdivide(obstacles, path, radius, PARTS)
+        return found, fraction, tests * count
+    if method == LOOK or method == BISECT:
+        found, fraction, tests = first_overlap(obstacles, path[1], radius), 1.0, count
+        if method == BISECT and found >= 0:
+            fraction, _, found = bisect_among(obstacles, path, radius, lane.tested)
+            tests += count * lane.tested.shape[0]
+        return found, fraction, tests
+    found, first = -1, 2.0
+    for k in range(count):
+        is_hit, fraction = swept_fraction(obstacles[k], path, radius, method == GOMEZ)
+        if is_hit and fraction < first:
+            found, first = k, fraction
+    return found, min(first, 1.0), count
+
+
+@compiled
+def shoot(method, lane, start, displacement):
+    """Return the Found of one shot.
+
+    method: such as LOOK; lane: Lane
+    start: first position of the bullet's centre (3,) [m]; displacement: of one step (3,) [m]
+    """
+    tests = 0
+    for k in range(lane.steps):
+        path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
+        found, fraction, made = test_step(method, lane, path)
+        tests += made
+        if found >= 0:
+            return Found(found, k, fraction, tests)
+    return Found(-1, lane.steps, 0.0, tests)
+
+
+@compiled
+def shoot_many(method, lane, starts, displacement, times):
+    """Return the number of shots in which the method notices an obstacle.
+
+    method: such as LOOK; lane: Lane
+    starts: first positions of the bullets' centres (n, 3) [m]
+    displacement: of one step (3,) [m]
+    times: (n,), filled with the times of impact in steps, -1.0 for a shot without a noticed obstacle
+    """
+    noticed = 0
+    for i in range(starts.shape[0]):
+        start: Vector = get3(starts, i, 0)
+        times[i] = -1.0
+        for k in range(lane.steps):
+            path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
+            found, fraction, _ = test_step(method, lane, path)
+            if found >= 0:
+                times[i] = k + fraction
+                noticed += 1
+                break
+    return noticed

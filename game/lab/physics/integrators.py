@@ -1,0 +1,206 @@
+"""Integrators: methods that advance a particle by one step of time.
+
+| method | step of length h | order |
+|---|---|---|
+| exact | the parabola; with other forces than weight: Runge-Kutta | |
+| explicit Euler | p += h v, then v += h a(p, v), both from the old state | 1 |
+| semi-implicit Euler | v += h a(p, v), then p += h v | 1 |
+| Verlet | p' = p + (p - before) h / h_before + a h (h + h_before) / 2 | 2 |
+| Verlet, constant step | p' = 2 p - before + h^2 a: wrong after a step of another length | 2 |
+| Verlet, wrong start | the same, begun with before = p - h v instead of p - h v + h^2 a / 2 | 1 |
+| implicit Euler | v' from the forces at the end of the step, then p += h v' | 1 |
+| Runge-Kutta | four evaluations | 4 |
+
+Sources: Tang's lecture, particle physics (explicit Euler, Verlet); Hairer, Lubich, Wanner, Geometric Numerical Integration,
+chapter I.
+
+The energy after a bounce depends on the integrator and on the phase. The phase is the depth at which the first step into the
+floor would end without the floor's force. It is given as a fraction of the path of this step.
+"""
+
+from math import isfinite
+from typing import NamedTuple
+
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, inlined, shared
+from ...core.vec3 import Vector, add, along, length, put3, scale, sub
+from .forces import acceleration
+
+EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
+METHODS = {
+    "exact": EXACT,
+    "explicit": EXPLICIT,
+    "semi-implicit": SEMI_IMPLICIT,
+    "Verlet": VERLET,
+    "Verlet, constant step": VERLET_CONSTANT,
+    "Verlet, wrong start": VERLET_WRONG,
+    "implicit": IMPLICIT,
+    "Runge-Kutta": RUNGE_KUTTA,
+}
+
+
+class Particle(NamedTuple):
+    """A particle between two steps.
+
+    position, velocity: (3,) [m], [m/s]
+    before: position before the last step (3,) [m], `position` if there was none
+    last_step: length of the last step [s], 0.0 if there was none
+    """
+
+    position: Vector
+    velocity: Vector
+    before: Vector
+    last_step: float
+
+
+def particle_at(position, velocity):
+    """Return a Particle that has made no step. position: (3,) [m]; velocity: (3,) [m/s]
+
+    Raises InputError if these are not three finite numbers each.
+    """
+    for name, vector in (("position", position), ("velocity", velocity)):
+        if len(vector) != 3 or not all(map(isfinite, vector)):
+            raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
+    position, velocity = tuple(map(float, position)), tuple(map(float, velocity))
+    return Particle(position, velocity, position, 0.0)
+
+
+@inlined
+def runge_kutta(forces, position, velocity, h):
+    """Return (position (3,) [m], velocity (3,) [m/s]) after one step of the classical Runge-Kutta method of order 4.
+
+    forces: Forces; position: (3,) [m]; velocity: (3,) [m/s]; h: length of the step [s]
+    """
+    half = 0.5 * h
+    first = acceleration(forces, position, velocity)
+    second_velocity = along(velocity, first, half)
+    second = acceleration(forces, along(position, velocity, half), second_velocity)
+    third_velocity = along(velocity, second, half)
+    third = acceleration(forces, along(position, second_velocity, half), third_velocity)
+    fourth_velocity = along(velocity, third, h)
+    fourth = acceleration(forces, along(position, third_velocity, h), fourth_velocity)
+    velocities = add(add(velocity, fourth_velocity), scale(add(second_velocity, third_velocity), 2.0))
+    accelerations = add(add(first, fourth), scale(add(second, third), 2.0))
+    return along(position, velocities, h / 6.0), along(velocity, accelerations, h / 6.0)
+
+
+@inlined
+def implicit_velocity(forces, position, velocity, h):
+    """Return the velocity (3,) [m/s] at the end of an implicit Euler step. Drag uses the speed at the start of the step.
+
+    forces: Forces; position: (3,) [m] and velocity: (3,) [m/s] at the start; h: length of the step [s]
+    """
+    pull = scale(sub(position, forces.anchor), -forces.stiffness)
+    braking = forces.damping + forces.drag * length(velocity)
+    return scale(along(velocity, add(forces.gravity, pull), h), 1.0 / (1.0 + h * braking + h * h * forces.stiffness))
+
+
+@inlined
+def verlet(method, forces, particle, h):
+    """Return the Particle after one step of Verlet's method.
+
+    With steps of equal length, the error of the velocity is of order 2, but with VERLET_WRONG of order 1.
+    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces
+    particle: Particle before the step; h: length of the step, above 0 [s]
+    """
+    position, velocity, before, last_step = particle
+    pull = acceleration(forces, position, velocity)
+    if last_step == 0.0:
+        before, last_step = along(position, velocity, -h), h
+        if method != VERLET_WRONG:
+            before = along(before, pull, 0.5 * h * h)
+    if method == VERLET:
+        ahead = along(scale(sub(position, before), h / last_step), pull, 0.5 * h * (h + last_step))
+    else:
+        ahead = along(sub(position, before), pull, h * h)
+    end, mean_velocity = add(position, ahead), scale(ahead, 1.0 / h)
+    return Particle(end, along(mean_velocity, acceleration(forces, end, mean_velocity), 0.5 * h), position, h)
+
+
+@shared
+def step(method, forces, particle, h):
+    """Return the Particle after one step.
+
+    method: a value of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle before the step; h: length of the step, above 0 [s]
+    """
+    position, velocity, before, last_step = particle
+    if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
+        return verlet(method, forces, particle, h)
+    if method == EXPLICIT:
+        return Particle(along(position, velocity, h), along(velocity, acceleration(forces, position, velocity), h), position, h)
+    if method == SEMI_IMPLICIT:
+        velocity = along(velocity, acceleration(forces, position, velocity), h)
+        return Particle(along(position, velocity, h), velocity, position, h)
+    if method == IMPLICIT:
+        velocity = implicit_velocity(forces, position, velocity, h)
+        return Particle(along(position, velocity, h), velocity, position, h)
+    if method == EXACT and forces.stiffness == 0.0 and forces.damping == 0.0 and forces.drag == 0.0:
+        end = along(along(position, velocity, h), forces.gravity, 0.5 * h * h)
+        return Particle(end, along(velocity, forces.gravity, h), position, h)
+    end, velocity = runge_kutta(forces, position, velocity, h)
+    return Particle(end, velocity, position, h)
+
+
+@compiled
+def fly(method, forces, particle, steps, rows):
+    """Advance a Particle by successive steps and return it after the last one.
+
+    method: a value of METHODS, such as EXPLICIT
+    forces: Forces; particle: Particle at the start; steps: (n,) lengths, above 0 [s]
+    rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
+    """
+    put3(rows, 0, 0, particle.position)
+    put3(rows, 0, 3, particle.velocity)
+    for k in range(steps.shape[0]):
+        particle = step(method, forces, particle, steps[k])
+        put3(rows, k + 1, 0, particle.position)
+        put3(rows, k + 1, 3, particle.velocity)
+    return particle
+
+
+@inlined
+def floor_acceleration(stiffness, damping, height, speed):
+    """Return the upward acceleration by the floor [m/s2], zero above it. With damping it can be negative.
+
+    stiffness, damping: of the floor, divided by the ball's mass [1/s2], [1/s]
+    height: of the ball's lowest point over the floor, negative in it [m]; speed: upwards [m/s]
+    """
+    return -stiffness * height - damping * speed if height < 0.0 else 0.0
+
+
+@inlined
+def floor_step(method, springs, gravity, ball, h):
+    """Return (height [m], upward speed [m/s]) after one step. Any method but EXPLICIT and IMPLICIT means semi-implicit Euler.
+
+    springs: (stiffness [1/s2], damping [1/s]), as in `floor_acceleration`; gravity: its magnitude [m/s2]
+    ball: (height [m], upward speed [m/s]) before the step; h: length of the step [s]
+    Without gravity, Verlet's heights are those of semi-implicit Euler.
+    """
+    (stiffness, damping), (height, speed) = springs, ball
+    if method == EXPLICIT:
+        return height + h * speed, speed + h * (floor_acceleration(stiffness, damping, height, speed) - gravity)
+    if method == IMPLICIT:
+        free = speed - h * gravity
+        if height + h * free < 0.0:  # the floor acts at the end of the step
+            free = (free - h * stiffness * height) / (1.0 + h * damping + h * h * stiffness)
+        return height + h * free, free
+    speed += h * (floor_acceleration(stiffness, damping, height, speed) - gravity)
+    return height + h * speed, speed
+
+
+@compiled
+def bounce_energy(method, step_angle, phase, most_steps):
+    """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
+
+    method: as in `floor_step`; step_angle: angular frequency of the floor times step [rad]
+    phase: depth at which the first step into the floor would end without its force, as a fraction (0..1) of a step's path
+    most_steps: number of steps after which the ball counts as one that stays
+    """
+    height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
+    springs = step_angle * step_angle, 0.0
+    for _ in range(most_steps):
+        height, speed = floor_step(method, springs, 0.0, (height, speed), h)
+        if height >= 0.0 and speed > 0.0:
+            return speed * speed
+    return float("inf")

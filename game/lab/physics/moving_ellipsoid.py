@@ -1,0 +1,293 @@
+"""An ellipsoid of infinite mass among the balls, such as the player's body, and the walls that stop the player in a turning box.
+
+The box turns about its y axis. So its end walls do not leave their planes, and the wall at -y can have a round hatch.
+All positions are relative to the centre of the box.
+"""
+
+from functools import cache
+from math import copysign, hypot, isfinite, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision import Ellipsoid, TriangleMesh, overlap
+from ...core.elementary_functions import cos, each, sin
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled, shared
+from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
+from .turning_box import UPRIGHT, Axes, from_box, to_box
+
+CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
+ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
+
+
+class Obstacle(NamedTuple):
+    """An ellipsoid of infinite mass among the balls.
+
+    centre: (3,) [m], relative to the centre of the box
+    radii: (3,) half axes [m], along the vectors of `axes`
+    axes: three unit vectors
+    velocity: of its surface (3,) [m/s]
+    restitution: of balls that meet it, 0..1
+    is_there: False if there is no obstacle
+    motion: velocity of its centre during a step (3,) [m/s]; used only for collisions in the order of time
+    """
+
+    centre: Vector
+    radii: Vector
+    axes: Axes
+    velocity: Vector
+    restitution: float
+    is_there: bool
+    motion: Vector = (0.0, 0.0, 0.0)
+
+
+NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False, (0.0, 0.0, 0.0))
+
+
+def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
+    """Return an Obstacle with these fields. Its `motion` is zero, and `is_there` is True.
+
+    centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]
+    restitution: 0..1, only checked to be finite
+    Raises InputError for a radius that is not positive and finite, and if `centre`, `velocity` or `restitution` is not finite.
+    """
+    if not all(isfinite(radius) and radius > 0.0 for radius in radii):
+        raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
+    if not all(map(isfinite, (*centre, *velocity, restitution))):
+        raise InputError("centre, velocity and restitution of an obstacle must be finite")
+    rows = tuple(tuple(map(float, axis)) for axis in axes)
+    vectors = [tuple(map(float, vector)) for vector in (centre, radii, velocity)]
+    return Obstacle(*vectors[:2], rows, vectors[2], float(restitution), True, (0.0, 0.0, 0.0))
+
+
+@shared
+def level_of(local, radii, shift):
+    """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
+
+    Here r is a radius of an ellipsoid and x a coordinate of a point. The ellipsoid's nearest point to it has the coordinates
+    r^2 x / (shift + r^2), with the largest shift for which f is zero (Eberly).
+    local: (3,) point in the ellipsoid's axes [m]
+    radii: (3,) of the ellipsoid [m]
+    shift: [m2]
+    """
+    total, slope = -1.0, 0.0
+    for k in range(3):
+        below = shift + radii[k] * radii[k]
+        part = radii[k] * local[k] / below
+        total += part * part
+        slope -= 2.0 * part * part / below
+    return total, slope
+
+
+@shared
+def ellipsoid_gap(obstacle, position):
+    """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
+
+    obstacle: Obstacle; position: (3,) [m], relative to the centre of the box
+    Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis. At the
+    centre the distance is minus the smallest radius, and the normal is the third axis.
+    Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
+    """
+    local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
+    least = min(radii[0], radii[1], radii[2])
+    low = (least * least) * -0.999999
+    # At this shift the function is not positive: every radius times coordinate is at most the greatest.
+    greatest = max(radii[0], radii[1], radii[2])
+    size = sqrt(dot(local, local))
+    high = greatest * size
+    shift = 0.0 if level_of(local, radii, 0.0)[0] >= 0.0 else low
+    for _ in range(ROUNDS):
+        value, slope = level_of(local, radii, shift)
+        if value >= 0.0:
+            low = shift
+        else:
+            high = shift
+        ahead = shift - value / slope if slope < 0.0 else 0.5 * (low + high)
+        if not low <= ahead <= high:
+            ahead = 0.5 * (low + high)
+        if ahead == shift or abs(ahead - shift) <= 1e-16 * abs(shift):
+            break
+        shift = ahead
+    outwards = (
+        local[0] / (shift + radii[0] * radii[0]),
+        local[1] / (shift + radii[1] * radii[1]),
+        local[2] / (shift + radii[2] * radii[2]),
+    )
+    steep = sqrt(dot(outwards, outwards))
+    if steep == 0.0:
+        return -least, obstacle.axes[2]
+    normal = scale(outwards, 1.0 / steep)
+    # The distance to the tangent plane at the nearest point, whose support is sqrt(sum of (radius normal)^2).
+    a, b, c = radii[0] * normal[0], radii[1] * normal[1], radii[2] * normal[2]
+    return dot(normal, local) - sqrt(a * a + b * b + c * c), from_box(obstacle.axes, normal)
+
+
+@shared
+def plane_time(gap, speed, pull):
+    """Return the first time t at which gap + speed t + pull t^2 / 2 is zero [s], 1e300 if it never is.
+
+    gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
+    A gap of at most CLOSE counts as 0. For such a gap that grows, the result is the time at which it is 0 again.
+    """
+    if gap <= CLOSE:
+        if speed < 0.0:
+            return 0.0
+        return -2.0 * speed / pull if pull < 0.0 else 1e300
+    under = speed * speed - 2.0 * pull * gap
+    towards = -speed + sqrt(under) if under >= 0.0 else -1.0
+    return 2.0 * gap / towards if towards > 0.0 else 1e300
+
+
+@shared
+def meets_obstacle(obstacle, flight, now, end):
+    """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
+
+    obstacle: with its centre at the time 0
+    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
+    The time is `end` or later if there is no contact before `end`.
+    A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
+    The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets such a plane.
+    """
+    start, velocity, gravity, radius = flight
+    velocity = sub(velocity, obstacle.motion)  # as the obstacle sees the ball
+    time, reach = now, radius + max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
+    offset = sub(along(along(start, velocity, now), gravity, 0.5 * now * now), obstacle.centre)
+    path = (end - now) * (sqrt(dot(velocity, velocity)) + sqrt(dot(gravity, gravity)) * end)
+    if dot(offset, offset) > (reach + path + CLOSE) * (reach + path + CLOSE):
+        return 1e300, False
+    for _ in range(ROUNDS):
+        position = along(along(start, velocity, time), gravity, 0.5 * time * time)
+        gap, normal = ellipsoid_gap(obstacle, position)
+        speed, pull = dot(normal, along(velocity, gravity, time)), dot(normal, gravity)
+        ahead = plane_time(gap - radius, speed, pull)
+        if ahead == 0.0:
+            return time, True
+        time += ahead
+        if time >= end:
+            return 1e300, False
+    return time, False
+
+
+@compiled
+def kick(balls, obstacle, touching):
+    """Change, in place, the velocities of the balls that touch the obstacle and approach it. The obstacle keeps its velocity.
+
+    Without an obstacle (`is_there` is False) nothing changes.
+    balls: (n,) of BALL; touching: gap below which a ball counts as touching [m]
+    """
+    if not obstacle.is_there:
+        return
+    reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + touching
+    for i in range(balls.shape[0]):
+        place, velocity, radius = vec(balls[i]["position"]), vec(balls[i]["velocity"]), float(balls[i]["radius"])
+        away = sub(place, obstacle.centre)
+        if dot(away, away) < (reach + radius) * (reach + radius):
+            gap, normal = ellipsoid_gap(obstacle, place)
+            closing = dot(normal, sub(velocity, obstacle.velocity))
+            if gap - radius < touching and closing < 0.0:
+                put(balls[i]["velocity"], along(velocity, normal, -(1.0 + obstacle.restitution) * closing))
+
+
+@compiled
+def least_gap(balls, obstacle):
+    """Return the least distance of a ball's surface from the obstacle [m], negative if they overlap, inf if no ball is near.
+
+    balls: (n,) of BALL
+    """
+    reach, least = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]), np.inf
+    for i in range(balls.shape[0]):
+        place, radius = vec(balls[i]["position"]), float(balls[i]["radius"])
+        away = sub(place, obstacle.centre)
+        if dot(away, away) <= (reach + radius) * (reach + radius):
+            least = min(least, ellipsoid_gap(obstacle, place)[0] - radius)
+    return least
+
+
+SIDE_AXES = (0, 2)  # of the box, with walls that leave their planes when the box turns
+GAP = 5e-5  # [m] from a pushed player to the wall, below the player's skin. Smaller: rounding; larger: a wall at rest pushes
+PLAYER_SUNK = 0.02  # [m] that a player inside may be in a wall. Smaller: rounding lets it out; larger: it holds a player under it
+RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners that are felt; more: more triangles
+TOUCHING = 1e-9  # [m] of an overlap that is rounding
+
+
+def half_extent(radii, normal):
+    """Return the half extent [m] of an upright ellipsoid with these radii (3,) [m] along a unit vector (3,)."""
+    return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
+
+
+def is_inside(half, axes, place, radii):
+    """True if a player is between the four side walls of the box, and not wholly in front of the hatch or behind the box.
+
+    A player may be in a side wall by SUNK.
+    half: (3,) half of the box's sides [m]
+    axes: three unit vectors, the axes of the box
+    place, radii: centre (3,) and radii (3,) of the player [m]
+    """
+    if abs(place[1]) >= half[1] + radii[1]:
+        return False
+    return all(abs(dot(axes[k], place)) <= half[k] - half_extent(radii, axes[k]) + PLAYER_SUNK for k in SIDE_AXES)
+
+
+def pushed_by_walls(half, axes, place, radii):
+    """Return the nearest position (3,) [m] of the player's centre at which the player is in none of the side walls.
+
+    The parameters are those of `is_inside`. The walls are at right angles, so each pushes along its own normal.
+    """
+    for k in SIDE_AXES:
+        free = half[k] - half_extent(radii, axes[k]) - GAP
+        height = dot(axes[k], place)
+        if abs(height) > free:
+            place = along(place, axes[k], copysign(free, height) - height)
+    return place
+
+
+def side_walls(half, axes):
+    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards.
+
+    half: (3,) half of the box's sides [m]; axes: three unit vectors
+    """
+    rows, panels = np.array(axes) * np.array(half)[:, None], []
+    for across, beside in ((rows[0], rows[2]), (rows[2], -rows[0])):
+        for sign in (1.0, -1.0):
+            middle, aside = sign * across, sign * beside
+            low, high = middle - aside, middle + aside
+            panels.append([low - rows[1], low + rows[1], high + rows[1], high - rows[1]])
+    corners = np.array(panels)
+    return corners[:, [[0, 2, 1], [0, 3, 2]]].reshape(-1, 3, 3)
+
+
+@cache
+def end_walls(half, hatch):
+    """Return the corners (n, 3, 3) [m] of the triangles of both end walls. Their fronts face inwards.
+
+    The walls are polygons that cover the ends of the box at any angle.
+    half: (3,) half of the box's sides [m]
+    hatch: radius of the round opening in the wall at -y [m]
+    """
+    angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
+    ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
+    front, back = (0.0, -half[1], 0.0), (0.0, half[1], 0.0)
+    outer = ring * (hypot(half[0], half[2]) / cos(np.pi / RIM_SIDES))
+    a, b, c, d = hatch * ring[:-1] + front, hatch * ring[1:] + front, outer[1:] + front, outer[:-1] + front
+    disc = [np.broadcast_to(back, (RIM_SIDES, 3)), outer[:-1] + back, outer[1:] + back]
+    return np.concatenate([np.stack(three, axis=1) for three in ((a, b, c), (a, c, d), disc)])
+
+
+@cache
+def end_walls_mesh(half, hatch):
+    """Return the triangles of `end_walls` as a TriangleMesh. half, hatch: as in `end_walls`"""
+    corners = end_walls(half, hatch).reshape(-1, 3)
+    return TriangleMesh(corners, np.arange(len(corners)).reshape(-1, 3))
+
+
+def is_free(half, hatch, balls, player):
+    """True if the player overlaps neither a ball nor an end wall.
+
+    half: (3,) half of the box's sides [m]; hatch: radius of the opening in the wall at -y [m]
+    balls: (n,) of BALL
+    player: Obstacle with the player's own radii
+    """
+    if least_gap(balls, player) < -TOUCHING:
+        return False
+    return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= TOUCHING

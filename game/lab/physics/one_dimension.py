@@ -1,0 +1,225 @@
+"""Bodies on one line, where collisions can be counted: a bouncing ball (Zeno), two blocks and a wall, Newton's cradle.
+
+A ball dropped from a height H, with restitution e, rests after the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all
+bounces never ends. The loop here ends when all remaining bounces fit into the step. Tang's lecture does not mention this: it
+calls instantaneous response "perfectly stable".
+
+For a ratio of masses of 100^k there are floor(pi 10^k) collisions (Galperin, Playing Pool with pi, 2003). The count is only
+right if the collisions are resolved exactly in the order of time.
+
+Swings are small, so every ball is a harmonic oscillator of the same frequency, and so is every gap between two balls. In pairs,
+the first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
+(-.6, .4, .4, .4, .4). Both results keep momentum and energy, so these laws alone do not say which is right.
+"""
+
+from math import inf, isfinite, sqrt
+from typing import NamedTuple
+
+from ...core.elementary_functions import atan2, cos_sin
+from ...core.input_errors import InputError, shown
+from ...core.jit import compiled
+
+MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; more: a step may take milliseconds
+
+
+class Bouncing(NamedTuple):
+    """A bouncing ball at an instant.
+
+    height: of its lowest point [m]; speed: upwards [m/s], negative while it falls
+    bounces: number of computed bounces so far. The infinitely many bounces just before the ball comes to rest are not counted.
+    is_at_rest: True if all bounces are over
+    time: of the last bounce so far, since the start [s]; 0.0 before the first one
+    """
+
+    height: float
+    speed: float
+    bounces: int
+    is_at_rest: bool
+    time: float
+
+
+def dropped(height):
+    """Return the Bouncing of a ball at the moment when it is dropped from a height [m].
+
+    Raises InputError for a height that is negative or not finite.
+    """
+    if not (isfinite(height) and height >= 0.0):
+        raise InputError(f"height must be zero or more, not {shown(height)}")
+    return Bouncing(float(height), 0.0, 0, False, 0.0)
+
+
+@compiled
+def bounce(ball, gravity, restitution, now, step):
+    """Return the Bouncing after a step. A ball that bounces MOST_BOUNCES times or more in the step is at rest after it.
+
+    ball: Bouncing before the step
+    gravity: its magnitude, above 0 [m/s2]
+    restitution: 0..1
+    now: time at the start of the step [s]
+    step: length of the step [s]
+    """
+    height, speed, bounces, is_at_rest, last = ball
+    left = step
+    for _ in range(MOST_BOUNCES):
+        if is_at_rest:
+            return Bouncing(0.0, 0.0, bounces, True, last)
+        landing = sqrt(speed * speed + 2.0 * gravity * height)
+        time = (speed + landing) / gravity
+        if time > left:
+            end = height + speed * left - 0.5 * gravity * left * left
+            return Bouncing(max(end, 0.0), speed - gravity * left, bounces, False, last)
+        left -= time
+        height, speed, bounces = 0.0, restitution * landing, bounces + 1
+        last = now + step - left
+        # All later bounces together take 2 v / g (1 + e + e e + ...).
+        if 2.0 * speed <= left * gravity * (1.0 - restitution) or speed == 0.0:
+            rest = 2.0 * speed / (gravity * (1.0 - restitution)) if restitution < 1.0 else 0.0
+            is_at_rest, last = True, last + rest
+    return Bouncing(0.0, 0.0, bounces, True, last)
+
+
+def last_bounce(height, gravity, restitution):
+    """Return the time from the drop of a ball to its last bounce [s]; inf if a bounce loses no speed.
+
+    height: of the drop [m]; gravity: its magnitude [m/s2]; restitution: 0..1
+    """
+    if restitution >= 1.0:
+        return inf
+    return sqrt(2.0 * height / gravity) * (1.0 + restitution) / (1.0 - restitution)
+
+
+MOST_DIGITS = 6  # exponent k. More: ten times as many collisions each, and a tick takes seconds
+
+
+class Blocks(NamedTuple):
+    """Two blocks without friction, the light one first, and a wall at 0.
+
+    places: distances of both blocks from the wall [m]
+    velocities: of both blocks [m/s], positive away from the wall
+    ratio: heavy mass over light mass
+    collisions: number of collisions so far, of the blocks with each other and of the light block with the wall
+    """
+
+    places: tuple[float, float]
+    velocities: tuple[float, float]
+    ratio: float
+    collisions: int
+
+
+def blocks(exponent, speed=1.0):
+    """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
+
+    exponent: k of the ratio of masses 100^k, an int from 0 to MOST_DIGITS
+    speed: above 0, below 1e6 [m/s]
+    Raises InputError for an exponent or a speed out of range.
+    """
+    if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
+        raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
+    if not 0.0 < speed < 1e6:
+        raise InputError(f"speed must be positive, not {shown(speed)}")
+    return Blocks((1.0, 2.0), (0.0, -float(speed)), 100.0**exponent, 0)
+
+
+@compiled
+def advance(blocks, step):
+    """Return the Blocks after a step [s]. All collisions in the step are resolved and counted."""
+    (light, heavy), (light_speed, heavy_speed), ratio, collisions = blocks
+    left = step
+    while True:
+        to_wall = -light / light_speed if light_speed < 0.0 else 1e300
+        closing = light_speed - heavy_speed
+        to_meeting = (heavy - light) / closing if closing > 0.0 else 1e300
+        time = min(to_wall, to_meeting)
+        if time > left:
+            places = light + light_speed * left, heavy + heavy_speed * left
+            return Blocks(places, (light_speed, heavy_speed), ratio, collisions)
+        light, heavy, left = light + light_speed * time, heavy + heavy_speed * time, left - time
+        collisions += 1
+        if to_meeting <= to_wall:
+            light = heavy
+            mean = (light_speed + ratio * heavy_speed) / (1.0 + ratio)
+            light_speed, heavy_speed = 2.0 * mean - light_speed, 2.0 * mean - heavy_speed
+        else:
+            light, light_speed = 0.0, -light_speed
+
+
+TOUCHING = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; larger: a visible gap counts as none
+ROUNDS = 10_000  # of the solution at once; five balls need 70
+SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never reached; larger: digits are lost
+
+
+def solve_in_pairs(velocities, touching, restitution):
+    """Return the list of velocities after collisions of touching neighbours, one pair after the other, until none approach.
+
+    velocities: of balls of equal mass, in order along the line, positive towards the last ball [m/s]
+    touching: for each gap between neighbours, True if they touch
+    restitution: 0..1
+    """
+    after, changed = list(velocities), True
+    while changed:
+        changed = False
+        for k, is_contact in enumerate(touching):
+            approach = after[k + 1] - after[k]
+            if is_contact and approach < -SOLVED:
+                mean, half = (after[k] + after[k + 1]) / 2.0, -restitution * approach / 2.0
+                after[k], after[k + 1] = mean - half, mean + half
+                changed = True
+    return after
+
+
+def solve_at_once(velocities, touching, restitution):
+    """Return the list of velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
+
+    The relative velocity at a contact is that of the next ball minus that of this one, so it is negative if they approach.
+    Afterwards it is at least -restitution times the value before, and at least 0. Impulses are at least 0.
+    Method: Gauss-Seidel on the impulses, for equal masses of 1 kg.
+    """
+    after, impulses = list(velocities), [0.0] * len(touching)
+    wanted = [-restitution * min(velocities[k + 1] - velocities[k], 0.0) for k in range(len(touching))]
+    for _ in range(ROUNDS):
+        greatest = 0.0
+        for k, is_contact in enumerate(touching):
+            if not is_contact:
+                continue
+            change = max((wanted[k] - (after[k + 1] - after[k])) / 2.0, -impulses[k])
+            impulses[k] += change
+            after[k] -= change
+            after[k + 1] += change
+            greatest = max(greatest, abs(change))
+        if greatest <= SOLVED:
+            break
+    return after
+
+
+def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
+    """Return (offsets, velocities, number of calls of `solve`) after a step [s]. Contacts at the same time need one call.
+
+    offsets: displacement of each ball from its position at rest [m], positive towards the last ball, a list
+    velocities: of the balls [m/s], with the same sign, a list
+    frequency: angular frequency of the swing [rad/s]
+    solve: function with the arguments and the result of `solve_in_pairs`, such as `solve_at_once`
+    restitution: 0..1
+    """
+    left, collisions = step, 0
+    while True:
+        time = min([left, *(next_contact(offsets, velocities, k, frequency) for k in range(len(offsets) - 1))])
+        c, s = cos_sin(frequency * time)
+        moved = [(x * c + v / frequency * s, v * c - x * frequency * s) for x, v in zip(offsets, velocities)]
+        offsets, velocities = [x for x, _ in moved], [v for _, v in moved]
+        left -= time
+        if left <= 0.0:
+            return offsets, velocities, collisions
+        touching = [after - before <= TOUCHING for before, after in zip(offsets, offsets[1:])]
+        velocities = solve(velocities, touching, restitution)
+        collisions += 1
+
+
+def next_contact(offsets, velocities, k, frequency):
+    """Return the time until ball k meets ball k + 1 [s]; 0.0 if they touch and approach, inf if they touch and do not approach.
+
+    offsets, velocities, frequency: as in `swing`
+    """
+    gap, rate = offsets[k + 1] - offsets[k], (velocities[k + 1] - velocities[k]) / frequency
+    if gap <= TOUCHING:
+        return 0.0 if rate < -SOLVED else inf
+    return atan2(gap, -rate) / frequency

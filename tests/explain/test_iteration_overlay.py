@@ -1,0 +1,173 @@
+"""The tick inspector: its text is that of `explain`, its shapes are where the trace says, its source lines exist."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from game import collision
+from game.collision import Ending, Feature, Outcome, Pass, Rules
+from game.collision.rules import pass_rules, settings_of
+from game.core import palette
+from game.core.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
+from game.explain import source_lines
+from game.explain.describe_trace import describe_trace, point
+from game.explain.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
+from game.explain.iteration_overlay import InspectedTick, iteration_labels
+from game.explain.triangle_picking import describe_pick, pick
+from game.simulation import Intent, Simulation
+from tests.simulation.sampled import load_level, some_records
+
+RUNS = [("stairs", "modern"), ("corners", "fauerby"), ("platforms", "modern"), ("planet", "modern")]
+some_records = cache(some_records)
+
+
+@pytest.fixture(params=RUNS, ids=str)
+def ticks(request):
+    """InspectedTicks of random ticks."""
+    sim, records = some_records(*request.param)
+    return [InspectedTick(record, sim) for record in records if record.trace.steps]
+
+
+def iterations(ticks):
+    return [(tick, number, step) for tick in ticks for number, step in enumerate(tick.steps)]
+
+
+def test_the_panel_says_what_explain_prints(ticks):
+    for tick in ticks:
+        text = describe_trace(tick.trace, tick.inspection).splitlines()[1:]
+        printed = [line[4:] for line in text if line.startswith("    ")]
+        shown = [f"{section:4}{text}" for number in range(len(tick.steps)) for section, text in text_of(tick, number).lines]
+        assert shown == printed
+
+
+def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
+    """A step was taken if the rest of the tick began at the end of the step, not of the move pass."""
+    for tick in ticks:
+        lines = summary_of(tick.record)
+        assert point(tick.record.after.position) in lines[0]
+        passes = {step.pass_: step.end for step in tick.steps}
+        later = [step.start for step in tick.steps if step.pass_ in (Pass.GRAVITY, Pass.GROUND) and step.iteration == 0]
+        if Pass.MOVE in passes and later:
+            end = passes[Pass.STEP_DOWN if STEPPED in lines else Pass.MOVE]
+            assert later[0] == pytest.approx(end, abs=1e-6) or tick.record.before.ground_body >= 0
+        assert (len(lines) - (STEPPED in lines) == 2) == (tick.trace.frame is not None)
+
+
+def test_its_numbers_are_those_of_the_trace(ticks):
+    """Read back from the text: the contact point and the new velocity."""
+    for tick, number, step in iterations(ticks):
+        words = " ".join(line.text for line in text_of(tick, number).lines)
+        for name, vector in (("contact point", step.point), ("newVelocityVector", step.next_displacement)):
+            if name in words:
+                read = [float(x) for x in words.partition(name)[2].partition("(")[2].partition(")")[0].split(",")]
+                assert read == pytest.approx(vector, abs=6e-7)
+        assert ("contact point" in words) == step.hit and ("newVelocityVector" in words) == (step.ending == Ending.SLID)
+
+
+def test_candidates_have_the_colours_of_this_iteration(ticks):
+    for tick, number, step in iterations(ticks):
+        (shape,) = [shape for shape in tick.static_shapes(number) if isinstance(shape, Triangles)] or [None]
+        colours = [tuple(colour) for colour in shape.colours] if shape else []
+        assert colours == [palette.OUTCOMES[Outcome(outcome)] for outcome in step.outcomes]
+        counts = sum(int(text.split()[0]) for _, text in tick.legend(number) if text[0].isdigit())
+        assert counts == len(step.outcomes)
+
+
+def test_the_sweep_goes_from_the_start_to_the_contact(ticks):
+    for tick, number, step in iterations(ticks):
+        begin, end = (tick.swept_body(number, phase) for phase in (0.0, 1.0))
+        assert isinstance(end, Ellipsoid) and begin.centre == pytest.approx(step.start)
+        if not step.hit:
+            assert end.centre == pytest.approx(step.end, abs=1e-9)
+            continue
+        touched = (np.subtract(step.point, end.centre) @ tick._axes.T) / tick.body.radii
+        if tick.test(number, step.candidate).e_distance >= 0.0:
+            assert np.linalg.norm(touched) == pytest.approx(1.0, abs=2e-4)
+
+
+def test_contact_feature_and_plane_are_drawn(ticks):
+    for tick, number, step in iterations(ticks):
+        shapes = tick.static_shapes(number)
+        discs = [shape for shape in shapes if isinstance(shape, Disc)]
+        assert [disc.centre for disc in discs] == ([step.point] if step.hit else [])
+        if step.hit and step.feature != Feature.FACE:
+            colour = palette.FEATURES[step.feature]
+            kind = Polyline if step.feature == Feature.EDGE else Point
+            assert any(isinstance(shape, kind) and shape.colour == colour for shape in shapes)
+        assert bool(iteration_labels(step))
+
+
+def test_every_line_of_source_exists():
+    for table in (source_lines.EXACT, source_lines.PRINTED, source_lines.FOUND, source_lines.ENDED):
+        for entry in table.values():
+            found = source_lines.find_source(*entry)
+            assert found.lines[0].startswith("def ") and not any('"""' in line for line in found.lines)
+            assert entry[1] in found.lines[found.at]
+    assert set(source_lines.ENDED) | {Ending.SLID} == set(Ending)
+
+
+@pytest.mark.parametrize("keep, world", [(True, True), (False, True), (False, False)])
+def test_a_slide_shows_the_line_of_its_rules(keep, world):
+    rules = pass_rules(settings_of(collision.Ellipsoid(), Rules(keep_planes=keep, slide_in_world=world)))
+
+    class Slid:
+        ending = Ending.SLID
+
+    found = source_lines.source_of_ending(Slid, rules)
+    assert "project_on_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
+
+
+def test_an_excerpt_holds_the_line():
+    whole = source_lines.find_source(*source_lines.ENDED[Ending.ARRIVED])
+    for most in (3, 5, 99):
+        lines, at = source_lines.excerpt(whole, most)
+        assert len(lines) <= most and lines[at].strip() == whole.lines[whole.at].strip()
+
+
+# Picking
+
+
+@pytest.fixture(scope="module")
+def standing():
+    sim = Simulation(load_level("stairs"))
+    return sim, sim.tick(Intent())
+
+
+def test_a_ray_picks_the_triangle_that_it_hits(standing):
+    sim, _ = standing
+    found = pick(sim, 1, (0.3, 0.4, 2.0), (0.0, 0.0, -1.0))
+    assert found.distance == pytest.approx(2.0) and found.place == pytest.approx((0.3, 0.4, 0.0))
+    assert found.normal == pytest.approx((0.0, 0.0, 1.0)) and sum(found.weights) == pytest.approx(1.0)
+    assert found.weights @ found.corners == pytest.approx(found.place)
+    assert found.made_of == "floor of room"
+    text = " ".join(line.text for line in describe_pick(found))
+    assert f"triangle {found.triangle}," in text and "2.000000 m away" in text and "tilted 0.00 degrees" in text
+
+
+def test_from_behind_the_normal_turns_to_the_viewer(standing):
+    assert pick(standing[0], 1, (0.3, 0.4, -2.0), (0.0, 0.0, 1.0)).normal == pytest.approx((0.0, 0.0, -1.0))
+
+
+def test_a_ray_into_the_sky_picks_nothing(standing):
+    assert pick(standing[0], 1, (0.0, 0.0, 500.0), (0.0, 0.0, 1.0)) is None
+
+
+def test_a_picked_candidate_shows_its_test_and_another_triangle_that_it_has_none(standing):
+    sim, record = standing
+    tick = InspectedTick(record, sim)
+    below = pick(sim, 1, sim.state.position, (0.0, 0.0, -1.0))
+    words = text_of(tick, 0, below)
+    assert words.lines == describe_pick(below) + tick.test_lines(0, tick.candidate_of(below.triangle))
+    assert text_of(tick, 0, replace(below, triangle=10**6)).lines[-1].text == NO_CANDIDATE
+
+
+def test_a_mover_is_picked_at_its_pose_of_the_tick():
+    sim, records = some_records("platforms", "modern")
+    mover = sim.movers.all[0]
+    corners = sim.movers.corners(sim.movers.firsts[0], records[0].tick)
+    middle, normal = corners.mean(axis=0), np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    normal /= np.linalg.norm(normal)
+    found = pick(sim, records[0].tick, tuple((middle + 0.01 * normal).tolist()), tuple((-normal).tolist()))
+    assert found.made_of == f"mover {mover.name}" and found.distance == pytest.approx(0.01)

@@ -1,0 +1,201 @@
+"""The court: the order of prologue, collision and epilogue, what breaks, what passes, and what a blast does."""
+
+from math import cos
+
+import pytest
+
+from game.lab import Actor, IncidentKind
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN, wall_shapes
+from game.simulation import EventKind, Ground, Intent, Simulation
+from game.simulation.event_detection import events_of
+from tests.lab.rooms import lab_of, level_with, place_of, use
+
+HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
+BALL, ROCKET = 0, 1
+STONE, BRICK, MAGIC, ONE_WAY = range(4)
+
+
+def launch(flier, wall, seconds=3.0, side=0, speed=8):
+    """The states of a launch, the last figures and all incidents."""
+    lab, incidents = lab_of("court"), []
+    state, states = lab.begin(), []
+    actions = use(f"court.flier:{flier}", f"court.wall:{wall}", f"court.from:{side}", f"court.speed:{speed}", "court.launch")
+    for tick in range(round(seconds * 60)):
+        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
+        states.append(state[0].bodies)
+        incidents += [one.kind for one in readouts["court"].incidents if one.kind != IncidentKind.OPERATED]
+    return states, readouts["court"].figures, incidents
+
+
+@pytest.mark.parametrize("flier", [BALL, ROCKET])
+@pytest.mark.parametrize("wall", range(4))
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_each_meeting_goes_from_the_prologue_to_the_epilogue(flier, wall, side, speed):
+    states, figures, _ = launch(flier, wall, 4.0, side, speed)
+    phases = [step.phase for step in states[-1].steps]
+    assert phases == ([0] if figures["passed"] else [0, 1, 2] * (len(phases) // 3))
+    assert len(phases) >= 1 and figures["sounds"] == figures["meetings"]
+
+
+def test_a_rocket_at_a_stone_wall_bursts_once_and_chars_a_patch_of_its_radius():
+    """One burst, one sound, a patch of .8 m; the rocket is gone, and the blast rolls the balls away."""
+    states, figures, incidents = launch(ROCKET, STONE)
+    assert incidents == [IncidentKind.BURST] and figures["patch"] == 0.8 and figures["sounds"] == 1.0
+    assert states[-1].flier is None and figures["rockets"] == 0.0 and len(states[-1].patches) == 1
+    for (place, _), (x, y) in zip(states[-1].balls, BALLS):
+        moved = abs(place[0] - x) + abs(place[1] - y)
+        assert (moved > 0.05) is ((x * x + y * y) ** 0.5 < 2.6), "balls within the radius of the blast are pushed"
+
+
+@pytest.mark.parametrize("speed", [speed for speed in range(len(SPEEDS)) if SPEEDS[speed] < 5.0])
+def test_a_ball_too_slow_to_break_a_brick_bounces_off_the_wall_once(speed):
+    """The wall holds an intact brick, so the ball keeps .3 of its speed, backwards."""
+    states, figures, _ = launch(BALL, BRICK, 4.0, speed=SPEEDS[speed])
+    assert figures["bricks"] == COLUMNS * ROWS and figures["meetings"] == 1.0
+    assert states[-1].velocity[1] == pytest.approx(-0.3 * states[0].velocity[1], abs=1e-12)
+
+
+def test_a_rocket_breaks_a_hole_into_bricks_and_a_ball_takes_one_with_it():
+    _, figures, _ = launch(ROCKET, BRICK)
+    assert 3 <= COLUMNS * ROWS - figures["bricks"] <= 20
+    states, figures, incidents = launch(BALL, BRICK)
+    assert figures["bricks"] == COLUMNS * ROWS - 1 and incidents == [IncidentKind.BROKE]
+    assert max(state.flier[1] for state in states if state.flier) > 1.0, "it flies on through the hole"
+
+
+def test_a_slow_ball_breaks_no_brick():
+    _, figures, _ = launch(BALL, BRICK, speed=4)
+    assert figures["bricks"] == COLUMNS * ROWS
+
+
+def test_broken_bricks_are_whole_again_after_going_back():
+    sim = Simulation(level_with(place_of("court"), feet=(0.0, -6.0, 0.0)))
+    sim.tick(Intent(actions=use("court.launch")))
+    for _ in range(120):
+        sim.tick(Intent())
+    end = sim.state_hash()
+    assert not all(sim.lab.state[0].bodies.bricks)
+    sim.rewind(120)
+    assert all(sim.lab.state[0].bodies.bricks)
+    for _ in range(120):
+        sim.tick(Intent())
+    assert sim.state_hash() == end
+
+
+@pytest.mark.parametrize("flier", [BALL, ROCKET])
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_magic_wall_changes_nothing_and_sounds_once_each_way(flier, side):
+    """The flight has the same bits as a free one (lecture: a character that goes through a wall with a magical sound)."""
+    states, figures, incidents = launch(flier, MAGIC, 0.9, side)
+    assert incidents == [IncidentKind.PASSED] and figures["sounds"] == 1.0 and len(set(s.velocity for s in states)) == 1
+    y = (1.0 if side else -1.0) * FAR
+    for state in states:
+        y += states[0].velocity[1] * (1.0 / 60.0)
+        assert state.flier is None or state.flier[1] == pytest.approx(y, abs=1e-12)
+
+
+@pytest.mark.parametrize("side, passes", [(0, False), (1, True)])
+def test_a_one_way_wall_stops_what_comes_from_the_front(side, passes):
+    states, figures, _ = launch(BALL, ONE_WAY, 1.0, side)
+    assert bool(figures["passed"]) is passes
+    assert (states[-1].velocity[1] * (1 if side else -1) < 0.0) is passes
+
+
+def test_the_court_rests_after_a_launch():
+    lab = lab_of("court")
+    state, _ = lab.step(lab.begin(), HERE, use("court.launch"))
+    for _ in range(400):
+        state, readouts = lab.step(state, Actor((500.0, 0.0, 0.0), HERE.radii), ())
+    assert readouts == {}
+
+
+@pytest.mark.parametrize("flier", [BALL, ROCKET])
+@pytest.mark.parametrize("wall", range(4))
+def test_the_drawing_is_made_at_any_moment(flier, wall):
+    lab = lab_of("court")
+    state, exhibit = lab.begin(), lab.exhibits[0]
+    drawing = drawing_of(exhibit)
+    for tick in range(90):
+        before = state
+        actions = use(f"court.flier:{flier}", f"court.wall:{wall}") if tick == 0 else ()
+        state, _ = lab.step(state, HERE, actions)
+        if tick % 3 == 0:
+            assert drawing.bodies(exhibit, before[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
+            assert len(drawing.sheet(exhibit, state[0]).rows) <= 3
+
+
+@pytest.mark.parametrize("flier, wall, lit", [(ROCKET, BRICK, 3), (BALL, STONE, 3), (BALL, MAGIC, 1)])
+def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(flier, wall, lit):
+    """A ball that passes lights the lamp of the prologue alone."""
+    states, _, _ = launch(flier, wall, 6.0)
+    drawing = drawing_of(lab_of("court").exhibits[0])
+    dark = [[tuple(colour) == drawing.DARK for colour in drawing.lamps(state).colours] for state in states]
+    shining = [3 - sum(lamps) for lamps in dark]
+    begin = [shining.index(count) for count in range(1, lit + 1)]
+    assert shining == sorted(shining) and shining[-1] == lit and all(b - a >= 40 for a, b in zip(begin, begin[1:]))
+    assert [lamps[:lit] for lamps in dark if sum(lamps) == 3 - lit][0] == [False] * lit
+
+
+def test_each_lamp_has_a_caption_that_faces_the_desk_and_the_board_speaks_in_sentences():
+    lab = lab_of("court")
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    captions = drawing.captions(exhibit)
+    lines = [caption.text.replace("\n", " ") for caption in captions]
+    assert lines == ["1 prologue: may they collide?", "2 collision: new speeds", "3 epilogue: what else happens"]
+    centres = drawing.lamps(lab.begin()[0].bodies).centres
+    for caption, centre in zip(captions, centres):
+        assert caption.place[:2] == tuple(centre[:2]) and caption.place[2] > centre[2] + 0.3
+        assert cos(caption.heading) < -0.9, "the desk is in front, at -y"
+    state = lab.begin()
+    for tick in range(90):
+        state, _ = lab.step(state, HERE, use("court.launch") if tick == 0 else ())
+    sheet = drawing.sheet(exhibit, state[0])
+    assert all(note.endswith(".") for note in sheet.notes) and [row.name for row in sheet.rows] == lines
+
+
+def burst_beside(feet, hz=60):
+    """The records of a player that stands at `feet` while a rocket bursts at the stone wall."""
+    sim = Simulation(level_with(place_of("court"), feet=feet), hz=hz)
+    actions = use(f"court.flier:{ROCKET}", f"court.wall:{STONE}", "court.speed:8", "court.launch")
+    return sim, [sim.tick(Intent(actions=actions if tick == hz else ())) for tick in range(3 * hz)]
+
+
+@pytest.mark.parametrize("hz", [60, 120])
+def test_a_blast_throws_a_player_within_its_radius(hz):
+    """The velocity is the impulse 4 / d^2 along the line from the burst's place on the floor, times THROWN, and it is kept."""
+    feet = (1.5, -1.5, 0.0)
+    _, records = burst_beside(feet, hz)
+    (thrown,) = [record for record in records if any(record.lab.push)]
+    x, y, z = 1.5, -1.5 + 0.15, thrown.before.position[2]
+    d = (x * x + y * y + z * z) ** 0.5
+    expected = [THROWN * 4.0 / d**3 * part for part in (x, y, z)]
+    assert thrown.lab.push == pytest.approx(expected, abs=1e-9)
+    assert thrown.after.velocity[:2] == pytest.approx(expected[:2], abs=1e-9) and thrown.after.ground == Ground.AIR
+    (event,) = [event for event in events_of(thrown) if event.kind == EventKind.PUSHED]
+    assert event.amount == pytest.approx(THROWN * 4.0 / d**2) and records[-1].after.ground == Ground.FLOOR
+    flight = 2.0 * expected[2] / records[0].params.gravity
+    assert records[-1].after.position[0] == pytest.approx(1.5 + expected[0] * flight, abs=expected[0] / hz)
+
+
+def test_a_blast_leaves_a_player_beyond_its_radius_alone():
+    _, records = burst_beside((2.6, -1.8, 0.0))
+    assert not any(any(record.lab.push) for record in records)
+    assert records[-1].after.position == records[30].after.position
+
+
+def test_a_thrown_player_is_the_same_after_going_back():
+    sim, records = burst_beside((1.5, -1.5, 0.0))
+    hashes = sim.state_hash()
+    sim.rewind(150)
+    for record in records[-150:]:
+        sim.tick(record.intent)
+    assert sim.state_hash() == hashes
+
+
+@pytest.mark.parametrize("away", [1.0, -1.0])
+def test_the_rubble_of_a_wall_lies_on_the_far_side(away):
+    """A visitor saw the bricks fall back towards the launcher."""
+    (boxes,) = wall_shapes("brick", [False, *[True] * 20], away)
+    assert boxes.centres[-1][1] * away > 0.5

@@ -1,0 +1,59 @@
+"""The finish line notices Gomez's car in the runs that the formula says, and with a sweep in every one."""
+
+import pytest
+
+from game.lab import Actor, IncidentKind
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.finish_line import CROSSING, DEPTHS, SPEEDS, STARTS, FinishLine
+from tests.lab.rooms import lab_of, use
+
+HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def readout_after(ticks, actions):
+    lab, incidents = lab_of("finish_line"), []
+    state = lab.begin()
+    for tick in range(ticks):
+        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
+        incidents += readouts["finish_line"].incidents
+    return lab, state, readouts["finish_line"], incidents
+
+
+def test_a_line_of_half_a_metre_misses_gomez_s_car_in_25_of_40_runs():
+    """Gomez: 180 mph are 80.5 m/s, 1.34 m in a frame of 1/60 s. LAB 1.7: .5 / 1.3417 = 37.3 %, 15 of 40 starts."""
+    figures = readout_after(1, use("finish_line.all"))[2].figures
+    assert figures["predicted"] == pytest.approx(0.3727, abs=1e-4)
+    assert (figures["looks"], figures["sweeps"]) == (15.0, 40.0)
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_the_counts_are_those_of_the_formula(speed, depth):
+    """Of starts at equal distances the share (depth / step) is noticed, within one run; by the sweep all."""
+    figures = readout_after(1, use(f"finish_line.speed:{speed}", f"finish_line.depth:{depth}", "finish_line.all"))[2].figures
+    assert abs(figures["looks"] - STARTS * min(1.0, depth * 60.0 / speed)) <= 1.0
+    assert figures["sweeps"] == STARTS
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("start", range(0, STARTS, 7))
+def test_the_sweep_gives_the_time_of_the_crossing(speed, start):
+    """Distance to the near edge over speed, within rounding."""
+    kind = FinishLine()
+    _, found = kind.run(start, speed, 0.5)
+    distance = -0.25 - kind.first_place(start, speed)
+    assert (found.step + found.fraction) / 60.0 == pytest.approx(distance / speed, abs=1e-13)
+
+
+def test_a_run_that_is_missed_sounds_otherwise_than_one_that_is_noticed():
+    _, _, _, incidents = readout_after(round(CROSSING * 60) + 2, use("finish_line.start"))
+    kinds = [one.kind for one in incidents if one.kind != IncidentKind.OPERATED]
+    assert len(kinds) == 2 and kinds[1] == IncidentKind.STRUCK
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_the_drawing_is_made_at_every_moment(speed):
+    lab, state, _, _ = readout_after(40, use(f"finish_line.speed:{speed}", "finish_line.start"))
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0])
+    assert drawing.sheet(exhibit, state[0]).rows[1].measured == "press all"

@@ -1,0 +1,78 @@
+"""The race wall counts what the formulas of looking too late predict."""
+
+import pytest
+
+from game.lab import Actor, IncidentKind
+from game.lab.exhibits.race_wall import BALL, NAMES, PANE, PANES, RaceWall
+from tests.lab.rooms import lab_of, use
+
+HERE = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def readout_after(ticks, actions, **keys):
+    lab, incidents = lab_of("race_wall", **keys), []
+    state = lab.begin()
+    for tick in range(ticks):
+        state, readouts = lab.step(state, HERE, actions if tick == 0 else ())
+        incidents += readouts["race_wall"].incidents
+    return state[0], readouts["race_wall"], incidents
+
+
+def noticed(speed, target, **keys):
+    """(predicted share, {lane: share noticed of 10 000 shots})"""
+    actions = use(f"race_wall.speed:{speed}", f"race_wall.target:{target}", "race_wall.many")
+    _, readout, _ = readout_after(2, actions, **keys)
+    return readout.figures["predicted"], {name: readout.figures[f"{name}, noticed"] for name in NAMES}
+
+
+@pytest.mark.parametrize("speed, target", [(10.0, PANE), (20.0, PANE), (50.0, PANE), (400.0, PANE), (100.0, PANES), (50.0, BALL)])
+def test_the_share_noticed_is_that_of_the_formula(speed, target):
+    """LAB 2.5, within 1.5 points of 10 000 shots; our sweep notices all."""
+    predicted, shares = noticed(speed, target)
+    assert shares["overlap test"] == pytest.approx(predicted, abs=0.015)
+    assert shares["our sweep"] == 1.0
+
+
+def test_a_bullet_and_a_pane_of_the_lecture():
+    """LAB 2.5: bullet 5 mm, glass 10 mm, 60 Hz: 60 % noticed at 2 m/s, 12 % at 10, .3 % at 400."""
+    for speed, share in ((2.0, 0.6), (10.0, 0.12), (400.0, 0.003)):
+        predicted, shares = noticed(speed, PANE, radius=0.005, thickness=0.01)
+        assert predicted == pytest.approx(share, abs=5e-4) and shares["overlap test"] == pytest.approx(share, abs=0.015)
+
+
+def test_a_shot_that_is_noticed_breaks_its_pane_and_another_passes():
+    _, _, incidents = readout_after(120, use("race_wall.speed:1000"))
+    kinds = [one.kind for one in incidents if one.kind in (IncidentKind.BROKE, IncidentKind.PASSED)]
+    assert len(kinds) == len(NAMES) and kinds[0] == IncidentKind.BROKE and IncidentKind.PASSED in kinds
+
+
+def test_the_sweep_finds_the_same_place_at_every_speed():
+    """The impact is where bullet and pane touch, at any speed and phase, within rounding."""
+    for speed in (2.0, 15.0, 400.0, 1000.0):
+        state, _, _ = readout_after(1, use(f"race_wall.speed:{speed}"))
+        assert state.bodies.shots[0].distance == pytest.approx(7.0 - 0.08 - 0.02, abs=1e-12 * max(speed, 7.0))
+
+
+def test_the_slowest_bullet_arrives():
+    state, _, _ = readout_after(1, use("race_wall.speed:2"), rate=240.0)
+    assert all(shot.obstacle == 0 for shot in state.bodies.shots)
+
+
+@pytest.mark.parametrize("rate", [70.0, 83.3, 90.0, 125.0, 166.7])
+def test_two_panes_that_are_noticed_by_the_same_shots_count_once(rate):
+    """At 83.3 tests a second a bullet of 100 m/s goes 1.2 m between two tests, which is the distance of the panes."""
+    predicted, shares = noticed(100.0, PANES, rate=rate)
+    assert shares["overlap test"] == pytest.approx(predicted, abs=0.015)
+
+
+@pytest.mark.parametrize("speed", [2.0, 20.0, 100.0, 1000.0])
+def test_another_machine_shows_the_bullet_beyond_the_pane_until_the_news_arrives(speed):
+    """It is put back by v times the time from the impact to the news: 150 ms, and up to 50 ms until the next packet is sent."""
+    state, readout, _ = readout_after(1, use(f"race_wall.speed:{speed}"))
+    kind, bodies = RaceWall(), state.bodies
+    assert readout.figures["put back"] == pytest.approx(readout.figures["put back, predicted"], rel=1e-12)
+    assert 0.15 * speed - 1e-9 <= readout.figures["put back"] <= 0.2 * speed
+    news = kind.news(bodies)
+    assert kind.shown_remotely(bodies, 0.149) == 0.0, "no packet has arrived"
+    assert kind.shown_remotely(bodies, 0.16) == pytest.approx(0.16 * speed if news > 0.16 else bodies.shots[0].distance)
+    assert kind.shown_remotely(bodies, news + 1e-9) == bodies.shots[0].distance

@@ -1,0 +1,165 @@
+"""Integrators against the closed forms of a spring, a fall and drag."""
+
+from math import cos, exp, pi, sqrt
+
+import numpy as np
+import pytest
+
+from game.core.input_errors import InputError
+from game.lab.physics import integrators
+from game.lab.physics import motion_and_stability_formulas as formulas
+from game.lab.physics.forces import Forces, damping_force, drag_force, forces_on, friction_force, spring_force
+from game.lab.physics.integrators import (
+    EXACT,
+    EXPLICIT,
+    IMPLICIT,
+    METHODS,
+    RUNGE_KUTTA,
+    SEMI_IMPLICIT,
+    VERLET,
+    VERLET_CONSTANT,
+    VERLET_WRONG,
+    fly,
+    particle_at,
+)
+from tests.lab.interpreting import assert_same_bits
+
+WEIGHT = (0.0, 0.0, -9.81)
+OMEGA, H = 2.0 * pi, 1.0 / 60.0
+
+
+def flight(method, forces, start, steps):
+    """The rows (n + 1, 6) of a flight."""
+    rows = np.empty((len(steps) + 1, 6))
+    fly(method, forces, start, np.asarray(steps, float), rows)
+    return rows
+
+
+def spring_energy(method, omega, h, count):
+    """The energy of a spring released at 1 m at rest, over its first, after each of `count` steps."""
+    rows = flight(method, Forces(stiffness=omega * omega), particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [h] * count)
+    return (rows[:, 3] ** 2 + omega * omega * rows[:, 0] ** 2) / (omega * omega)
+
+
+@pytest.mark.parametrize("method, ratio", [(EXPLICIT, 695.0), (IMPLICIT, 0.001439), (RUNGE_KUTTA, 0.999989)])
+def test_a_spring_at_1_hz_has_this_energy_after_10_s_at_60_hz(method, ratio):
+    """The factors (1 + x x)^600 and its inverse, (1 - x^6 / 72)^600 with x = 2 pi / 60 (LAB 2.1; lecture, Euler's method)."""
+    energy = spring_energy(method, OMEGA, H, 600)[-1]
+    assert energy == pytest.approx(ratio, rel=1e-3 if method == EXPLICIT else 4e-4)
+    assert energy == pytest.approx(formulas.energy_factor(method, OMEGA * H) ** 600, rel=1e-10)
+
+
+@pytest.mark.parametrize("method, low, high", [(SEMI_IMPLICIT, 0.9502, 1.0553), (VERLET, 0.997258, 1.0)])
+def test_the_energy_of_a_spring_stays_within_its_bounds(method, low, high):
+    """Semi-implicit Euler: 1 / (1 +- x / 2). Verlet: 1 - x x / 4 to 1. Both bounds are nearly reached (LAB 2.1)."""
+    energy = spring_energy(method, OMEGA, H, 600)
+    bounds = formulas.energy_bounds(method, OMEGA * H)
+    assert bounds == pytest.approx((low, high), abs=5e-5)
+    assert bounds[0] - 1e-12 <= energy.min() <= bounds[0] + 1e-3 and bounds[1] - 1e-3 <= energy.max() <= bounds[1] + 1e-12
+
+
+@pytest.mark.parametrize("method", [SEMI_IMPLICIT, VERLET])
+def test_a_spring_stiffer_than_the_step_explodes(method):
+    """Stable below omega h = 2 (Hairer, Lubich, Wanner, I.1): at 2.01 more than 1e6 in 1000 steps, at 1.99 bounded."""
+    assert formulas.stable_below(method) == 2.0
+    assert spring_energy(method, 2.01 / H, H, 1000).max() > 1e6
+    assert spring_energy(method, 1.99 / H, H, 1000).max() < 1000.0
+
+
+@pytest.mark.parametrize("hz", [5, 10, 60, 240])
+@pytest.mark.parametrize("method", [EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA])
+def test_free_fall_is_off_by_half_g_h_t(method, hz):
+    """The height after t = 2 s is off by g h t / 2 for methods of order 1, and by nothing for the others (LAB 2.1)."""
+    end = flight(method, Forces(WEIGHT), particle_at((0.0, 0.0, 5.0), (3.0, 0.0, 2.0)), [1.0 / hz] * (2 * hz))[-1, 2]
+    error = end - (5.0 + 2.0 * 2.0 - 9.81 * 2.0)
+    assert error == pytest.approx(formulas.free_fall_error(method, 9.81, 1.0 / hz, 2.0), abs=1e-9)
+
+
+def test_free_fall_at_60_hz_is_off_by_16_cm():
+    """g h t / 2 = 9.81 / 60 m."""
+    assert formulas.free_fall_error(EXPLICIT, 9.81, H, 2.0) == pytest.approx(0.1635)
+
+
+def test_alternating_steps_need_the_mended_formula_of_verlet():
+    """100 steps of 1/90 and 1/60 s, at 20 m/s: the formula for a constant step is 5.93 m off, the mended one exact (LAB 2.1)."""
+    steps = [1 / 90, 1 / 60] * 50
+    time = sum(steps)
+    exact = 20.0 * time - 9.81 * time * time / 2.0
+    start = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 20.0))
+    constant, mended = (flight(method, Forces(WEIGHT), start, steps)[-1, 2] - exact for method in (VERLET_CONSTANT, VERLET))
+    assert abs(mended) < 1e-9
+    assert abs(constant) == pytest.approx(5.934, abs=1e-3)
+
+
+def test_falling_with_drag_follows_tanh_and_ln_cosh():
+    """From rest, speed V tanh(g t / V), depth V^2 / g ln cosh(g t / V), with V^2 = g / drag (LAB 2.3)."""
+    rows = flight(RUNGE_KUTTA, Forces(WEIGHT, drag=0.05), particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [H] * 300)
+    for k in (60, 150, 300):
+        depth, speed = formulas.fall_with_drag(9.81, 0.05, k * H)
+        assert (-rows[k, 2], -rows[k, 5]) == pytest.approx((depth, speed), abs=1e-6)
+
+
+def test_drag_alone_brakes_as_one_over_time():
+    """V0 / (1 + drag V0 t) (LAB 2.3)."""
+    rows = flight(RUNGE_KUTTA, Forces(drag=0.05), particle_at((0.0, 0.0, 0.0), (20.0, 0.0, 0.0)), [H] * 120)
+    assert rows[-1, 3] == pytest.approx(formulas.speed_after_drag(20.0, 0.05, 2.0), abs=1e-7)
+
+
+def test_a_damped_spring_swings_as_its_formula():
+    """x = e^(-c t / 2) (cos w t + c / 2w sin w t), with w w = k - c c / 4, per mass (LAB 2.3)."""
+    damping, stiffness, time = 0.8, 30.0, 3.0
+    start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    rows = flight(RUNGE_KUTTA, Forces(stiffness=stiffness, damping=damping), start, [time / 3000] * 3000)
+    omega = sqrt(stiffness - damping * damping / 4.0)
+    expected = exp(-damping * time / 2) * (cos(omega * time) + damping / (2 * omega) * cos(omega * time - pi / 2))
+    assert rows[-1, 0] == pytest.approx(expected, abs=1e-10)
+
+
+def test_explicit_euler_with_damping_is_stable_below_c_over_k():
+    """Weak damping: bounded if and only if h < c / k (LAB 2.3, to 2 %)."""
+    limit = formulas.explicit_damping_limit(100.0, 0.5)
+    start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    for factor, grows in ((0.98, False), (1.02, True)):
+        rows = flight(EXPLICIT, Forces(stiffness=100.0, damping=0.5), start, [limit * factor] * 100_000)
+        assert (abs(rows[-1, 0]) > 1.0) == grows
+
+
+@pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
+def test_flights_have_the_same_bits_compiled_and_interpreted(method):
+    forces = Forces(WEIGHT, 3.0, (0.1, 0.2, 0.3), 0.2, 0.05)
+    steps = np.array([1 / 60, 1 / 90, 1 / 30] * 10)
+    assert_same_bits(fly, method, forces, particle_at((0.3, -1.0, 2.0), (5.0, 0.1, 7.0)), steps, np.zeros((31, 6)))
+
+
+@pytest.mark.parametrize("mass", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_mass_that_is_no_mass_is_refused_by_name(mass):
+    with pytest.raises(InputError, match="mass must be positive"):
+        forces_on(mass, WEIGHT)
+
+
+@pytest.mark.parametrize("keys", [{"spring": -1.0}, {"drag": float("nan")}, {"gravity": (0.0, float("nan"), 0.0)}])
+def test_forces_that_are_no_numbers_are_refused_by_name(keys):
+    with pytest.raises(InputError, match=next(iter(keys))):
+        forces_on(1.0, **keys)
+
+
+def test_a_particle_at_nan_is_refused():
+    with pytest.raises(InputError, match="velocity"):
+        integrators.particle_at((0.0, 0.0, 0.0), (0.0, float("nan"), 0.0))
+
+
+def test_forces_between_two_ends():
+    """Spring k (l - l0) d, damper c ((V2 - V1) d) d, drag against the velocity; ends at one place have no direction."""
+    assert spring_force((0.0, 0.0, 0.0), (0.0, 0.0, 3.0), 2.0, 1.0) == (0.0, 0.0, 4.0)
+    assert spring_force((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 2.0, 1.0) == (0.0, 0.0, 0.0)
+    assert damping_force((0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (1.0, 5.0, 0.0), (4.0, 9.0, 0.0), 0.5) == (1.5, 0.0, 0.0)
+    assert drag_force((3.0, 4.0, 0.0), 2.0) == (-30.0, -40.0, 0.0)
+
+
+def test_friction_holds_up_to_its_limit():
+    """At rest it balances up to the coefficient times the load; sliding it has just this amount, backwards (lecture, forces)."""
+    still = (0.0, 0.0, 0.0)
+    assert friction_force(still, (3.0, 0.0, 0.0), 0.5, 10.0) == (-3.0, 0.0, 0.0)
+    assert friction_force(still, (8.0, 0.0, 0.0), 0.5, 10.0) == (-5.0, 0.0, 0.0)
+    assert friction_force((0.0, 2.0, 0.0), still, 0.5, 10.0) == (0.0, -5.0, 0.0)
+    assert formulas.sliding_distance(3.0, 0.5, 9.81) == pytest.approx(9.0 / 9.81)
