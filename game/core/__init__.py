@@ -4,7 +4,6 @@ vec3                    vectors of three numbers as tuples
 elementary_functions    sine, cosine, arc tangent and exponential with the same bits on every machine
 right_forward_up_frame  right, forward and up of a body whose up is not +z
 shapes                  points, arrows, discs, lines, triangles and labels to draw, and their maps to other spaces
-palette                 the meaning of each colour
 jit                     decorators of compiled functions, which run interpreted until their machine code is ready, and bound calls
 numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
 machine_code_cache      machine code on disk, in a folder named by a hash of the compiled sources

@@ -1,7 +1,7 @@
 """Shapes to draw, and their maps to other spaces. Positions are in world space [m], angles in radians, colours are 0..1.
 
 Fields that are not in a shape's `repr` do not change its picture in the world, except near the eye (`fades`). The others matter
-when the shape is mapped into another space (shape_transforms.py).
+when the shape is mapped into another space.
 
 Positions are transformed by the space's matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays
 tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.

@@ -14,6 +14,7 @@ triangle_picking            the triangle that a ray hits first
 timeline_marks              events and rule changes along the timeline
 twin_shapes                 the paths of the twins, and their distances from the player
 volume_faces_and_flow       volumes as triangles
+palette                     the meaning of each colour
 spaces                      the world, ellipsoid space, and blends of both
 tessellate                  triangles of the shapes
 hud_text                    the text of the head-up display

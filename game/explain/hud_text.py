@@ -4,8 +4,8 @@ from collections import Counter
 from math import acos, degrees, hypot
 
 from ..collision import Outcome
-from ..core.palette import PASSES
 from ..core.right_forward_up_frame import to_frame
+from .palette import PASSES
 
 PASS_PARTS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}
 PASS_PARTS = {name: (words, words) for name, words in PASS_PARTS.items()}

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from ..collision.trace import Pass
-from ..core import palette
+from . import palette
 from .describe_trace import PASS_WORDS, lines_of, point
 from .hud_text import ground_text
 from .source_lines import source_of_ending, source_of_test

@@ -10,8 +10,8 @@ from math import inf
 import numpy as np
 
 from ..collision.trace import Feature, Outcome
-from ..core import palette
 from ..core.shapes import Arrow, Disc, Label, Point, Polyline, Triangles
+from . import palette
 from .candidate_triangle_corners import triangles_of
 from .describe_trace import OUTCOME_WORDS, describe_step, describe_triangle_test, without_repeats
 from .legend import iteration_entries

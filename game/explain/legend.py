@@ -1,7 +1,7 @@
 """The legend: the name of each colour in a picture."""
 
 from ..collision import Feature, Pass
-from ..core import palette
+from . import palette
 from .describe_trace import OUTCOME_WORDS
 from .tick_overlay import SHORTEST_ARROW, candidate_colours, has_two_normals, hits
 

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..collision import Feature, Nearby
-from ..core import palette
 from ..core.shapes import Lines, Point, Skin
+from . import palette
 from .minkowski_union import surface
 from .spaces import body_axes
 from .tick_overlay import along, contacts, corners_of, labels, normals, path, planes, velocity

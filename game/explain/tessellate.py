@@ -67,7 +67,7 @@ def quartered(a, b, c):
 
 
 @cache
-def disc():
+def unit_disc():
     """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
 
     The inner disc has the radius 1 - RIM. Three successive vertices are a triangle.
@@ -259,7 +259,7 @@ def add_disc(disc, eye, transparent, borders):
         return
     normal = np.asarray(disc.normal, float)
     one, other = across(normal[None])
-    fan, rim = disc()
+    fan, rim = unit_disc()
     centre = np.asarray(disc.centre, float) + lift(disc.centre, normal, eye)
     for unit, opacity, group in ((fan, OPACITY * clear, transparent), (rim, clear, transparent if disc.fades else borders)):
         points = centre + disc.radius * (unit[:, :1] * one + unit[:, 1:] * other)

@@ -10,9 +10,9 @@ from math import cos, radians
 import numpy as np
 
 from ..collision import Outcome, Pass
-from ..core import palette
 from ..core.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
 from ..lab.exhibit_drawings import lab_shapes
+from . import palette
 
 
 @dataclass(frozen=True)

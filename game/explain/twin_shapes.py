@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.palette import PLAYER, TWIN_NAMES, TWINS
 from ..core.shapes import Label, Point, Polyline
 from ..core.vec3 import UP
 from ..simulation.environment.respawn_and_portals import was_teleported
 from ..simulation.twins import ROUNDING
+from .palette import PLAYER, TWIN_NAMES, TWINS
 from .rule_switch_descriptions import describe_choice
 
 TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from ..core import palette
 from ..core.value_rules import Number, OneOf, Point, Text, Yes, refusal
+from ..explain import palette
 from .measures.argument_types import Tick
 
 COLOURS = {

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ..collision import Outcome
-from ..core import palette
 from ..core.shapes import Arrow, Disc, Label, Polyline, Triangles
 from ..core.shapes import Point as Dot
+from ..explain import palette
 from ..explain.iteration_overlay import body_rings
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle

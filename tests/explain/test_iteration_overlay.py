@@ -9,9 +9,8 @@ import pytest
 from game import collision
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
-from game.core import palette
 from game.core.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
-from game.explain import source_lines
+from game.explain import palette, source_lines
 from game.explain.describe_trace import describe_trace, point
 from game.explain.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
 from game.explain.iteration_overlay import InspectedTick, iteration_labels

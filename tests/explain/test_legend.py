@@ -1,7 +1,7 @@
 """The legend names the colours of the picture, and text has the same colours."""
 
-from game.core import palette
 from game.core.shapes import Ellipsoid, Triangles
+from game.explain import palette
 from game.explain.inspector_text import coloured_words
 from game.explain.legend import legend
 from game.explain.tick_overlay import Switches, build_overlay

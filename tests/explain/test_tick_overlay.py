@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.collision import Feature, Outcome
-from game.core import palette
 from game.core.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.explain import palette
 from game.explain.inspector_text import coloured_words
 from game.explain.legend import legend
 from game.explain.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, Switches, build_overlay, candidates

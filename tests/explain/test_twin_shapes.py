@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from game.core.palette import PLAYER, TWINS
 from game.core.shapes import Label, Point, Polyline
+from game.explain.palette import PLAYER, TWINS
 from game.explain.twin_shapes import BESIDE, HEAD, LEAST, RADIUS, axis_height, distance_plot, metres, times_of, twin_shapes
 from game.level import load_level
 from game.other_engines.engine_twin import twin_of

@@ -43,8 +43,7 @@ def test_the_first_tick_the_value_and_the_cause_are_named(small, capsys):
 
 
 def test_another_overlay_is_caught_by_the_list_of_what_is_drawn(small, capsys, monkeypatch):
-    from game.core import palette
-    from game.explain import tick_overlay
+    from game.explain import palette, tick_overlay
 
     monkeypatch.setitem(palette.PASSES, tick_overlay.Pass.MOVE, (0.9, 0.1, 0.1))
     assert small.check("up") == 1

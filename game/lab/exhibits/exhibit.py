@@ -1,4 +1,4 @@
-"""What an exhibit is: the controls of its desk, the inputs and outputs of a step, and the class of its kind.
+"""A kind of exhibit: its class, the controls of its desk, and the inputs and outputs of a step.
 
 A control has a value, which an Action changes; a button has none.
 

@@ -10,7 +10,6 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core import palette
 from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
@@ -221,6 +220,7 @@ class TwoBodiesBench:
         return bodies, Readout(figures, incidents)
 
 
+NORMAL_COLOUR = (0.10, 0.58, 0.30)  # of normals in the drawings of the player's ticks, too
 FIRST, SECOND, GLASS = (0.90, 0.62, 0.18), (0.25, 0.55, 0.88), (0.72, 0.84, 0.92)
 STEEL, HIT, WRONG = (0.42, 0.44, 0.48), (0.30, 0.72, 0.32), (0.85, 0.22, 0.16)
 BEFORE = (0.0, -SECOND_RADIUS - 0.05, 0.0)  # from the middle of a sphere to a place before it, where a line is seen
@@ -284,7 +284,7 @@ def plane_shapes(plane):
     corners = (middle + np.array(sides))[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3)
     base = middle + ARROW_AT * np.sign(normal[0]) * along_plane  # above the path, where no body hides it
     tip = tuple(base + 0.8 * np.array(normal))
-    return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, palette.NORMAL, 0.025)]
+    return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, NORMAL_COLOUR, 0.025)]
 
 
 def sheet(exhibit, state):

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from ...collision import Outcome
-from ...core import palette
 from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
+from ...explain import palette
 from ..latex_to_svg import label
 from ..measures.argument_types import names_of
 from .registry import drawing

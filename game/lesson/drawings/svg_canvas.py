@@ -12,8 +12,8 @@ from functools import cache, partial
 from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
-from ...core import palette
 from ...core.html_writer import element
+from ...explain import palette
 from ..latex_to_svg import Svg, label
 
 WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page

@@ -7,8 +7,8 @@ import numpy as np
 
 from ...collision import Pass
 from ...collision.plane_set import INTO_PLANE
-from ...core import palette
 from ...core.value_rules import Number, OneOf, Yes
+from ...explain import palette
 from ...explain.candidate_triangle_corners import triangles_of
 from ..measures.argument_types import Tick
 from .registry import drawing

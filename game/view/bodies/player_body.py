@@ -3,8 +3,8 @@
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ...core.palette import BODY, PLAYER
 from ...explain import tessellate
+from ...explain.palette import BODY, PLAYER
 from ...explain.tessellate import tubes
 from ..scene.geometry_nodes import triangles_node
 

@@ -3,7 +3,7 @@
 from itertools import chain, zip_longest
 from math import dist
 
-from ...core.palette import TWINS
+from ...explain.palette import TWINS
 from ...simulation.twins import SEEN
 from ..scene.node_placement import place
 from .player_body import ghost_model

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from ...core.palette import PLAYER, TWINS
+from ...explain.palette import PLAYER, TWINS
 from ...explain.rule_comparison_walks import WALKS, effect_of
 from ...explain.rule_switch_descriptions import NAMES
 from ...simulation import PlayerParams

@@ -5,7 +5,7 @@ from functools import partial
 
 from ...collision import Rules
 from ...core.input_errors import InputError
-from ...core.palette import TWIN_NAMES
+from ...explain.palette import TWIN_NAMES
 from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
 from ...simulation.player.crouch_and_body_turn import has_room
 from .menu_model import Page, Row

@@ -4,8 +4,8 @@ from math import atan2, degrees, hypot
 
 from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
 
-from ...core.palette import text_colour
 from ...core.shapes import Label
+from ...explain.palette import text_colour
 from .canvas.theme import NOTE, PANEL, SMALL, TextStyle
 from .layout.label_layout import Layout, nearest_point
 from .panel import Panel

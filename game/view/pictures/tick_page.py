@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from ...collision.trace import Outcome
-from ...core import palette
 from ...core.html_writer import MARK, element, embedded, html, table, whole_page
 from ...core.safe_files import make_parents, refuse_foreign, write_file
+from ...explain import palette
 from ...explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ...explain.hud_text import hud_rows
 from ...explain.inspector_text import summary_of, text_of

@@ -7,7 +7,7 @@ from math import atan, atan2, cos, degrees, hypot, radians, tan
 
 import pytest
 
-from game.core import palette
+from game.explain import palette
 from game.lesson import load_lesson, play
 from game.lesson.drawings import DRAWINGS
 from game.lesson.drawings.corners_and_recovery import within

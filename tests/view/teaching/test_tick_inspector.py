@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.core import palette
 from game.core.shapes import Polyline
+from game.explain import palette
 from game.explain.describe_trace import OUTCOME_WORDS
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level

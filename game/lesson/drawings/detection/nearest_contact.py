@@ -5,8 +5,8 @@ from typing import Annotated
 import numpy as np
 
 from ....collision import Outcome
-from ....core import palette
 from ....core.value_rules import OneOf
+from ....explain import palette
 from ....explain.candidate_triangle_corners import triangles_of
 from ...measures.argument_types import Tick
 from ...measures.candidate_triangles import single_contacts

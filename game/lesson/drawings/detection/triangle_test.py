@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from ....collision import Feature, Outcome, Pass
-from ....core import palette
 from ....core.value_rules import OneOf
+from ....explain import palette
 from ....explain.describe_trace import OUTCOME_WORDS
 from ....explain.triangle_test_steps import VelocitySweep
 from ...measures.argument_types import Index, PassName, Tick

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....collision import Pass
-from ....core import palette
+from ....explain import palette
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of
 from ..registry import drawing

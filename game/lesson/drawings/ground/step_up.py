@@ -5,7 +5,7 @@ from math import atan2, hypot, inf
 import numpy as np
 
 from ....collision.public_api import nearby, sweep
-from ....core import palette
+from ....explain import palette
 from ....simulation.player.ground.step_up import CLEAR
 from ....simulation.player.tick_rows import TREAD, params_row
 from ...measures.argument_types import Tick

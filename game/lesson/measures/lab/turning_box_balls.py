@@ -108,8 +108,8 @@ def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
 def chord_energies(run, exhibit, ticks):
     """Return the energies (ticks + 1,) of an exhibit's balls if they move along chords, divided by their energy at the start.
 
-    A chord is the straight line that replaces the parabola of a step (turning_box_balls.py). The box is at rest, and no collision loses
-    energy. The potential energy of a ball is 0 when it lies on the box's floor.
+    A chord is the straight line that replaces the parabola of a step. The box is at rest, and no collision loses energy.
+    The potential energy of a ball is 0 when it lies on the box's floor.
     """
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
     world = World(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)

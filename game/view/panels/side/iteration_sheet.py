@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from ....collision.trace import Ending, Feature
-from ....core import palette
+from ....explain import palette
 from ....explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from ....explain.inspector_text import coloured_words, text_of
 from ....explain.source_lines import excerpt

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.collision import Feature
-from game.core import palette
+from game.explain import palette
 from game.view.panels.canvas.theme import PANEL
 
 EYES = {
