@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import WindowProperties
 
-import game.view.window_size_focus_and_screenshots
+from game.view import window_size_focus_and_screenshots
 from game.view.window_size_focus_and_screenshots import Window
 
 
@@ -23,7 +23,7 @@ class Shown:
 
 def window_on(shown, monkeypatch):
     """(the Window, what Panda3D calls when its properties change)"""
-    monkeypatch.setattr(game.view.window_size_focus_and_screenshots, "SplitScreen", lambda win, cam: None)
+    monkeypatch.setattr(window_size_focus_and_screenshots, "SplitScreen", lambda win, cam: None)
     events = {}
     base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda value: None)
     window = Window(base, None, lambda: None, None)
