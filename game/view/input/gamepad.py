@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from panda3d.core import GamepadButton, InputDevice
 
-LOOK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
+STICK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
 TRIGGERED = 0.5  # a trigger that is farther down counts as pressed
 USED = 0.3  # a stick that is farther from its middle marks the gamepad as used
 

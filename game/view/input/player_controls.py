@@ -6,7 +6,7 @@ from panda3d.core import ModifierButtons, WindowProperties
 
 from ..loading.loading_screen import drop_keys
 from .bindings import ARROWS, BINDINGS, keys_of, shown_keys
-from .gamepad import LOOK_SPEED as STICK_SPEED
+from .gamepad import STICK_SPEED
 from .gamepad import Gamepad
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view
