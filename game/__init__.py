@@ -8,7 +8,10 @@ simulation                 the player in fixed ticks, its history, twins and cro
 explain                    text, numbers and shapes about the solver's work in a tick, made without a renderer
 other_engines              peers of the solver: Bullet, Rapier, Panda3D
 lesson                     lessons: pages of text, each with a run and measured claims
-view                       the game in its window, and pictures without a window
+scene                      level, bodies, overlays and light as nodes of Panda3D
+panels                     text, boxes and plots over the scene
+pictures                   pictures and pages made without a window
+app                        the game in its window: input, menu, panels, lessons
 regression                 the command `check`: runs compared with golden records
 bench                      the command `bench`: measurements
 cli_commands, cli_options  the command line and its options

@@ -58,13 +58,13 @@ def start(options):
 
     options: not used
     """
-    from .view.renderer_and_window_setup import why_no_display
+    from .app.window_setup import why_no_display
 
     if (reason := why_no_display()) is None:
-        from .view.start_game import play as play_window
+        from .app.start_game import play as play_window
 
         return play_window(None)
-    from .view.pictures.tour_pictures import tour
+    from .pictures.simulation_pictures import tour
 
     print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()
@@ -73,8 +73,8 @@ def start(options):
 
 def play(options):
     """Play a level in the window, or open the menu if the options name no level."""
-    from .view.renderer_and_window_setup import require_display
-    from .view.start_game import play as play_window
+    from .app.start_game import play as play_window
+    from .app.window_setup import require_display
 
     require_display()
     params, rules = physics(options)
@@ -157,8 +157,8 @@ def replay(options):
     recording = Recording.parse(read_text(options.file), options.file)
     level = recording.load_level(options.file, options.axis, options.scale)
     if not options.verify:
-        from .view.renderer_and_window_setup import require_display
-        from .view.start_game import play_recording
+        from .app.start_game import play_recording
+        from .app.window_setup import require_display
 
         require_display()
         return play_recording(recording, level)
@@ -199,7 +199,7 @@ def explain(options):
     simulation = run(options, until=options.tick)
     record = simulation.history[-1]
     if options.html:
-        from .view.pictures.tick_page import write_page
+        from .pictures.tick_page import write_page
 
         write_page(record, simulation, options.rules, Path(options.html))
         print(options.html)
@@ -218,7 +218,7 @@ def explain_seed(options):
 
 def shot(options):
     """Write a picture of the state after a tick, or of the start, and print the path of the picture."""
-    from .view.pictures.simulation_picture import take_picture
+    from .pictures.simulation_pictures import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     twins = twins_of(simulation, options.twins)
@@ -232,7 +232,7 @@ def lesson(options):
     from .lesson import lesson_names, lesson_summaries, load_lesson
 
     if options.html is not None:
-        from .view.pictures.lesson_book import PICTURE_SIZE, write_book
+        from .pictures.lesson_book import PICTURE_SIZE, write_book
 
         if bool(options.lesson) == options.all:
             raise InputError("lesson --html: name one lesson, or give --all for the whole course")
@@ -245,12 +245,12 @@ def lesson(options):
         return 0
     chosen = load_lesson(options.lesson)
     if not options.shots:
-        from .view.renderer_and_window_setup import require_display
-        from .view.start_game import teach
+        from .app.start_game import teach
+        from .app.window_setup import require_display
 
         require_display()
         return teach(chosen)
-    from .view.pictures.lesson_slides import SLIDE_SIZE, write_slides
+    from .pictures.lesson_slides import SLIDE_SIZE, write_slides
 
     compile_first()
     return write_slides(chosen, Path(options.out or OUT / "lessons"), options.size or SLIDE_SIZE)

@@ -5,15 +5,15 @@ The name `icon` stands for the window's icon.
 
 import sys
 
+from game.app.menu.cards import FIRST_LEVEL, picture_of
+from game.app.menu.menu_panel import logo
+from game.app.window_setup import FILE, SIZES
 from game.lesson import lesson_names, level_of, load_lesson
 from game.level import level_names
+from game.panels.panel import free_area
+from game.pictures.lesson_slides import page_pictures
+from game.pictures.photographer import Photographer
 from game.simulation import Simulation
-from game.view.menu.cards import FIRST_LEVEL, picture_of
-from game.view.panels.canvas.logo_image import logo
-from game.view.panels.layout.uncovered_area import free_area
-from game.view.pictures.lesson_slides import page_pictures
-from game.view.pictures.photographer import Photographer
-from game.view.window_icon import FILE, SIZES
 
 SIZE = (512, 288)  # [pixels] of a lesson's card. Powers of two or nearly: the software renderer scales textures up to them
 LEVEL_SIZE = (768, 432)  # [pixels] of a level's picture, which also fills the front page

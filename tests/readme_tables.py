@@ -18,7 +18,7 @@ from game.level import level_names, load_level
 from game.level.file.material_palette import PALETTE
 from game.level.file.volume_table import KINDS
 from game.level.parts import PARTS
-from game.view.input.bindings import markdown
+from game.panels.bindings import markdown
 from tests.sources import sources
 from tests.test_house import TABLE as IMPORTS
 

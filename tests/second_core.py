@@ -6,8 +6,8 @@ import sys
 
 from game.lab import Actor, Lab
 from game.level import load_level
+from tests.app.prepared_cache import complete_machine_code
 from tests.lab.rooms import use
-from tests.view.prepared_cache import complete_machine_code
 
 COLLECT = [sys.executable, "-m", "pytest", "--collect-only", "-n", "0", "-p", "no:cacheprovider"]
 

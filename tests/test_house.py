@@ -1,4 +1,4 @@
-"""The house rules: allowed imports, running without panda3d and numba, places of files."""
+"""The house rules: imports along one arrow, allowed libraries, running without panda3d and numba, places of files."""
 
 import ast
 import re
@@ -17,6 +17,7 @@ TOP_LEVEL = {"main.py", "game", "assets", "levels", "tests", "requirements.txt",
 MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
+DRAWN = {"numpy", "panda3d", "direct", "PIL"}
 BELOW_VIEW = {"core", "collision", "level", "lab", "simulation", "explain"}
 TABLE = {
     "core": (set(), {"numpy"}),
@@ -27,9 +28,12 @@ TABLE = {
     "explain": (BELOW_VIEW, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),
     "other_engines": ({"core", "collision", "level", "simulation"}, {"numpy"}),
-    "view": (BELOW_VIEW | {"lesson", "other_engines"}, {"numpy", "panda3d", "direct", "PIL"}),
+    "scene": (BELOW_VIEW | {"lesson"}, DRAWN),
+    "panels": (BELOW_VIEW | {"lesson", "scene"}, DRAWN),
+    "pictures": (BELOW_VIEW | {"lesson", "scene", "panels"}, DRAWN),
+    "app": (BELOW_VIEW | {"lesson", "other_engines", "scene", "panels", "pictures"}, DRAWN),
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
-    "bench": (BELOW_VIEW | {"view", "other_engines"}, {"numpy"}),
+    "bench": (BELOW_VIEW | {"other_engines", "scene", "panels", "pictures", "app"}, {"numpy"}),
     "cli_options": ({"core"}, set()),
     "cli_simulation": ({"core", "cli_options"}, set()),
     "cli_commands": ({"core", "cli_options", "cli_simulation"}, set()),
@@ -40,14 +44,14 @@ ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
     "game/lesson/latex_to_svg.py": {"ziamath"},
-    "game/view/panels/canvas/svg_texture.py": {"resvg_py"},
+    "game/panels/canvas.py": {"resvg_py"},
     "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
     "game/other_engines/bullet.py": {"panda3d"},
     "game/other_engines/panda.py": {"panda3d"},
     "game/other_engines/rapier.py": {"rapier3d"},
     "game/cli_commands.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
     "game/cli_simulation.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
-    "game/regression": {"game.view"},
+    "game/regression": {"game.pictures", "game.scene"},
 }
 
 
@@ -132,9 +136,9 @@ def test_imports_keep_to_the_table(home):
         ("game/level/mesh_file/formats/native_worker.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/simulation/new.py", "from ..explain.tick_overlay import along"),
-        ("game/explain/new.py", "def f():\n    import game.view.scene.scene"),
-        ("game/view/new.py", "from ..bench import run"),
-        ("game/cli_commands.py", "from .view.start_game import play"),
+        ("game/explain/new.py", "def f():\n    import game.scene.scene"),
+        ("game/app/new.py", "from ..bench import run"),
+        ("game/cli_commands.py", "from .app.start_game import play"),
     ],
 )
 def test_the_table_notices(file, line):
@@ -148,12 +152,67 @@ def test_the_table_notices(file, line):
         ("game/collision/new.py", "from ..core.vec3 import dot\nfrom . import entry_points\nimport math"),
         ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
-        ("game/view/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
-        ("game/cli_commands.py", "def f():\n    from .view.start_game import play"),
+        ("game/app/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
+        ("game/cli_commands.py", "def f():\n    from .app.start_game import play"),
     ],
 )
 def test_the_table_lets_through(file, line):
     assert faults_of(file, line) == []
+
+
+# No circle of folders
+
+
+def folder_imports():
+    """{dotted folder of game/: the folders that its files import when they are imported}, without itself."""
+    packages = {".".join(path.relative_to(ROOT).parent.parts): path for path in sources(GAME, "__init__.py")}
+    found = {name: set() for name in packages}
+    for path in sources(GAME):
+        package = ".".join(path.relative_to(ROOT).parent.parts)
+        for module in modules_imported_at_once(path.read_text(encoding="utf-8"), package):
+            folder = module if module in packages else module.rpartition(".")[0]
+            if folder in packages and folder != package:
+                found[package].add(folder)
+    return found
+
+
+def modules_imported_at_once(source, package):
+    """The dotted modules that a file imports outside of functions and of `if TYPE_CHECKING`, and the names from them."""
+
+    def visit(node):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            return
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            return
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            parents = package.split(".")
+            kept = parents[: len(parents) - node.level + 1] if node.level else []
+            base = ".".join([*kept, *filter(None, [node.module])])
+            yield from (base, *(f"{base}.{alias.name}" for alias in node.names))
+        for child in ast.iter_child_nodes(node):
+            yield from visit(child)
+
+    return list(visit(ast.parse(source)))
+
+
+def circles(graph):
+    """The sorted names that can be reached from themselves along the arrows of {name: names}."""
+    reached = {name: set(to) for name, to in graph.items()}
+    for through in graph:
+        for name in graph:
+            if through in reached[name]:
+                reached[name] |= reached[through]
+    return sorted(name for name in graph if name in reached[name])
+
+
+def test_no_circle_of_folders():
+    assert circles(folder_imports()) == []
+
+
+def test_a_circle_is_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["b", "c"]
 
 
 # What runs without panda3d, and without numba
@@ -172,7 +231,7 @@ IMPORT_ALL = """
 import importlib, pkgutil
 import game
 names = [found.name for found in pkgutil.walk_packages(game.__path__, "game.", onerror=lambda name: None)
-         if not found.name.startswith(("game.view", "game.collision.example_game"))]
+         if not found.name.startswith(("game.scene", "game.panels", "game.pictures", "game.app", "game.collision.example"))]
 for name in names:
     importlib.import_module(name)
 from game.level import load_level
@@ -191,7 +250,7 @@ def run_blocked(blocked, code, *arguments):
     return done.stdout
 
 
-def test_all_but_the_view_and_the_example_run_without_panda3d():
+def test_all_but_what_draws_and_the_example_run_without_panda3d():
     count, name, tick = run_blocked(("panda3d", "direct", "PIL", "gltf"), IMPORT_ALL).split()
     assert int(count) > 40 and (name, tick) == ("stairs", "1")
 

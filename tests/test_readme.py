@@ -27,7 +27,7 @@ PLACES = {
     "game/lesson/measures/README.md",
     "game/regression/README.md",
     "game/simulation/README.md",
-    "game/view/README.md",
+    "game/app/README.md",
     "levels/README.md",
     "levels/lessons/README.md",
 }
@@ -169,7 +169,7 @@ def test_every_test_that_is_named_is_there():
 
 
 def test_every_key_is_bound():
-    from game.view.input.bindings import BINDINGS
+    from game.panels.bindings import BINDINGS
 
     bound = {key for binding in BINDINGS for key in binding.shown.split("  ")}
     assert set(re.findall(r"<kbd>(.*?)</kbd>", ALL)) <= bound

@@ -5,10 +5,10 @@ from __future__ import annotations
 from statistics import median
 from time import thread_time
 
+from ..app.session.settings import BEST, LEVELS
 from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
 from ..simulation import Intent, Simulation
-from ..view.adaptive_quality import BEST, LEVELS
 from .harness.tables import Table
 
 SIZE = (1280, 720)
@@ -47,10 +47,10 @@ def frame_time(simulation, record, overlays, quality) -> float:
     overlays: Switches of the overlays that are drawn
     quality: Quality of the picture
     """
-    from ..view.camera.look_and_spring_arm import Look  # here: these need panda3d
-    from ..view.pictures.offscreen import FIELD_OF_VIEW, Studio
-    from ..view.scene.moment import Moment
-    from ..view.scene.scene import Scene
+    from ..pictures.offscreen import FIELD_OF_VIEW, Studio
+    from ..scene.look_and_spring_arm import Look  # here: these need panda3d
+    from ..scene.moment import Moment
+    from ..scene.scene import Scene
 
     state = record.after
     eye = (*state.position[:2], state.position[2] + simulation.params.eye_height - simulation.params.radii[2])

@@ -11,7 +11,7 @@ import pytest
 
 from game.collision import Feature
 from game.explain import palette
-from game.view.panels.canvas.theme import PANEL
+from game.panels.theme import PANEL
 
 EYES = {
     "usual": np.eye(3),

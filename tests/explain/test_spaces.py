@@ -12,8 +12,8 @@ from game.core.shapes import Ellipsoid as Outline
 from game.explain.spaces import CHOICES, WORLD, body_axes, space_between
 from game.explain.tick_overlay import Switches, build_overlay
 from game.level import load_level
+from game.scene.framing import Subject
 from game.simulation import Intent, PlayerParams, Simulation
-from game.view.camera.framing import Subject
 
 BODY = Ellipsoid((0.4, 0.3, 0.9), 0.7)
 FRAME = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))  # up is +x

@@ -5,10 +5,10 @@ import shutil
 import pytest
 
 from game.core.input_errors import InputError
+from game.pictures import photographer
 from game.regression.check_command import accept as accept_cases
 from game.regression.check_command import check
-from game.view.pictures import photographer
-from tests.view.small_level import TEXT
+from tests.app.small_level import TEXT
 
 CASES = """
 [[cases]]

@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+from game.app.session.run_undo_and_redo import Branches
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.lab import Action
@@ -12,7 +13,6 @@ from game.lab.exhibits.exhibit import load_kinds
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
 from game.simulation.runs.script import script_of
-from game.view.run_undo_and_redo import Branches
 from tests.lab.rooms import level_with, place_of, use
 
 PULL = "20 use=springs.rate:20\n15 forward=1 use=springs.pull use=springs.frequency:4\n40\n"

@@ -15,7 +15,7 @@ LEVEL = "stairs"
 START = """
 import sys, time
 begun = time.perf_counter()
-from game.view.start_game import open_game
+from game.app.start_game import open_game
 game = open_game()
 game.load(sys.argv[1])
 frames = []

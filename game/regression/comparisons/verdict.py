@@ -201,7 +201,7 @@ def shrunk(pixels):
 
     Rows and columns that do not fill a block are cut off.
     """
-    from ...view.pictures.offscreen import block_sums
+    from ...pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

@@ -31,7 +31,7 @@ class Scene:
         if not COMPILED:
             raise NoPictures("compilation is off, and without it levels have no baked shadows")
         try:
-            from ...view.pictures.photographer import Photographer
+            from ...pictures.photographer import Photographer
 
             self._photographer = Photographer(run.simulation, size, hud=False, progress=progress)
         except (InputError, ImportError) as reason:

@@ -25,7 +25,7 @@ def triple(verdict, shot, out):
     """
     from PIL import Image
 
-    from ...view.pictures.picture_file import write_picture
+    from ...pictures.offscreen import write_picture
 
     now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
     difference = picture_difference(now, was)

@@ -6,9 +6,9 @@ import pytest
 from game.level import load_level
 from game.level.mesh_file.likely_axis_and_unit import AWAY, shift_to_origin
 from game.level.mesh_file.mesh_to_level_file import level_file_text
+from game.pictures.offscreen import Studio
+from game.scene.static_scenery import build_scenery
 from game.simulation import Intent, Simulation
-from game.view.pictures.offscreen import Studio
-from game.view.scene.scenery.static_scenery import build_scenery
 from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
 
 FAR = (500_000.0, -300_000.0, 2_000.0)

@@ -13,8 +13,8 @@ from game.level.level import NOTHING_DRAWN
 from game.level.mesh_file import mesh_level
 from game.level.mesh_file.object_roles import VOLUMES
 from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
+from game.scene.light.bake import bake
 from game.simulation import Ground, Intent, Simulation
-from game.view.lighting.bake import bake
 from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
 from tests.level.solidity import volume
 

@@ -6,7 +6,7 @@ from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
-from tests.view.small_level import write_small_level
+from tests.app.small_level import write_small_level
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from game.level.regression_case import Case
 from game.regression.cases.case_simulation import run_case
 from game.regression.comparisons.changed_inputs import causes, changed_words
 from game.regression.records.golden_records import header_of
-from tests.view.small_level import write_small_level
+from tests.app.small_level import write_small_level
 
 
 def test_a_changed_parameter_and_one_that_only_one_side_has_are_named():

@@ -20,7 +20,7 @@ from game.regression.comparisons.first_difference import (
 from game.regression.records.exhibit_readouts import FigureRow
 from game.regression.records.golden_records import Golden
 from game.regression.records.tick_table_csv import trajectory_of
-from tests.view.small_level import write_small_level
+from tests.app.small_level import write_small_level
 
 ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))
 

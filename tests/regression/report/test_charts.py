@@ -19,7 +19,7 @@ from game.regression.report.charts import (
     speed,
     walked_distances,
 )
-from tests.view.small_level import write_small_level
+from tests.app.small_level import write_small_level
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,289 @@
+"""The game in its window: it makes all objects, loads levels, and updates the objects in every frame."""
+
+from contextlib import suppress
+
+from ..core.input_errors import InputError
+from ..explain.tick_overlay import Switches
+from ..pictures.photographer import MinkowskiView
+from ..scene.moment import session_moment
+from ..scene.scene import Scene
+from .camera_controller import Viewpoint
+from .input.exhibit_interaction import Hand
+from .input.level_and_tutorial_actions import LevelActions
+from .input.mouse_buttons_and_capture import Pointer
+from .input.player_controls import Controls
+from .input.time_run_and_view_actions import ActionDispatcher, CameraActions, ProgramActions, RunActions, TimeActions, ViewActions
+from .menu.main_pages import MenuPages, level_entry
+from .menu.menu_model import Menu
+from .menu.menu_panel import MenuView
+from .panels.exhibit_crosshair_and_tooltip import HandView
+from .panels.goal_pointer import GoalView
+from .panels.lesson_panel_control import LessonPanelControl
+from .panels.loading_screen import BackgroundLine, LoadingScreen
+from .panels.sound_captions import Captions
+from .panels.tutorial_panel import TutorialView
+from .panels.user_interface import Frame, Interface
+from .session.intent_source import Intents
+from .session.level_loading import STARTED, LevelWatch, open_level
+from .session.play_session import Session
+from .session.race import OverlayVisibility, RaceTracker
+from .session.run_recorder import Recorder
+from .session.saved_progress import Progress
+from .session.settings import QualityControl
+from .sound_cues import Goals, event_sounds, respawn_message
+from .sound_player import SoundPlayer, ambient_loudness
+from .teaching.lesson_player import LessonCallbacks, LessonPlayer
+from .teaching.teaching_views import SpaceChoice, TickViews, TwinManager
+from .teaching.tick_inspector import TickInspector
+from .teaching.tutorial import Tutorial
+from .window_size_focus_and_screenshots import Window
+
+KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
+BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
+
+
+class Game:
+    """The game in its window. `base` is a ShowBase with an open window.
+
+    settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; background: Background
+    """
+
+    def __init__(self, base, settings, renderer, background):
+        self.base, self.settings, self._renderer, self.progress = base, settings, renderer, Progress()
+        self.scene = self._race = self._moment = None
+        self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
+        session = self.session = Session(on_tick=self._handle_tick)
+        self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
+        self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
+        self.sounds, self.captions = SoundPlayer(base, settings), Captions(settings, base.clock.getFrameTime)
+        self.inspector = TickInspector(session, lambda *place: self.scene.ray(*place), self.show_message)
+        self.views = TickViews(SpaceChoice(), MinkowskiView(), TwinManager(), self.inspector)
+        self.controls = Controls(base, settings, lambda action: self.actions.act(action))
+        self.controls.use_pad(lambda: self.menu.is_open, base.messenger.send)
+        self.window = Window(base, self._resized, self._keyboard_changed, ProgramActions.quit)
+        self.hand = Hand(session, self.viewpoint.look, lambda: self.viewpoint.flying is not None)
+        self.intents = Intents(session, self.controls, self.viewpoint.look, self.hand, self.show_message)
+        update_pointer, race = lambda: self.pointer.update(), lambda: self._race
+        host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, update_pointer, race)
+        self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
+        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
+        is_race = lambda: self._race.finish is not None  # noqa: E731
+        is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
+        self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
+        self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
+        lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
+        self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
+        prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
+        line, goal = BackgroundLine(background, lambda: self.interface.area), GoalView(lambda: self._moment, base.cam)
+        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal
+        self.interface = Interface(base, self.window, settings, session, self.inspector, views)
+        self._quality = QualityControl(base, settings, renderer, self._apply_quality)
+        self._menu_view.is_blocked = lambda: self.controls.is_catching
+        self._make_actions()
+        timeline_click = self.interface.timeline_handler(self.pointer, self.actions.act)
+        self.pointer.click_handlers += [timeline_click, lesson_control.click_handler(self.actions.act), self.interface.click]
+        self.pointer.scroll_handlers, self.pointer.zoom = [self.interface.scroll], self.viewpoint.zoom
+        self.interface.prompt_height = prompt.height
+        self.pointer.world_click = lambda x, y: self.inspector.pick(*self.window.screen.place_in_picture(x, y))
+        self.window.prepare(renderer)
+        base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
+        base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
+
+    def _make_actions(self):
+        session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
+        time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
+        level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
+        self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
+        run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
+        run.crowd_size, run.background = (lambda: self._crowd_size), self.background
+        view = ViewActions(session, settings, self.views, self.hand, show_message)
+        camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
+        program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
+        program.controls, program.show_title = self.controls, self.show_title
+        self._pages = MenuPages(self.menu, run, view, camera, program)
+        self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
+
+    def run(self):
+        """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
+        with suppress(SystemExit):
+            self.base.run()
+        self.background.end()
+        self._keep_settings()
+        if self.recorder.is_on:
+            print(self.recorder.end())
+
+    # Levels
+
+    def load(self, level, crowd=None, leaving=None, **options):
+        """Load a level and play it, or show the error and keep the current level if the new one is invalid.
+
+        level: Level, or its name or path as a str; crowd: number of agents, None for as many as before
+        leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
+        Raises InputError if the first level is invalid, and SystemExit if the user closes the window.
+        """
+        self._options |= options
+        self._crowd_size = self._crowd_size if crowd is None else crowd
+        is_first = self.session.sim is None
+        if not is_first:
+            self._options |= self.session.options | options
+        screen = LoadingScreen(self.base, level_entry(level).title if isinstance(level, str) else level.title)
+        try:
+            sim = open_level(level, screen, self.background, self._crowd_size > 0, **self._options)
+            if leaving:
+                leaving()
+            self._begin(sim, screen)
+        except InputError as problem:
+            if is_first:
+                raise
+            self.show_message(str(problem))
+        finally:
+            screen.remove()
+            self.controls.drop_waiting()
+
+    def _reload_saved_level(self):
+        """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
+        if not self.lessons.is_open and not self.intents.is_scripted:
+            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.show_message)
+
+    def _begin(self, sim, screen):
+        screen.progress(STARTED, "drawing the level")
+        self._draw(sim)
+        self.show_message(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
+
+    def _draw(self, sim):
+        """Replace the Scene by a new one for a Simulation's level, and play the Simulation."""
+        old = self.scene
+        baked = self.background.start_lighting(sim.level)
+        self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
+        self._apply_quality(self._quality.drawn)
+        if old:
+            old.remove()
+        self.viewpoint.flying = self.viewpoint.circling_since = None
+        self.replay(sim, None)
+        self.pointer.update()
+
+    def replay(self, sim, script):
+        """Play a Simulation of the loaded level. `script`: Intents for its first ticks, before the controls work, or None."""
+        self.session.begin(sim)
+        self.intents.play(script)
+        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
+        self.views.twins.begin(sim)
+        self.viewpoint.look_as_player()
+
+    def _handle_tick(self, record, events):
+        """Handle the StepRecord and the Events of a new tick: play sounds, update timed run, goals and lesson."""
+        sim = self.session.sim
+        self.interface.flash(events)
+        words = self._race.update(record, not self.intents.is_scripted)
+        bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
+        self.sounds.play(cues)
+        self.captions.add(cues)
+        if found or words:
+            self.show_message(found or words)
+        self.lessons.handle_tick(record)
+
+    def show_title(self):
+        """Open the front page of the menu. Behind it the camera circles the loaded level, until the menu is closed."""
+        self.viewpoint.circling_since = self.base.clock.getFrameTime()
+        self._pages.open_title()
+
+    def show_message(self, message):
+        """Show a message for some seconds, and in the menu."""
+        self.interface.show_message(message)
+        self._menu_view.message = message
+
+    # Event handlers
+
+    def _menu_changed(self):
+        if self.menu.is_open:
+            self.controls.forget()
+        self._menu_view.page_changed()
+        self.pointer.update()
+
+    def _menu_closed(self):
+        self.viewpoint.circling_since = None
+
+    def _keep_settings(self, task=None):
+        """Write the settings if they have changed. `task`: Task of Panda3D that is to be called again, or None."""
+        self.lessons.settings_to_keep().save()
+        return task and task.again
+
+    def _apply_quality(self, quality):
+        self.window.screen.scale.set(quality.scale)
+        if self.scene:
+            self.scene.show_edges(quality.edges)
+
+    def _resized(self):
+        self.controls.forget()
+        self.interface.rebuild()
+
+    def _keyboard_changed(self):
+        self.controls.forget()
+        self.pointer.update()
+
+    # Every frame
+
+    def _frame(self, task):
+        self.controls.pad.update()
+        if self.session.sim:
+            seconds = self.base.clock.getDt()
+            self._reload_saved_level()
+            self._play(seconds)
+            if ended := self.recorder.update(self.session.sim):
+                self.show_message(ended)
+            self.tutorial.update(seconds)
+            self._show(seconds)
+            plays = self.session.live and not self.menu.is_open and not self.window.away
+            self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
+        return task.cont
+
+    def _play(self, seconds):
+        if self.menu.is_open or self.window.away or self.interface.help.visible:
+            return
+        self.pointer.update_frame()
+        self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
+        if not self.session.live or (self.viewpoint.flying is None and not self.background.must_wait(self.session.sim)):
+            before = self.session.state
+            self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
+            if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
+                self.show_message(words)
+        self.viewpoint.fly(self.controls, seconds, self.inspector.step)
+
+    def _show(self, seconds):
+        if light := self.background.pop_lit_nodes(self.session.sim.level):
+            self.scene.replace_lit_nodes(*light)
+            self._apply_quality(self._quality.drawn)
+        self.views.space.advance(seconds)
+        clear = self.overlay_visibility.is_clear
+        overlays = Switches.none() if clear else self.settings.overlays
+        self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
+        self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
+        self.scene.draw(self._moment)
+        frame = Frame(
+            moment=self._moment,
+            scene=self.scene,
+            overlays=overlays,
+            race=self._race,
+            recording=self.recorder.clock,
+            flying=self.viewpoint.flying is not None,
+            menu_open=self.menu.is_open,
+            lesson_open=self.lessons.is_open,
+            clear=clear,
+            minkowski=self.views.minkowski.on,
+            pointer=self.pointer.at,
+        )
+        self.interface.show(frame)
+
+    def _moment_of(self, overlays, framing):
+        """Return the Moment of the scene to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
+        session, views = self.session, self.views
+        views.twins.update()
+        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
+        self.controls.arrows_act = self.inspector.tick is not None
+        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
+        shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
+        found = None if self.lessons.is_open else self._goals.found
+        shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
+        shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
+        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, marks=self.lessons.marks, **shown)

@@ -1,0 +1,386 @@
+"""The menu's front page, its pages of levels and lessons, and the rows that restart a page or leave a lesson."""
+
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from ...core.input_errors import InputError
+from ...lesson import lesson_names, level_of, load_lesson
+from ...lesson.library import LESSONS
+from ...lesson.paper_and_lecture_headings import TOPICS
+from ...level import level_names
+from ...level.file.toml_reader import read_tables
+from ...level.library import LEVELS
+from ...simulation.runs.race_times_and_checkpoints import clock_text, finish_of, medal_of
+from ..session.race import load_best, path_of
+from .cards import FIRST_LEVEL, shown_picture
+from .menu_model import Page, Row
+from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
+from .settings_page import clock_row, crowd_row, overlays_page, settings_page
+
+LESSON_COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
+LESSONS_TITLE, LAB = "Lessons", "Lessons in the lab"
+ABOUT_LAB_LESSONS = "Bodies that move and meet: particles, steps in time, sweeps of spheres, impulses, balls in a box."
+
+
+def open_lessons_page(menu, run):
+    """Open the page with the lessons on the paper, in their order, and a card that opens those in the lab.
+
+    The focus of both pages is on the lesson with the name `lesson_to_go_on_with`, or on the card that leads to it.
+    menu: Menu
+    run: RunActions
+    """
+
+    def begin(entry):
+        def act():
+            try:
+                lesson = load_lesson(entry.name)
+            except InputError as problem:
+                return run.show_message(str(problem))
+            menu.close()
+            return run.lessons.open(lesson)
+
+        return act
+
+    def row(entry):
+        read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
+        is_done = read >= entry.pages and right >= entry.questions
+        value = "done" if is_done else f"{read} of {entry.pages} pages"
+        about = f"{entry.about} Questions answered right: {right} of {entry.questions}." if entry.questions else entry.about
+        share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
+        return Row(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
+
+    wanted = lesson_to_go_on_with(run.progress)
+    paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
+    rows = list(map(row, paper))
+    if lab:
+        page = Page(LAB, tuple(map(row, lab)), columns=LESSON_COLUMNS)
+        open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
+        rows.append(Row(LAB, lambda: ">", open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
+    menu.open(Page(LESSONS_TITLE, tuple(rows), columns=LESSON_COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
+
+
+def index_of(name, entries, otherwise):
+    """Return the index of the LessonEntry with a name in the list `entries`, or `otherwise` if there is none."""
+    names = [entry.name for entry in entries]
+    return names.index(name) if name in names else otherwise
+
+
+def lesson_to_go_on_with(progress):
+    """Return the name of the lesson that the player opened last, or of the next unfinished one after its end.
+
+    A lesson is finished if all its pages were read and it was not left in the middle. In a new game, it is the first lesson.
+    progress: Progress
+    """
+    entries = lesson_entries()
+    at = index_of(progress.last_lesson, entries, 0)
+    unfinished = (
+        entry.name
+        for entry in (*entries[at:], *entries[:at])
+        if progress.page_left(entry.name) or len(progress.pages_read(entry.name)) < entry.pages
+    )
+    return next(unfinished, entries[at].name)
+
+
+class LessonEntry(NamedTuple):
+    """The title and description of a lesson, for its card in the menu.
+
+    name: name of the lesson's file, without ending
+    title: the lesson's number and title, or `name` if the file is invalid
+    about: description of the lesson, or the error of an invalid file
+    pages: number of pages
+    questions: number of pages with a question
+    is_lab: True for a lesson in the lab, False for one on the paper
+    """
+
+    name: str
+    title: str
+    about: str
+    pages: int = 0
+    questions: int = 0
+    is_lab: bool = False
+
+
+@cache
+def lesson_entries():
+    """Return a tuple with the LessonEntry of each lesson, in the order of `lesson_names`. The files are read only once."""
+    return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
+
+
+def lesson_entry(path):
+    """Return the LessonEntry of a lesson file. Only its tables are read: loading a lesson with its formulas takes half a second.
+
+    path: Path of the file
+    """
+    try:
+        tables = read_tables(path)[0]
+        pages, title = tables["pages"], f"{tables['order']}  {tables['title']}"
+        questions, is_lab = sum("question" in page for page in pages), pages[0]["section"] in TOPICS
+        return LessonEntry(path.stem, title, str(tables["about"]), len(pages), questions, is_lab)
+    except InputError as problem:
+        return LessonEntry(path.stem, path.stem, str(problem))
+    except (KeyError, IndexError, TypeError, AttributeError):  # the exact error is shown when the lesson is opened
+        return LessonEntry(path.stem, path.stem, "This file is not a lesson.")
+
+
+def lesson_rows(menu, lessons):
+    """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
+    again, leave, lesson, number = lessons.restart_page, lessons.leave, lessons.reading.lesson, lessons.reading.number
+    following = lessons.reading.summary and lessons.reading.summary.following
+    first = Row("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
+    onward = []
+    if following:
+        title, about = f"Next: {following.title}", following.about
+        onward.append(Row(title, activate=lambda: (menu.close(), lessons.open(following)), about=about))
+    return (
+        *onward,
+        Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        *((first,) if number else ()),
+        Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
+    )
+
+
+TITLE = "Collide and slide, step by step."
+FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+ABOUT_AGAIN = "The level that you played last, from its start."
+ABOUT_NEXT = "You know the keys: this is the first of the levels."
+ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
+ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
+ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
+EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
+LAB_LEVELS = ("lab", "range")
+LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
+COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
+
+
+class MenuPages:
+    """The pages of the menu, and the actions that open them.
+
+    menu: Menu
+    run: RunActions
+    view: ViewActions
+    camera: CameraActions
+    program: ProgramActions
+    """
+
+    def __init__(self, menu, run, view, camera, program):
+        self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
+        program.open_page = menu.open
+        self._help_from_front = False  # the help was opened from the front page
+
+    def menu(self):
+        """Go back to the previous page if a menu is open. Otherwise close the help, or open the main page."""
+        if self._menu.is_open:
+            self._menu.back()
+        elif self._program.interface.help.visible:
+            self._program.interface.help.visible = False
+            if self._help_from_front:
+                self._program.show_title()
+        else:
+            self._menu.open(self._main_page())
+
+    def lessons(self):
+        """Open the page of lessons, unless it is open already."""
+        if not self._menu.is_open or self._menu.page.title != LESSONS_TITLE:
+            open_lessons_page(self._menu, self._run)
+
+    def open_title(self):
+        """Open the front page, which the program begins with. The focus is on the last level if that still exists."""
+        run, now = self._run, self._run.progress.last_level
+
+        def begin():
+            self._menu.close()
+            run.level_actions.begin_tutorial()
+
+        first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
+        again = ()
+        if now in level_names():
+            entry = level_entry(now)
+            again = (replace(self._level_row(f"{entry.title} again", now), about=f"{ABOUT_AGAIN} {entry.about}"),)
+        rows = (first, *again, *self._shared_rows(is_front=True))
+        self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
+
+    def _level_row(self, title, name):
+        """Return a Row that starts a level. `title` is the text of the row, and `name` is the name of the level."""
+        return Row(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
+
+    def _go(self, name):
+        """Return a function that closes the menu and starts the level `name`."""
+        return lambda: (self._menu.close(), self._run.level_actions.visit(name))
+
+    def _main_page(self):
+        """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
+        menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
+        restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+
+        def front_page():
+            menu.close()
+            if run.lessons.is_open:
+                run.lessons.leave()
+            program.show_title()
+
+        exhibits = (self._sub("Exhibits", self._exhibits_page, ABOUT_EXHIBITS),) if run.session.sim.level.exhibits else ()
+        about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
+        title, about_play = run.session.sim.level.title, f"Back to the game. {run.session.sim.level.about}"
+        if run.lessons.is_open:
+            reading = run.lessons.reading
+            title, about_play = reading.lesson.heading, f"Back to page {reading.number + 1} of this lesson."
+        next_rows = ()
+        if run.level_actions.is_tutorial_done:
+            name = names_easy_first()[0]
+            entry = level_entry(name)
+            next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
+        return Page(
+            title,
+            (
+                *next_rows,
+                Row("Play", activate=menu.close, about=about_play),
+                *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+                *shared[:3],
+                *exhibits,
+                self._sub("Experiments", self._experiments_page, about),
+                *shared[3:-1],
+                Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
+                shared[-1],
+            ),
+        )
+
+    def _exhibits_page(self):
+        """Return the Page with a row for each exhibit of the present level that has a desk."""
+
+        def row(exhibit):
+            return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
+
+        exhibits = (exhibit for exhibit in self._run.session.sim.lab.exhibits if exhibit.place.desk)
+        return Page("Exhibits", tuple(map(row, exhibits)), about=ABOUT_EXHIBITS)
+
+    def _experiments_page(self):
+        """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""
+        run, view, sub = self._run, self._view, self._sub
+        about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
+        rows = (
+            sub("Overlays", self._overlays_page, "Drawings of the algorithm while you play."),
+            sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
+            sub("Parameters", lambda: parameters_page(run), about_parameters),
+            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input, by other rules or in other engines."),
+            crowd_row(run),
+            clock_row(run.session),
+        )
+        return Page("Experiments", rows)
+
+    def _overlays_page(self):
+        return overlays_page(self._view, self._camera, self._menu.close)
+
+    def _sub(self, name, make_page, about, picture=None):
+        """Return a Row that opens a Page, the result of make_page(). The other arguments are fields of Row."""
+        return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
+
+    def _shared_rows(self, is_front=False):
+        """Return the Rows that both main page and front page have.
+
+        is_front: True for the front page, on which rows have pictures
+        """
+        menu, run, program, sub = self._menu, self._run, self._program, self._sub
+
+        def show_help():
+            menu.close()
+            program.interface.help.visible, self._help_from_front = True, is_front
+
+        about_lessons = "The paper, step by step, and what goes wrong without each repair."
+        pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
+        return (
+            Row("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
+            Row(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
+            sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
+            sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
+            Row("Keys", activate=show_help, about="All keys on one sheet."),
+            sub("Quit", self._quit_page, "Leave Glissade."),
+        )
+
+    def _quit_page(self):
+        """Return the Page that asks before the program ends. Its first row, which has the focus, does not end the program."""
+        stay = Row("Stay", activate=self._menu.back, about="Do not quit: return to the menu.")
+        return Page("Quit?", (stay, Row("Quit", activate=self._program.quit, about="Settings, times and progress are saved.")))
+
+    def _lab_page(self):
+        """Return the Page of the levels with exhibits."""
+        rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
+        return Page("The lab", tuple(rows))
+
+    def _open_levels(self):
+        """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
+
+        def row(entry):
+            value = partial(level_value, entry, self._run.progress)
+            return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
+
+        names = names_easy_first()
+        here = self._run.session.sim.level.name if self._run.session.sim else ""
+        page = Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
+        self._menu.open(page, focus=names.index(here) if here in names else 0)
+
+
+def names_easy_first():
+    """Return the names of all levels in the order of the page of levels and of the keys for the next level."""
+    return sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
+
+
+class LevelEntry(NamedTuple):
+    """The title and description of a level, for its card in the menu.
+
+    name: name of the level's file, without ending
+    title: of the level, or `name` if the file is invalid
+    about: description of the level, or the error of an invalid file
+    goals: number of goals to find
+    is_race: True for a level with a finish
+    """
+
+    name: str
+    title: str
+    about: str
+    goals: int = 0
+    is_race: bool = False
+
+
+@cache
+def level_entry(name):
+    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building all levels takes two seconds."""
+    try:
+        tables = read_tables(LEVELS / f"{name}.toml")[0]
+        is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
+        return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
+    except InputError as problem:
+        return LevelEntry(name, name, str(problem))
+    except (KeyError, TypeError, AttributeError):  # the exact error is shown when the level is opened
+        return LevelEntry(name, name, "This file is not a level.")
+
+
+def level_value(entry, progress):
+    """Return the player's result in a level as text: medal and time of a race, or the number of goals found, or "".
+
+    entry: LevelEntry
+    progress: Progress
+    """
+    if entry.is_race:
+        return race_value(entry)
+    found = len(progress.goals(entry.name))
+    return f"{found} of {entry.goals} mark{'s' * (entry.goals > 1)}" if entry.goals else ""
+
+
+def race_value(entry):
+    """Return the medal and the time of the best run in a race as text. Return "race" without a run, "" for an invalid level.
+
+    Without a medal, the text begins with "best". A run counts only if it was made in the same version of the level. To compare,
+    the level is built if there is a run.
+    entry: LevelEntry of the race
+    """
+    path = path_of(entry)
+    if path is None or not path.is_file():
+        return "race"
+    try:
+        level = level_of(entry.name)
+    except InputError:
+        return ""
+    best = load_best(path, level.hash)
+    return f"{medal_of(finish_of(level), best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"

@@ -1,0 +1,335 @@
+"""The menu as drawn, with the game's logo, and the keys and the mouse that work it.
+
+Behind the menu is the scene, or the picture of the row in focus.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from direct.showbase.DirectObject import DirectObject
+from PIL import Image
+
+from ...panels.canvas import draw_hint, texture_of, wrap_to_width
+from ...panels.panel import Panel
+from ...panels.theme import (
+    ACCENT,
+    ASIDE,
+    DIM,
+    FOCUS,
+    INK,
+    LARGE,
+    LINE,
+    LINE_HEIGHT,
+    NORMAL,
+    NOTE,
+    PANEL,
+    SHADE,
+    SMALL,
+    TITLE,
+    TextStyle,
+)
+from .cards import EDGE, draw_cards
+from .menu_model import Page
+
+FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
+BODY, LIGHT, PLANE, LOGO_LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
+CENTRE, RADII = (0.5, 0.40), (0.20, 0.36)  # of the ellipse, in fractions of the picture
+SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y below the ellipse's centre; thickness. It ends
+# above the lower edge: the software renderer would repeat its end at the upper edge.
+
+
+def logo(pixels=128):
+    """Return the logo as a square RGBA image of PIL with a transparent background. `pixels` is the length of its side."""
+    y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
+    colours = np.zeros((*x.shape, 4))
+    below = y - (TOUCH + SLOPE * (x - CENTRE[0]))
+    colours[(below > 0.0) & (below < THICK) & (np.abs(x - 0.5) < 0.46)] = (*PLANE, 255)
+    across, along = (x - CENTRE[0]) / RADII[0], (y - CENTRE[1]) / RADII[1]
+    distance = np.hypot(across, along)
+    inside = distance < 1.0
+    shine = np.clip(1.0 - np.hypot(across + 0.35, along + 0.45), 0.0, 1.0)[..., None]
+    shade = 0.72 + 0.28 * np.clip(-along - 0.4 * across, -1.0, 1.0)[..., None]
+    body = np.array(BODY) * shade * (1.0 - shine) + np.array(LIGHT) * shine
+    colours[inside] = np.concatenate((body, np.full((*x.shape, 1), 255.0)), axis=-1)[inside]
+    visor = inside & (np.abs(along + 0.42) < 0.13) & (across > -0.1)
+    colours[visor] = (*LOGO_LINE, 255)
+    blocks = colours.reshape(pixels, FINE, pixels, FINE, 4)
+    alpha = blocks[..., 3:].mean(axis=(1, 3))
+    colour = (blocks[..., :3] * blocks[..., 3:]).sum(axis=(1, 3)) / np.maximum(blocks[..., 3:].sum(axis=(1, 3)), 1.0)
+    return Image.fromarray(np.concatenate((colour, alpha), axis=-1).round().astype(np.uint8), "RGBA")
+
+
+LEFT, TOP, WIDTH, INSET = 56, 48, 520, 18
+ROW, LARGE_ROW, GAP = 32, 44, 22
+LEAST_ROW = NORMAL * LINE_HEIGHT  # [units] height of a row, if the page then fits in the window. Lower: lines touch
+LOGO = 64  # [units] side of the logo beside the name
+ROOMY = 8  # largest number of rows of a page with larger letters, if the window is high enough
+ABOUT = 102  # [units] from the description to the lower edge: three lines, then the key hints
+BESIDE = 150  # [units] below the drawing beside the rows: the message of a change
+DARKENED = 0.55  # brightness of a picture behind cards. Brighter: the cards do not stand out; darker: it is not recognised
+LONGEST = 66  # letters in a line of the description
+
+
+class MenuState(NamedTuple):
+    """All that is drawn of an open Menu.
+
+    page: Page
+    values: texts of the rows' values
+    focus: index of the row in focus
+    message: result of the last change, or ""
+    way_back: effect of Esc as text, `Menu.way_back`
+    """
+
+    page: Page
+    values: tuple
+    focus: int
+    message: str = ""
+    way_back: str = "back"
+
+    @classmethod
+    def of(cls, menu, message=""):
+        """Return the MenuState of a Menu with a message, or None for a closed menu."""
+        if not menu.is_open:
+            return None
+        return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message, menu.way_back)
+
+
+class MenuPanel(Panel):
+    """The panel of the menu. The panel's data is a MenuState.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
+
+    NAME, SORT = "menu", 20
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self._first = 0  # number of the top row shown: longer pages scroll
+        self._row = ROW  # height of a row [units]
+        self._grid = None  # CardGrid of the page drawn, None: it has rows
+
+    def draw(self, canvas, data):
+        row, self._grid = data.page.rows[data.focus], None
+        if row.picture:
+            left = 0 if data.page.columns else LEFT + WIDTH + INSET
+            canvas.image(texture_of(row.picture), *self._covering(left), DARKENED if data.page.columns else 1.0)
+        else:
+            canvas.box(0, 0, canvas.width, canvas.height, SHADE)
+        if data.page.columns:
+            self._draw_cards(data)
+        else:
+            canvas.box(0, 0, LEFT + WIDTH + INSET, canvas.height, PANEL)
+            canvas.image(texture_of(logo), LEFT, TOP - 8, LOGO, LOGO)
+            canvas.text("Glissade", LEFT + LOGO + 14, TOP, TextStyle(TITLE, INK, bold=True))
+            canvas.text(data.page.title, LEFT, TOP + 74, TextStyle(NORMAL, DIM))
+            self._draw_rows(data)
+            self._draw_about(data)
+            if row.draw:
+                left = LEFT + WIDTH + 2 * INSET + GAP
+                row.draw(canvas, left, TOP, canvas.width - left - GAP, canvas.height - TOP - BESIDE)
+        if data.message:
+            self._draw_message(data.message)
+
+    def _covering(self, left):
+        """Return (x, y, width, height) [units] of a 16:9 picture that covers the window to the right of x = `left` [units]."""
+        width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
+        height = width * 9 / 16
+        return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
+
+    def _draw_cards(self, state):
+        canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
+        canvas.box(0, 0, canvas.width, canvas.height, SHADE)
+        canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
+        canvas.text(page.title, EDGE + LOGO, 22, TextStyle(LARGE * 1.4, INK, bold=True))
+        self._grid = draw_cards(canvas, page, state.values, state.focus)
+        y = canvas.height - 74
+        canvas.box(0, y - 8, canvas.width, canvas.height - y + 8, PANEL)
+        words = f"{row.name}: {row.about or page.about}"  # the card may have cut the name
+        lines = wrap_text(words, int((canvas.width - 2 * EDGE) / canvas.text_width("0", NOTE)))
+        canvas.text("\n".join(lines), EDGE, y, NOTE)
+        draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
+
+    def _draw_rows(self, state):
+        rows = state.page.rows
+        self._row = self._row_height(len(rows))
+        capacity = self._capacity()
+        self._first = max(0, min(self._first, state.focus, len(rows) - capacity), state.focus - capacity + 1)
+        shown = list(zip(rows, state.values))[self._first : self._first + capacity]
+        for place, (row, value) in enumerate(shown):
+            self._draw_row(row, value, self._top_of_rows() + place * self._row, self._first + place == state.focus)
+        if len(rows) > capacity:
+            self._draw_scroll_mark(len(rows), capacity)
+
+    def _draw_row(self, row, value, y, focused):
+        canvas = self.canvas
+        if focused:
+            canvas.box(0, y, LEFT + WIDTH + INSET, self._row, FOCUS)
+            canvas.box(0, y, 3, self._row, ACCENT)
+        size = LARGE if self._row == LARGE_ROW else NORMAL
+        y += (self._row - size * LINE_HEIGHT) / 2
+        canvas.text(row.name, LEFT, y, TextStyle(size, INK if focused else DIM, bold=focused))
+        if row.change and focused:
+            value = f"< {value} >"
+        canvas.text(value, LEFT + WIDTH, y, TextStyle(size, ACCENT if focused else INK), align="right")
+
+    def _draw_scroll_mark(self, rows, capacity):
+        height, top = capacity * self._row, self._top_of_rows()
+        x = LEFT + WIDTH + INSET - 3
+        self.canvas.box(x, top + height * self._first / rows, 3, height * capacity / rows, (*DIM[:3], 0.6))
+
+    def _draw_about(self, state):
+        about = state.page.rows[state.focus].about or state.page.about
+        y = self.canvas.height - ABOUT
+        self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
+        self.canvas.text("\n".join(wrap_to_width(self.canvas, about, WIDTH, NOTE)), LEFT, y, NOTE)
+        change = "Left Right  change    " if any(row.change for row in state.page.rows) else ""
+        keys = f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}"
+        draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
+
+    def _draw_message(self, message):
+        left = LEFT + WIDTH + 2 * INSET + GAP
+        lines = wrap_text(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
+        height = len(lines) * SMALL * LINE_HEIGHT + 16
+        width = max(self.canvas.text_width(line, NOTE) for line in lines) + 24
+        self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
+        self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, TextStyle(SMALL, ACCENT))
+
+    def _top_of_rows(self):
+        return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
+
+    def _row_height(self, count):
+        """Return the height [units] of each of `count` rows. Rows are lower if the page then fits without scrolling."""
+        if count <= ROOMY and ROOMY * LARGE_ROW <= self._room():
+            return LARGE_ROW
+        most = self._room() / count
+        return min(most, ROW) if most >= LEAST_ROW else ROW
+
+    def _room(self):
+        """Return the height of the part of the window that is free for rows [units]."""
+        return self.canvas.height - ABOUT - 14 - self._top_of_rows()
+
+    def _capacity(self):
+        """Return the number of rows that fit in the window, at least 3."""
+        return max(3, int(self._room() / self._row + 1e-6))
+
+    def row_at(self, x, y):
+        """Return the index of the row at a point (x, y) of the window [pixels], or None."""
+        x, y = self.units(x, y)
+        if self._data and self._grid:
+            return self._grid.card_at(x, y)
+        place = int((y - self._top_of_rows()) // self._row)
+        inside = 0 <= x <= LEFT + WIDTH + INSET and 0 <= place < self._capacity()
+        number = self._first + place
+        return number if self._data and inside and number < len(self._data.values) else None
+
+    def side_at(self, x):
+        """Return the direction of a click on a value: -1 near its `<`, else 1. `x` is the position of the click [pixels]."""
+        return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
+
+
+def wrap_text(text, longest):
+    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines.
+
+    A longer word gets a line of its own.
+    """
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+class MenuView:
+    """The menu in the window, one of the views of Interface.
+
+    base: ShowBase
+    menu: Menu
+    show_message(message): shows a message in the menu; "" removes the last one
+    is_blocked(): True while `Controls.catch_next_key` waits for a key, which must not move the focus
+    message: the result of the last change, drawn beside the page
+    """
+
+    def __init__(self, base, menu, show_message):
+        self._base, self._menu, self._show_message = base, menu, show_message
+        self._panel = self._pointer = None
+        self.message, self.is_blocked = "", lambda: False
+        moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
+        moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
+        for key, (method, amount) in moves.items():
+            for event in (key, f"{key}-repeat"):
+                base.accept(event, self._change, [method, amount])
+        self._jumps = DirectObject()  # an object of its own: the game accepts these keys on `base`, too
+        for key, place in (("home", 0), ("end", -1)):
+            self._jumps.accept(key, self._change, [menu.focus_on, place])
+        base.accept("enter", self._change, [menu.activate])
+        base.accept("delete", self._change, [menu.restore])
+        base.accept("mouse1", self._click)
+        base.accept("mouse3", self._change, [menu.back])
+
+    def build(self, parent, size):
+        """Make a new panel, after the caller has removed the old one.
+
+        parent: NodePath `pixel2d`
+        size: (width, height) of the window [pixels]
+        """
+        self._panel = MenuPanel(parent, size)
+        self.draw()
+
+    def draw(self):
+        """Draw the current page, or nothing if the menu is closed."""
+        self._panel.show(MenuState.of(self._menu, self.message))
+
+    def page_changed(self):
+        """Draw the page after a change of page, without a message."""
+        self.message = ""
+        if not self._menu.is_open:
+            self._pointer = None
+        self.draw()
+
+    def _change(self, method, *amount):
+        """Clear the message, call a method of the Menu with the arguments `amount`, and draw the page.
+
+        A closed or blocked menu ignores the call.
+        """
+        if self._menu.is_open and not self.is_blocked():
+            self._show_message("")
+            method(*amount)
+            self.draw()
+
+    def _click(self):
+        row = self._row_under_pointer()
+        if row is None:
+            return
+        menu = self._menu
+        menu.focus_on(row)
+        chosen = menu.page.rows[row]
+        if chosen.change and not chosen.activate:
+            self._change(menu.change, self._panel.side_at(self._base.win.getPointer(0).getX()))
+        else:
+            self._change(menu.activate)
+
+    def _row_under_pointer(self):
+        """Return the index of the row under the pointer, or None."""
+        pointer = self._base.win.getPointer(0)
+        return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
+
+    def update(self, is_uncovered):
+        """Give the focus to the row under a moved pointer. Called once for each frame.
+
+        is_uncovered: ignored. It is False while a menu or the help panel covers the other panels, but the menu is always drawn.
+        """
+        if not self._menu.is_open:
+            return
+        pointer = self._base.win.getPointer(0)
+        here = (pointer.getX(), pointer.getY())
+        moved, self._pointer = self._pointer not in (None, here), here
+        row = self._row_under_pointer() if moved else None
+        if row is not None and row != self._menu.focus:
+            self._menu.focus_on(row)
+            self.message = ""
+            self.draw()
+
+    def remove(self):
+        self._panel.remove()

@@ -1,0 +1,376 @@
+"""The menu's pages of rules and parameters, with a drawing beside each rule: a walk with the rule on and off.
+
+This module uses no renderer.
+"""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from math import cos, degrees, pi, radians, sin
+
+import numpy as np
+
+from ...collision import Rules
+from ...core.input_errors import InputError
+from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
+from ...explain.rule_comparison_walks import WALKS, effect_of
+from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
+from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
+from ...simulation import PlayerParams
+from ...simulation.player.crouch_and_body_turn import has_room
+from .menu_model import Page, Row
+
+INSET, ROW = 18, 26  # [units]
+COLOURS = (PLAYER, TWINS[0])  # of the walks with the rule on and off
+WORDS = ("on", "off")
+AROUND, ABOVE = 0.9, 2.0  # [m] beside and above the paths that are drawn
+GROUND = (0.62, 0.66, 0.70)
+THICK = (4, 2)  # [units] width of the two paths. They differ, so both are visible where they coincide
+LEAST_WIDTH = 280  # [units] of the drawing. Narrower: its words do not fit
+CORNERS = 28  # of the outline of a body
+
+
+def draw_rule(canvas, left, top, width, height, rule):
+    """Draw the effect of a rule in a rectangle. A rectangle that is too narrow stays empty.
+
+    left, top: upper left corner of the rectangle [units]
+    width, height: of the rectangle [units]
+    rule: name of a switch of Rules
+    """
+    if width < LEAST_WIDTH:
+        return
+    effect, (off, radii) = effect_of(rule), (WALKS[rule].off, WALKS[rule].radii or PlayerParams().radii)
+    canvas.box(left, top, width, height, PANEL)
+    canvas.text("The same walk, on and off", left + INSET, top + 10, HEADING)
+    if off:
+        canvas.text("both off: " + ", ".join(NAMES[name] for name in off), left + INSET, top + 32, ASIDE)
+    bars = top + height - 3 * ROW - 8
+    draw_walk(canvas, effect, radii, (left + INSET, top + 56, width - 2 * INSET, bars - top - 66))
+    canvas.box(left + INSET, bars - 4, width - 2 * INSET, 1, LINE)
+    canvas.text(effect.title, left + INSET, bars + 2, ASIDE)
+    longest = max(*effect.values, 1e-9)
+    room = width - 2 * INSET - 110
+    for name, value, colour, y in zip(WORDS, effect.values, COLOURS, (bars + ROW, bars + 2 * ROW)):
+        style = NOTE._replace(colour=(*colour, 1.0), bold=True)
+        canvas.text(name, left + INSET, y, style)
+        canvas.box(left + INSET + 36, y + 4, max(2.0, room * value / longest), 12, (*colour, 1.0))
+        canvas.text(number_text(value), left + width - INSET, y, CODE, align="right")
+
+
+def number_text(value):
+    """Return a quantity as text with three significant digits, or "0" below 0.001."""
+    return f"{value:.3g}" if value >= 0.001 else "0"
+
+
+def draw_walk(canvas, effect, radii, area):
+    """Draw an Effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
+
+    radii: (3,) of the body [m]
+    area: (left, top, width, height) [units]
+    """
+    low, high = extent(effect.paths)
+    left, top, width, height = area
+    scale = min(width / (high[0] - low[0]), height / (high[1] - low[1]))
+    shift = left + (width - scale * (high[0] - low[0])) / 2, top + height
+
+    def place(points):
+        return [(shift[0] + scale * (y - low[0]), shift[1] - scale * (z - low[1])) for y, z in points]
+
+    for profile in effect.profiles:
+        for start, end in zip(profile, profile[1:]):
+            if line := clip_line(start, end, low, high):
+                canvas.curve(place(line), 3, GROUND)
+    turned = (radii[1], radii[0])  # half lengths along y with the rule turn_body off and on
+    for path, colour, thick, is_on in zip(effect.paths, COLOURS, THICK, (True, False)):
+        canvas.curve(place(path), thick, colour)
+        across = turned[is_on and radii[0] != radii[1]]
+        canvas.curve(place(outline(path[-1], across, radii[2])), 2, colour)
+
+
+def extent(paths):
+    """Return the lower left and the upper right corner (y, z) [m] of the part of the level that is drawn around some paths.
+
+    paths: list of paths, each a list of points (y, z) [m]
+    """
+    points = np.vstack(paths)
+    low, high = points.min(axis=0), points.max(axis=0)
+    return (low[0] - AROUND, low[1] - 0.3), (high[0] + AROUND, high[1] + ABOVE)
+
+
+def outline(feet, across, high):
+    """Return the outline of a body, a closed ellipse, as a list of points (y, z) [m].
+
+    feet: lowest point (y, z) of the body [m]
+    across, high: radii of the body along y and z [m]
+    """
+    angles = [2.0 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
+    return [(feet[0] + across * sin(angle), feet[1] + high - high * cos(angle)) for angle in angles]
+
+
+def clip_line(start, end, low, high):
+    """Return the two ends of that part of a line which is within a rectangle, or None if there is no such part.
+
+    start, end: of the line, (y, z) [m]
+    low, high: corners of the rectangle, (y, z) [m]
+    """
+    first, last = 0.0, 1.0
+    for a, b, least, most in zip(start, end, low, high):
+        if a == b:
+            if not least <= a <= most:
+                return None
+            continue
+        near, far = sorted(((least - a) / (b - a), (most - a) / (b - a)))
+        first, last = max(first, near), min(last, far)
+    if first >= last:
+        return None
+    return tuple(tuple(a + part * (b - a) for a, b in zip(start, end)) for part in (first, last))
+
+
+SAME = 1e-9  # relative: values that differ by less are equal
+
+
+def rules_field(name):
+    """Return the functions (read, change) of a Tunable for the field `name` of Rules, as in `Tunable.access`."""
+    return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
+
+
+def player_field(name, to_shown=float, to_stored=float):
+    """Return the functions (read, change) of a Tunable for the field `name` of PlayerParams, as in `Tunable.access`.
+
+    to_shown, to_stored: conversions to the displayed unit and back
+    """
+    return (
+        lambda session: to_shown(getattr(session.params, name)),
+        lambda session, value: {"params": replace(session.params, **{name: to_stored(value)})},
+    )
+
+
+def millimetres(metres):
+    return metres * 1000.0
+
+
+def metres(millimetres):
+    return millimetres / 1000.0
+
+
+def radius(axis):
+    """Return the functions (read, change) of a Tunable for a radius of the body [m], as in `Tunable.access`.
+
+    axis: 0 for the width, 1 for the depth, 2 for the height
+    """
+    return lambda session: session.params.radii[axis], lambda session, value: {"params": with_radius(session.params, axis, value)}
+
+
+def with_radius(params, axis, value):
+    """Return PlayerParams with one radius changed. The eyes stay at the same fraction of the height.
+
+    axis: 0 for the width, 1 for the depth, 2 for the height
+    value: radius [m]
+    """
+    radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
+    return replace(params, radii=radii, eye_height=round(params.eye_height * radii[2] / params.radii[2], 9))
+
+
+RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """A parameter that the menu can change during play.
+
+    name: text of its row
+    access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
+    `Session.branch` that set the value
+    values: possible values in ascending order
+    form: format of a value, such as "{:.2f} m"
+    about: description of its effect
+    """
+
+    name: str
+    access: tuple
+    values: tuple
+    form: str
+    about: str
+
+    def text(self, session):
+        """Return the present value in a Session as text."""
+        return self.form.format(self.access[0](session))
+
+    def next_options(self, session, direction):
+        """Return keyword arguments for `Session.branch` with the next value, or None at the end of the values.
+
+        Raises InputError if PlayerParams refuse this value.
+
+        direction: 1 for a larger value, -1 for a smaller one
+        """
+        now = self.access[0](session)
+        others = [value for value in self.values if (value - now) * direction > SAME * value]
+        return self.access[1](session, min(others) if direction > 0 else max(others)) if others else None
+
+
+def even_steps(least, most, step):
+    """Return the values least, least + step, ..., most as a tuple. `step` must divide most - least."""
+    return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
+
+
+TUNABLES = (
+    Tunable(
+        "Iterations a pass",
+        rules_field("max_iterations"),
+        (1, 2, 3, 4, 5, 6, 8, 12, 16, 32),
+        "{}",
+        "Most slides in a pass. 1: stops at the first contact. Watch a corner of two walls: 3 are enough.",
+    ),
+    Tunable(
+        "Skin",
+        player_field("skin", millimetres, metres),
+        (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0),
+        "{:g} mm",
+        "Distance kept to every plane. Larger: you hover. Smaller: rounding lets the body touch.",
+    ),
+    Tunable(
+        "Very close",
+        rules_field("very_close"),
+        (1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
+        "{:g}",
+        "The listing's veryCloseDistance, in ellipsoid space; used with Same gap to every wall off. Larger: a gap before walls.",
+    ),
+    Tunable(
+        "Steepest slope",
+        player_field("max_slope", degrees, radians),
+        even_steps(5, 85, 5),
+        "{:g}°",
+        "Steepest ground to stand on. Ramps: the signs say how steep each is.",
+    ),
+    Tunable(
+        "Ticks a second",
+        RATE,
+        (30, 40, 60, 80, 120, 240, 480),
+        "{}",
+        "Watch speed and heights of jumps: they stay the same. A change clears the history.",
+    ),
+    Tunable(
+        "Body: half width",
+        radius(0),
+        even_steps(0.1, 1.5, 0.05),
+        "{:.2f} m",
+        "Of the ellipsoid, to the side. Watch which corridors you can pass.",
+    ),
+    Tunable(
+        "Body: half depth",
+        radius(1),
+        even_steps(0.1, 1.5, 0.05),
+        "{:.2f} m",
+        "Of the ellipsoid, forward and back. See also Body turns with the view in Rules.",
+    ),
+    Tunable(
+        "Body: half height",
+        radius(2),
+        even_steps(0.3, 1.5, 0.05),
+        "{:.2f} m",
+        "Of the ellipsoid. The feet keep their height.",
+    ),
+    Tunable(
+        "Step up",
+        player_field("step_up"),
+        even_steps(0.0, 1.0, 0.05),
+        "{:.2f} m",
+        "Highest step that is climbed; 0: what the round bottom climbs by itself.",
+    ),
+    Tunable(
+        "Step down",
+        player_field("step_down"),
+        even_steps(0.0, 1.0, 0.05),
+        "{:.2f} m",
+        "Deepest drop over which the player snaps to the ground; 0: none.",
+    ),
+    Tunable(
+        "Walking speed",
+        player_field("speed"),
+        even_steps(1, 20, 1),
+        "{:g} m/s",
+        "Speed in the move pass.",
+    ),
+    Tunable(
+        "Gravity",
+        player_field("gravity"),
+        (1.62, 3.71, 9.81, 25.0, 50.0, 100.0),
+        "{:g} m/s²",
+        "Moon, Mars, Earth, Jupiter, and more. At 100 and with Gravity moves you separately off, stairs are slow.",
+    ),
+)
+
+
+PRESET = "All rules at once: all repairs, the paper's listing as printed, or the version of the FreeBASIC forum."
+TWIN = (
+    "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
+    "Marks show where they stick, fall or sink."
+)
+
+
+def rules_page(run):
+    """Return the Page with a switch for each rule. `run` is RunActions."""
+
+    def flip(name):
+        rules = run.session.rules
+        run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
+
+    def row(name):
+        return Row(
+            NAMES[name],
+            value=lambda: "on" if getattr(run.session.rules, name) else "off",
+            activate=lambda: flip(name),
+            change=lambda direction: flip(name),
+            about=f"{REPAIRS[name]} Off: {WATCH[name]}",
+            draw=partial(draw_rule, rule=name),
+        )
+
+    preset = Row("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
+    return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
+
+
+def parameters_page(run):
+    """Return the Page with a row for each Tunable. `run` is RunActions."""
+
+    def row(tunable):
+        return Row(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
+
+    return Page("Parameters of rules, player and time", tuple(map(row, TUNABLES)))
+
+
+def change_of(run, tunable):
+    """Return the function change(direction) of a Row that changes a Tunable by the keys left (-1) and right (+1).
+
+    It sets the next value, or shows a message if that value is not possible. `run` is RunActions.
+    """
+
+    def change(direction):
+        name = tunable.name.lower()
+        try:
+            options = tunable.next_options(run.session, direction)
+        except InputError as problem:
+            return run.show_message(str(problem))
+        if options is None:
+            end = "largest" if direction > 0 else "smallest"
+            return run.show_message(f"{name}: {tunable.text(run.session)} is the {end} value")
+        if not has_room(run.session.sim, run.session.state, options.get("params")):
+            return run.show_message(f"{name}: there is no room for such a body here")
+        return run.branch(**options)
+
+    return change
+
+
+def twins_page(view):
+    """Return the Page on which the twins' rules are chosen. `view` is ViewActions."""
+    twins = view.views.twins
+
+    def row(number, name):
+        def change(places):
+            if problem := twins.choose(number, places, view.session):
+                view.show_message(problem)
+
+        return Row(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
+
+    about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
+    switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
+    rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
+    return Page("Twins: your input, other rules or engines", (switch, *rows))

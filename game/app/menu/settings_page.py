@@ -1,0 +1,306 @@
+"""The menu's pages of settings, keys, overlays and views."""
+
+from dataclasses import replace
+
+from ...explain.tick_overlay import Switches
+from ...panels.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
+from ...simulation.player_params import FEELS
+from ..session.play_session import SLOWER
+from ..session.settings import DEAD_ZONE, FIELD_OF_VIEW, FRAME_RATES, NAMES, SENSITIVITY, TEXT_SIZES, VOLUME
+from .menu_model import Page, Row
+
+ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
+WAITING = "press a key"
+KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
+
+
+def keys_page(program):
+    """Return the page with a row for each action. `program` is ProgramActions."""
+    return Page("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
+
+
+def key_row(program, binding):
+    """Return the Row with which the user changes the keys of a Binding. `program` is ProgramActions."""
+    settings, waiting = program.settings, []
+
+    def bind_key(key):
+        waiting.clear()
+        program.show_message(rebind(settings.keys, binding, key))
+        program.controls.bind()
+        program.interface.rebuild()
+
+    def restore_usual():
+        bind_key(USUAL)
+
+    def wait():
+        waiting.append(True)
+        program.controls.catch_next_key(bind_key)
+
+    return Row(
+        binding.does,
+        lambda: WAITING if waiting else shown_keys(binding, settings.keys),
+        wait,
+        restore=restore_usual,
+        about=f'{ABOUT} This key is one of the group "{binding.group}".',
+    )
+
+
+def rebind(changed, binding, key):
+    """Bind a key to an action. Return the message for the user, or "" for KEEP.
+
+    The key replaces all keys of the action. Another action that has this key loses it. If that was the other action's only key,
+    it gets the first old key of this action instead. Without an old key to give, nothing changes.
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
+    binding: Binding of the action
+    key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
+    """
+    if key == KEEP:
+        return ""
+    if key == USUAL:
+        restore_usual_keys(changed, binding)
+        return f"{binding.does}: {shown_keys(binding, changed)}"
+    owner, lost = owner_of(key, changed), ""
+    if owner and owner is not binding:
+        left = [own for own in keys_of(owner, changed) if plain_name(own) != key]
+        new = left or [event_of(owner, own) for own in keys_of(binding, changed)[:1]]
+        if not new:
+            return f"{key_name(key)} is the only key of: {owner.does}"
+        changed[owner.action] = new
+        verb = "keeps" if left else "gets"
+        lost = f". Taken from: {owner.does}, which {verb} {shown_keys(owner, changed)}. Delete undoes it"
+    changed[binding.action] = [event_of(binding, key)]
+    return f"{binding.does}: {key_name(key)}{lost}"
+
+
+def event_of(binding, key):
+    """Return Panda3D's name of a key in the form that a Binding needs: "raw-" before the key of a held action."""
+    return f"raw-{plain_name(key)}" if binding.held else plain_name(key)
+
+
+def restore_usual_keys(changed, binding):
+    """Restore the usual keys of an action. Keys that it took from other actions return to those actions.
+
+    Another action that has one of the usual keys loses the key. If that leaves no key, the usual keys of the other action are
+    restored, too.
+    changed: `Settings.keys`, which this function changes
+    binding: Binding of the action
+    """
+    given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
+    taken = set(map(plain_name, binding.keys))
+    for other in BINDINGS:
+        if other.action not in changed:
+            continue
+        kept = [key for key in changed[other.action] if plain_name(key) not in taken]
+        kept += [key for key in other.keys if plain_name(key) in given]
+        if kept and set(kept) != set(other.keys):
+            changed[other.action] = kept
+        else:
+            restore_usual_keys(changed, other)  # a third action may have them
+
+
+ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another size, drag an edge of the window, or maximise it."
+
+
+def settings_page(program, run):
+    """Return the Page of settings. `program` is ProgramActions, `run` is RunActions."""
+    settings = program.settings
+    about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
+    return Page(
+        "Settings",
+        (
+            Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+            number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
+            number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
+            quality_row(program.quality, settings),
+            frame_rate_row(program.quality, settings),
+            text_size_row(settings, program.interface),
+            attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
+            number_row(settings, "dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
+            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
+            attribute_row(settings, "sounds", "Sounds", about_sound),
+            number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
+            number_row(settings, "event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+            attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
+            feel_row(run),
+            look_row(run.level_actions),
+        ),
+    )
+
+
+def text_size_row(settings, interface):
+    """Return the Row that changes the text size in the Settings.
+
+    `interface` is the Interface, whose panels are made again at each change.
+    """
+
+    def change(direction):
+        place = TEXT_SIZES.index(settings.text_size) + direction
+        settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
+        interface.rebuild()
+
+    def text():
+        drawn = round(100 * interface.text_scale)
+        return f"{settings.text_size} %" + (f", menus {drawn} %" if drawn < settings.text_size else "")
+
+    about = "For a projector. Text grows with the window. A menu that does not fit scrolls."
+    return Row("Text size", text, change=change, about=about)
+
+
+def quality_row(quality, settings):
+    """Return the Row that changes the rendering quality in the Settings. `quality` is the QualityControl, which applies it."""
+
+    def change(direction):
+        settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
+        quality.update()
+
+    about = (
+        "Low and medium draw fewer pixels; low also leaves out the lines along edges. Best smooths edges."
+        " Without a graphics card, best begins at the next start."
+    )
+    return Row("Quality", lambda: quality.text, change=change, about=about)
+
+
+def frame_rate_row(quality, settings):
+    """Return the Row that changes the frame rate in the Settings. `quality` is the QualityControl, which applies it."""
+
+    def change(direction):
+        settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
+        quality.update()
+
+    def text():
+        return str(settings.frame_rate) if settings.frame_rate else "as the screen"
+
+    return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
+
+
+def look_row(level_actions):
+    """Return the Row that changes the look of mesh files. `level_actions` is LevelActions."""
+    about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
+    flip = level_actions.next_look
+    return Row("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
+
+
+def feel_row(run):
+    """Return the Row that changes the feel of the movement, "exact" or "smooth". `run` is RunActions."""
+
+    def change(direction):
+        names = list(FEELS)
+        params = run.session.params
+        place = names.index(params.feel) if params.feel in names else -direction
+        run.branch(params=params.with_feel(names[(place + direction) % len(names)]))
+
+    about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
+    return Row("Feel", lambda: run.session.params.feel, change=change, about=about)
+
+
+def switch_row(name, read, flip, about):
+    """Return a Row with the value "on" or "off".
+
+    name, about: text and description of the row
+    read(): returns the present value, a bool.
+    flip(): changes it
+    """
+    return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
+
+
+def attribute_row(settings, attribute, name, about):
+    """Return a Row that switches an attribute of the Settings on or off.
+
+    attribute: name of the attribute
+    name, about: text and description of the row
+    """
+
+    def flip():
+        setattr(settings, attribute, not getattr(settings, attribute))
+
+    return switch_row(name, lambda: getattr(settings, attribute), flip, about)
+
+
+def number_row(settings, attribute, name, scale, about):
+    """Return a Row that changes a number of the Settings.
+
+    attribute: name of the attribute
+    name, about: text and description of the row
+    scale: (least value, greatest value, step, format of a value, such as "{:.0f} %")
+    """
+    least, most, step, form = scale
+
+    def change(direction):
+        value = round(getattr(settings, attribute) + direction * step, 6)
+        setattr(settings, attribute, max(least, min(most, value)))
+
+    return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
+
+
+CROWDS = (0, 20, 100, 500, 2000)
+OVERLAYS = {
+    "ellipsoid": "The player's body as the solver sees it.",
+    "contacts": "The points where the body touches triangles. Labels name the feature: face, edge or corner.",
+    "normals": "The normal of the contact; in grey, where it differs, the triangle's own.",
+    "planes": "The sliding plane of each contact, in the colour of its pass.",
+    "velocity": "Velocity before and after the tick; an arrow of 1 m is 5 m/s.",
+    "path": "The displacement of each iteration; in grey what a contact took away.",
+    "candidates": "The triangles gathered for this tick, coloured by how far each got in the test.",
+    "labels": "Pass, iteration, feature and fraction of each contact.",
+    "exhibits": "What the exhibits of the lab compute: next steps, bounds, paths.",
+}
+
+
+def crowd_row(run):
+    """Return the Row that changes the number of agents of the crowd. `run` is RunActions."""
+
+    def change(direction):
+        place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
+        run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
+
+    return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
+
+
+def clock_row(session):
+    """Return the Row that slows the game down. `session` is the Session."""
+
+    def text():
+        return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
+
+    about = "Slows the game down; its ticks stay the same. While playing: {slower} and {faster}."
+    return Row("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
+
+
+def overlays_page(view, camera, close):
+    """Return the Page of overlays and views.
+
+    view: ViewActions
+    camera: CameraActions
+    close(): closes the menu
+    """
+    settings, views = view.settings, view.views
+
+    def row(name):
+        read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
+        return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
+
+    def how_many():
+        on = sum(getattr(settings.overlays, name) for name in Switches.names())
+        return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
+
+    every = switch_row("All", lambda: settings.overlays.any(), view.all_overlays, "All overlays off, or back on.")
+    every = replace(every, value=how_many)
+    about = "Pauses, and shows one iteration at a time."
+    inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
+    about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
+    space = Row("Space", lambda: views.space.name, change=view.next_space, about=about)
+    about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
+    minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
+
+    def act(name, action, keys, about):
+        return Row(name, lambda: keys, lambda: (close(), action()), about=about)
+
+    about = "Stops time, and looks at what the body touched last, from the side."
+    contact = act("Look at the contact", camera.contact, "{contact}", about)
+    about = "Stops time, and looks from the side without perspective: lengths can be compared."
+    flat = act("Flat side view", camera.flat, "{flat}", about)
+    about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
+    pick = act("Name a triangle", view.explain_picking, "click, {pick}", about)
+    return Page("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))

@@ -1,0 +1,342 @@
+"""The help: the keys that work in each mode of the game, and what the overlays mean."""
+
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from ...panels.bindings import BINDINGS, groups, shown_keys
+from ...panels.panel import Panel, PanelGroup
+from ...panels.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
+
+WALK = "forward", "left", "back", "right"
+
+
+class Mode(NamedTuple):
+    """A mode of the game.
+
+    title: its name for the user
+    actions: names of the actions that the help shows, most important first
+    words: {action: its effect in this mode}, for effects that are not as in the table of keys
+    """
+
+    title: str
+    actions: tuple[str, ...]
+    words: dict
+
+
+PLAYING = Mode(
+    "while you walk",
+    (*WALK, "run", "jump", "crouch", "third_person", "pause", "inspector", "contact", "twins", "slower", "restart", "noclip")
+    + ("hud", "next_rules", "lessons", "menu"),
+    {"pause": "stop time (or right button)", "jump": "jump", "crouch": "crouch", "slower": "slow motion"},
+)
+# In a level with exhibits, the keys at a desk come before rarer ones. Twins and rules stay on the page of all keys.
+VISITING = Mode(
+    "while you walk",
+    (*WALK, "run", "jump", "crouch", "play_sweep", "turn_down", "turn_up", "overlay_exhibits", "pause", "inspector", "slower")
+    + ("restart", "noclip", "hud", "lessons", "menu"),
+    {
+        **PLAYING.words,
+        **{"play_sweep": "at a desk: use (or click)", "turn_down": "at a desk: turn down (or the wheel)"},
+        **{"turn_up": "at a desk: turn up (or the wheel)", "overlay_exhibits": "what an exhibit computes, on or off"},
+    },
+)
+FLYING = Mode(
+    "while you fly",
+    (*WALK, "jump", "crouch", "run", "noclip", "restart", "pause", "third_person", "menu"),
+    {
+        **dict(zip(WALK, ("fly forward", "fly to the left", "fly back", "fly to the right"))),
+        **{"jump": "fly up", "crouch": "fly down", "run": "faster", "noclip": "walk from here", "restart": "back to the start"},
+    },
+)
+FILM = Mode(
+    "while the history plays",
+    ("pause", "watch", "reverse", "slower", "faster", "oldest", "newest", "menu"),
+    {"pause": "stop at this tick", "watch": "forwards, or stop", "reverse": "backwards, or stop", "slower": "slower"},
+)
+PAUSED = Mode(
+    "while time stands",
+    ("pause", "step", "scrub_back", "jump_ahead", "jump_back", "reverse", "watch", "undo", "inspector", "contact", "flat", "pick")
+    + ("free_pointer", "all_overlays", "next_space", "minkowski", "third_person", "restart", "help", "menu"),
+    {"pause": "go on from this tick", "help": "this sheet; again: all keys"},
+)
+INSPECTING = Mode(
+    "inside a tick",
+    ("previous_iteration", "next_iteration", "play_sweep", "contact", "flat", "pick", "inspector_panel", "step", "scrub_back")
+    + ("all_overlays", "next_space", "minkowski", "inspector", "pause", "menu"),
+    {"inspector": "leave the tick", "play_sweep": "play the sweep again", "pause": "go on from this tick"},
+)
+LESSON = Mode(
+    "in a lesson",
+    ("next_page", "previous_page", "lessons", "restart", "pause", "step", "scrub_back", "inspector", "contact", "menu"),
+    {"next_page": "next page", "previous_page": "previous page", "restart": "show the page again"},
+)
+MODES = PLAYING, VISITING, FLYING, FILM, PAUSED, INSPECTING, LESSON
+
+
+def mode_of(session, is_flying, inspects, is_lesson):
+    """Return the Mode of the game. If several fit, the first of these counts: tick inspector, lesson, pause, film, flight.
+
+    session: Session
+    is_flying: True in noclip
+    inspects: True while the tick inspector shows a tick
+    is_lesson: True while a lesson is open
+    """
+    if inspects:
+        return INSPECTING
+    if is_lesson:
+        return LESSON
+    if session.paused:
+        return PAUSED
+    if not session.live:
+        return FILM
+    if is_flying:
+        return FLYING
+    return VISITING if session.sim and session.sim.lab else PLAYING
+
+
+def rows_of(mode):
+    """Return [(Binding, its effect as text), ...] for the actions of a Mode."""
+    by_action = {binding.action: binding for binding in BINDINGS}
+    return [(by_action[action], mode.words.get(action, by_action[action].does)) for action in mode.actions]
+
+
+ROW, INSET, GAP = 20, 22, 24
+CAP_ROW, CAP_GAP = 30, 6  # [units] of a row with key caps; after a cap
+HEAD, HEADING, BETWEEN = 60, 24, 8  # [units] above the columns, of a group's name, and between groups
+MOST_COLUMNS = 3
+SMALLER = 0.97
+READABLE = 0.8  # least scale of the letters. Smaller: not readable in a low window; larger: two pages instead of one
+LEAST_WIDTH = 360  # [units] for the heading
+EDGE = 6  # [units] least distance between the sheet and the edges of the window
+
+
+class HelpPanel(PanelGroup):
+    """The pages with keys, hidden at first: those of the present mode, then all keys. A low window needs several pages.
+
+    All pages are laid out when the first one is shown, because that takes a tenth of a second.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`), or None
+    mode: Mode whose keys are on the first page, or None to begin with all keys
+    """
+
+    mode = None
+
+    def __init__(self, parent, size, changed=None):
+        super().__init__()
+        self._place, self._changed = (parent, size), changed or {}
+        self._page = self._now = None
+
+    @property
+    def visible(self):
+        """True while a page is shown. Setting it to True shows the first page."""
+        return self._page is not None
+
+    @visible.setter
+    def visible(self, visible):
+        if visible:
+            self._now = self.mode
+        self._turn_to(0 if visible and self._sheets else None)
+
+    def show_next_page(self):
+        """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
+        page = 0 if self._page is None else self._page + 1
+        if page == 0:
+            self._now = self.mode
+        self._turn_to(page if page < len(self._pages) else None)
+
+    @cached_property
+    def _sheets(self):
+        shade, sheets = Shade(*self._place), make_sheets(*self._place, self._changed)
+        self._first = ModeSheet(*self._place, self._changed)
+        shade.show(True)
+        for number, sheet in enumerate(sheets, 1):
+            following = f"{{help}}: page {number + 1} of {len(sheets)}, {{menu}}: close"
+            sheet.show("{help} or {menu}: close" if number == len(sheets) else following)
+        self._panels = shade, self._first, *sheets
+        return sheets
+
+    @property
+    def _pages(self):
+        """A list with the panel of each page: first the keys of the mode, if there is one, then all keys."""
+        return ([self._first] if self._sheets and self._now else []) + self._sheets
+
+    def _turn_to(self, page):
+        self._page = page
+        if self._now and self._sheets:
+            self._first.show(self._now)
+        shown = None if page is None else self._pages[page]
+        for panel in self._panels:
+            panel.visible = panel is shown
+        if self._panels:
+            self._panels[0].visible = page is not None  # the shade
+
+
+class Shade(Panel):
+    """A panel that darkens the picture behind the keys. The panel's data is True."""
+
+    NAME, SORT = "shade", 14
+
+    def draw(self, canvas, data):
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
+
+
+class ModeSheet(Panel):
+    """The page of the help panel with the keys that work now. The panel's data is a Mode.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
+
+    NAME, SORT = "help", 15
+
+    def __init__(self, parent, size, changed):
+        super().__init__(parent, size)
+        self._changed, self._scale = changed, self.canvas.scale
+
+    def draw(self, canvas, data):
+        canvas.zoom(self._scale / canvas.scale)  # the page before may have been smaller
+        rows = [(shown_keys(binding, self._changed).split(), does) for binding, does in rows_of(data)]
+        while not self._fits(rows):
+            canvas.zoom(SMALLER)
+        half = -(-len(rows) // 2)
+        columns = rows[:half], rows[half:]
+        widths = [self._widths(column) for column in columns]
+        width = sum(map(sum, widths)) + 2 * GAP + 2 * INSET
+        height = HEAD + half * CAP_ROW + INSET
+        x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
+        canvas.panel(x, y, width, height)
+        canvas.text(f"Keys {data.title}", x + INSET, y + 15, HEADLINE)
+        canvas.text("{help}: all keys, {menu}: close", x + width - INSET, y + 19, ASIDE, align="right")
+        canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
+        for column, (caps, words) in zip(columns, widths):
+            for place, (keys, does) in enumerate(column):
+                at, top = x + INSET, y + HEAD + place * CAP_ROW
+                for key in keys:
+                    at += canvas.key_cap(key, at, top, SMALL) + CAP_GAP
+                canvas.text(does, x + INSET + caps + CAP_GAP, top + 1, NOTE)
+            x += caps + words + 2 * GAP
+
+    def _widths(self, column):
+        """Return (width of the keys, width of the effects) [units] of a column, a list of (keys, effect)."""
+        caps = max(sum(self.canvas.cap_width(key, SMALL) + CAP_GAP for key in keys) for keys, _ in column)
+        return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
+
+    def _fits(self, rows):
+        """True if the rows fit in two columns in the window, or the letters are as small as they may be.
+
+        rows: [([name of a key, ...], effect), ...]
+        """
+        half = -(-len(rows) // 2)
+        width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
+        fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height
+        return fits or self.canvas.scale < READABLE * self._scale
+
+
+def make_sheets(parent, size, changed):
+    """Return a list of Sheets with all groups of keys: as few pages as possible with letters of at least the scale READABLE.
+
+    The letters are smaller if a page with one group does not fit otherwise.
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
+    names = groups()
+    for count in range(1, len(names) + 1):
+        edges = [len(names) * page // count for page in range(count + 1)]
+        sheets = [Sheet(parent, size, names[first:last], changed) for first, last in zip(edges, edges[1:])]
+        if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
+            return sheets
+        for sheet in sheets:
+            sheet.remove()
+    return []
+
+
+class Sheet(Panel):
+    """A page of the help panel with some groups of keys. The panel's data is a text: the keys that go on or close.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    names: [(name of the group, its Bindings), ...]
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    zoomed: scale of the letters, 1 is normal
+    """
+
+    NAME, SORT = "help", 15
+
+    def __init__(self, parent, size, names, changed):
+        super().__init__(parent, size)
+        self._names, self._changed, self.zoomed = names, changed, 1.0
+        self._columns = self._best_columns()
+        while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
+            self.canvas.zoom(SMALLER)
+            self.zoomed *= SMALLER
+
+    def _best_columns(self):
+        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups.
+
+        A group is (name, [Binding, ...]).
+        """
+        names = self._names
+        every = (
+            [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
+            for places in product(range(MOST_COLUMNS), repeat=len(names) - 1)
+        )
+        return max(([column for column in columns if column] for columns in every), key=self._fit)
+
+    def _fit(self, columns):
+        """Return the factor by which the page could grow and still fit in the window. It is below 1 if the page is too large.
+
+        columns: list of columns, each a list of groups
+        """
+        width, height = self._extent(columns)
+        return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
+
+    def _extent(self, columns):
+        """Return (width, height) [units] of the page with these columns, each a list of groups."""
+        width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
+        return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
+
+    def _widths(self, column):
+        """Return (width of the keys, width of the descriptions) [units] of a column, a list of groups."""
+        letter = self.canvas.text_width("0", NOTE)
+        lengths = zip(*(text_lengths(bindings, self._changed) for _, bindings in column))
+        return tuple(max(letters) * letter for letters in lengths)
+
+    def draw(self, canvas, data):
+        width, height = self._extent(self._columns)
+        x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
+        canvas.panel(x, y, width, height)
+        canvas.text("Keys", x + INSET, y + 15, HEADLINE)
+        canvas.text(f"the mouse looks; {data}", x + width - INSET, y + 19, ASIDE, align="right")
+        canvas.box(x + INSET, y + 48, width - 2 * INSET, 1, LINE)
+        for column in self._columns:
+            self._draw_column(column, x + INSET, y + HEAD)
+            x += sum(self._widths(column)) + GAP
+
+    def _draw_column(self, column, x, y):
+        keys, _ = self._widths(column)
+        for name, bindings in column:
+            self.canvas.text(name, x, y, TextStyle(NORMAL, ACCENT, bold=True))
+            y += HEADING
+            for binding in bindings:
+                self.canvas.text(shown_keys(binding, self._changed), x, y, TextStyle(SMALL, INK, bold=True))
+                self.canvas.text(binding.does, x + keys, y, ASIDE)
+                y += ROW
+            y += BETWEEN
+
+
+def text_lengths(bindings, changed):
+    """Return the widths of the two columns of a table of Bindings, in letters: the keys with a gap, and the effects.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose
+    """
+    return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
+
+
+def column_height(column):
+    """Return the height [units] of a column, a list of groups (name, [Binding, ...])."""
+    return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

@@ -1,0 +1,310 @@
+"""The timeline: positions of ticks, marks and buttons, drawn at the lower edge.
+
+Lengths are units of a Canvas. In Scale and Spot, x is measured from the left end of the bar. In Layout it is measured from the
+window's top left corner. This module uses no renderer.
+"""
+
+from typing import NamedTuple
+
+from ...explain.timeline_marks import LOOKS, summary
+from ...panels.panel import Panel, PanelGroup, strip_height
+from ...panels.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
+from ..session.play_session import BACKWARD, SLOWER
+
+SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; larger: more marks share one sign
+
+
+class Scale(NamedTuple):
+    """The map from ticks to x positions on the bar.
+
+    oldest, newest: first and last tick on the bar
+    width: of the bar
+    """
+
+    oldest: int
+    newest: int
+    width: float
+
+    def x_of(self, tick):
+        """Return the x position of a tick, which may have a fraction."""
+        return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
+
+    def tick_at(self, x):
+        """Return the tick nearest to an x position. A position beside the bar counts as the nearer end."""
+        part = min(max(x / self.width, 0.0), 1.0)
+        return self.oldest + round(part * (self.newest - self.oldest))
+
+
+class Spot(NamedTuple):
+    """A sign on the timeline, for one mark or for several marks close together.
+
+    x: position of its middle
+    kind: number of the sign, a key of `LOOKS`
+    ticks: (first, last) tick of its marks
+    words: description of its marks
+    """
+
+    x: float
+    kind: int
+    ticks: tuple
+    words: str
+
+
+def spots_of(marks, scale):
+    """Return the Spots of Marks sorted by tick, on the bar of a Scale.
+
+    Marks with overlapping signs share a Spot, with the sign of the most important mark.
+    """
+    groups = []
+    for mark in marks:
+        if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:
+            groups[-1].append(mark)
+        else:
+            groups.append([mark])
+    return [spot_of(group, scale) for group in groups]
+
+
+def spot_of(marks, scale):
+    """Return the Spot that some Marks share on the bar of a Scale."""
+    first = min(marks, key=lambda mark: mark.kind)
+    middle = (scale.x_of(marks[0].tick) + scale.x_of(marks[-1].tick)) / 2.0
+    return Spot(middle, first.kind, (marks[0].tick, marks[-1].tick), summary(marks))
+
+
+def spot_at(spots, x):
+    """Return the nearest Spot whose sign covers an x position, or None."""
+    near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
+    return near if near and abs(near.x - x) <= SIGN / 2.0 else None
+
+
+# The layout
+
+PADDING, GAP = 12, 4  # at the ends, and between two buttons
+KEY_HEIGHT, BAR_HEIGHT = 28, 6
+SIGN_HEIGHT = 18  # above the bar
+TIME_WIDTH = 150  # of the text at the right
+LEAST_BAR = 200  # narrower: buttons are left out
+BUTTONS = (  # action, label, width; the last ones are left out first in a narrow window
+    ("oldest", "|◀", 34),
+    ("reverse", "◀◀", 34),
+    ("scrub_back", "−1", 34),
+    ("pause", "", 56),
+    ("step", "+1", 34),
+    ("watch", "▶▶", 34),
+    ("newest", "▶|", 34),
+    ("slower", "−", 26),
+    ("speed", "", 40),
+    ("faster", "+", 26),
+    ("undo", "undo", 48),
+    ("menu", "menu", 48),
+)
+
+
+class Layout:
+    """Positions of the bar, marks and buttons of the timeline, which is a strip along the bottom of the window.
+
+    width: width of the window and of the strip
+    height: as an argument the height of the window, as an attribute the height of the strip
+    strip: height of the strip
+    top, keys, bar, signs: y of the upper end of the strip, of its buttons, of the bar and of the signs of marks
+    x, inside: left end and width of the bar
+    """
+
+    def __init__(self, width, height, strip):
+        self.width, self.height, self.top = width, strip, height - strip
+        self.keys = self.top + (strip - KEY_HEIGHT) / 2
+        self._buttons = list(BUTTONS)
+        while len(self._buttons) > 1 and self._left_of_bar() + LEAST_BAR + TIME_WIDTH > width:
+            self._buttons.pop()
+        self.x, right = self._left_of_bar(), width - PADDING - TIME_WIDTH
+        self.inside, self.bar = right - self.x, self.top + strip / 2 + SIGN_HEIGHT / 2 - BAR_HEIGHT / 2
+        self.signs = self.bar - SIGN_HEIGHT - 3
+
+    def _left_of_bar(self):
+        return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
+
+    def scale(self, records):
+        """Return the Scale of a list of successive StepRecords, which must not be empty."""
+        return Scale(records[0].tick, records[-1].tick, self.inside)
+
+    def buttons(self):
+        """Return [(action, label, x, width), ...] of the buttons. The entry "speed" is a text and no button."""
+        x, placed = PADDING, []
+        for action, label, width in self._buttons:
+            placed.append((action, label, x, width))
+            x += width + GAP
+        return placed
+
+    def part_at(self, x, y):
+        """Return the element at a point (x, y): "bar", the action of a button, or "" for other points of the timeline.
+
+        The result is None outside of the timeline.
+        """
+        if not (0 <= x <= self.width and 0 <= y - self.top <= self.height):
+            return None
+        if self.x - PADDING / 2 <= x <= self.x + self.inside + PADDING / 2:
+            return "bar"
+        on_a_key = 0 <= y - self.keys <= KEY_HEIGHT
+        found = [action for action, _, left, width in self.buttons() if on_a_key and left <= x <= left + width]
+        return found[0] if found and found[0] != "speed" else ""
+
+
+HEAD = 4  # [units] width of the mark at the tick shown
+
+
+class TimelineGround(Panel):
+    """The lower layer of the timeline, which changes only with the history. The panel's data is (list of Marks, Scale).
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
+
+    NAME, SORT, NEEDED = "timeline", 4, SCROLLED
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self.layout = layout_of(self.canvas, size)
+        self.spots = []
+
+    def draw(self, canvas, data):
+        (marks, scale), layout = data, self.layout
+        self.spots = spots_of(marks, scale)
+        canvas.box(0, layout.top, canvas.width + 1, layout.height + 1, PANEL)
+        canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, (*DIM[:3], 0.45))
+        for spot in self.spots:
+            sign, colour, _ = LOOKS[spot.kind]
+            canvas.text(sign, layout.x + spot.x, layout.signs, TextStyle(SMALL, (*colour, 1.0)), align="centre")
+        for _, label, x, width in layout.buttons():
+            canvas.box(x, layout.keys, width, KEY_HEIGHT, LINE)
+            canvas.text(label, x + width / 2, layout.keys + 5, NOTE, align="centre")
+
+
+def layout_of(canvas, size):
+    """Return the Layout of the timeline on a Canvas. `size` is (width, height) of the window [pixels]."""
+    return Layout(canvas.width, canvas.height, strip_height(size) / canvas.scale)
+
+
+class TimelineState(NamedTuple):
+    """The data of TimelineFront.
+
+    x: position on the bar of the tick that is shown [units]
+    mode: result of `mode_of`, and the length of a recording while one is made
+    tip_x: position on the bar of the middle of the text below the bar [units]
+    words: text below the bar, or ""
+    time: number and time of the displayed tick, as text
+    speed: text of the speed, such as "1/4"
+    resume: label of the pause button, "play on" or "stop"
+    """
+
+    x: float
+    mode: str
+    tip_x: float
+    words: str
+    time: str
+    speed: str
+    resume: str
+
+
+class TimelineFront(Panel):
+    """The upper layer of the timeline, which changes in each frame. The panel's data is a TimelineState.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
+
+    NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self._layout = layout_of(self.canvas, size)
+
+    def draw(self, canvas, data):
+        layout, right = self._layout, canvas.width - PADDING
+        middle = layout.top + layout.height / 2
+        canvas.text(data.time, right, middle - 20, NOTE, align="right")
+        canvas.text(data.mode, right, middle, TextStyle(SMALL, ACCENT, bold=True), align="right")
+        past = canvas.box(layout.x, layout.bar, layout.inside, BAR_HEIGHT, ACCENT)
+        past.setSx(max(data.x, 0.01) / layout.inside)
+        past.setX(round(layout.x * canvas.scale) * (1.0 - past.getSx()))
+        canvas.box(layout.x + data.x - HEAD / 2, layout.bar - 4, HEAD, BAR_HEIGHT + 8, INK)
+        middles = {action: x + width / 2 for action, _, x, width in layout.buttons()}
+        for action, text in (("speed", data.speed), ("pause", data.resume)):
+            if action in middles:
+                canvas.text(text, middles[action], layout.keys + 5, NOTE, align="centre")
+        if data.words:
+            width = canvas.text_width(data.words, NOTE) + 2 * PADDING
+            left = max(min(layout.x + data.tip_x - width / 2, layout.x + layout.inside - width), 0)
+            canvas.text(data.words, left + PADDING, layout.bar + BAR_HEIGHT, NOTE)  # below the bar, where it covers nothing
+
+
+class TimelinePanel(PanelGroup):
+    """The panel with the timeline: stored ticks, their marks, the displayed tick and buttons.
+
+    parent: NodePath `pixel2d`
+    size: (width, height) of the window [pixels]
+    """
+
+    def __init__(self, parent, size):
+        self._ground, self._front, self._scale = TimelineGround(parent, size), TimelineFront(parent, size), None
+        super().__init__(self._ground, self._front)
+        self._layout = self._ground.layout
+
+    def show(self, session, pointer=None, recording=""):
+        """Draw the timeline of a Session, or hide it.
+
+        session: Session with at least one stored tick, or None to hide the timeline
+        pointer: position (x, y) of the mouse in the window [pixels], or None while the pointer is hidden
+        recording: length of the recording as text, or ""
+        """
+        if session is None:
+            self._ground.show(None)
+            self._front.show(None)
+            return
+        self._scale = self._layout.scale(session.sim.history)
+        self._ground.show((session.marks(), self._scale))
+        tip_x, words = self._words_at(session, pointer)
+        state = TimelineState(
+            self._scale.x_of(session.record.before.tick + session.part),
+            f"{mode_of(session)}  {recording}".rstrip(),
+            tip_x,
+            words,
+            f"tick {session.state.tick}   {session.state.tick / session.sim.hz:.2f} s",
+            f"1/{SLOWER[session.slower]}" if session.slower else "1",
+            "play on" if session.paused else "stop",
+        )
+        self._front.show(state)
+
+    def _words_at(self, session, pointer):
+        """Return the x position [units] and the text for the mark or tick under the pointer. Elsewhere the text is "".
+
+        pointer: (x, y) in the window [pixels], or None
+        """
+        if pointer is None or self.part_at(*pointer) != "bar":
+            return 0.0, ""
+        x = self._front.units(*pointer)[0] - self._layout.x
+        spot, tick = spot_at(self._ground.spots, x), self._scale.tick_at(x)
+        return x, spot.words if spot else f"tick {tick}, {tick / session.sim.hz:.2f} s"
+
+    # The mouse
+
+    def part_at(self, x, y):
+        """Return the timeline's element at the point (x, y) of the window [pixels].
+
+        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline,
+        and while the timeline is hidden.
+        """
+        return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
+
+    def cursor_at(self, x):
+        """Return the tick at an x position in the window [pixels], as the number of ticks before the newest tick.
+
+        A position beside the bar counts as the nearer end.
+        """
+        return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
+
+
+def mode_of(session):
+    """Return "PAUSED", "BACKWARDS" or "WATCHING" for the state of a Session."""
+    if session.paused:
+        return "PAUSED"
+    return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -1,0 +1,223 @@
+"""The timer of a race, the card with a run's results, and the pictures of medals: a disc on a ribbon."""
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from ...panels.canvas import draw_hint, hint_width, texture_of
+from ...panels.panel import Panel, PanelGroup
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, TextStyle
+from ...simulation.runs.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
+from ..session.race import delta_text, respawn_count, result_rows, verdict_lines
+
+SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis
+ICON = 1.5  # side of a medal before a text, in text sizes
+RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, as a fraction of the disc's
+MEDAL_COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
+
+
+def medal_picture(colour, side):
+    """Return a medal as a square RGBA image of PIL with a transparent background.
+
+    colour: red, green, blue, each 0..1
+    side: of the picture [pixels]
+    """
+    y, x = (np.mgrid[: side * FINE, : side * FINE] + 0.5) / (side * FINE)
+    picture = np.zeros((*x.shape, 4))
+    for lean in (-1.0, 1.0):
+        picture[(np.abs(x - 0.5 - lean * (0.42 - y) * 0.55) < 0.11) & (y < 0.5)] = (*RIBBON, 1.0)
+    distance = np.hypot(x - 0.5, y - 0.64) / 0.33
+    shine = 0.80 + 0.20 * np.clip((0.64 - y + 0.5 - x) / 0.33, -1.0, 1.0)
+    shine = np.where(np.abs(distance - EDGE) < 0.04, 0.62, shine)
+    disc = distance < 1.0
+    picture[disc] = np.concatenate((np.array(colour) * shine[..., None], np.ones((*x.shape, 1))), axis=-1)[disc]
+    blocks = picture.reshape(side, FINE, side, FINE, 4)
+    alpha = blocks[..., 3:].mean(axis=(1, 3))
+    shown = (blocks[..., :3] * blocks[..., 3:]).sum(axis=(1, 3)) / np.maximum(blocks[..., 3:].sum(axis=(1, 3)), 1.0)
+    return Image.fromarray((np.concatenate((shown, alpha), axis=-1) * 255).round().astype(np.uint8), "RGBA")
+
+
+MEDAL_PICTURES = {name: partial(medal_picture, colour, SIDE) for name, colour in MEDAL_COLOURS.items()}
+MEDAL_ICONS = {name: partial(medal_picture, colour, SMALL_SIDE) for name, colour in MEDAL_COLOURS.items()}
+
+
+def draw_value(canvas, value, right, y, style):
+    """Draw a text that ends at x = `right`. If it begins with the name of a medal, the medal is drawn instead of the name.
+
+    Return the width of text and medal. Lengths are in [units].
+
+    value: the text, such as "gold 0:28.72"
+    y: top of the text
+    style: TextStyle
+    """
+    medal, _, rest = value.partition(" ")
+    if medal not in MEDAL_ICONS:
+        canvas.text(value, right, y, style, align="right")
+        return canvas.text_width(value, style)
+    canvas.text(rest, right, y, style, align="right")
+    width, icon = canvas.text_width(rest, style), ICON * style.size
+    canvas.image(texture_of(MEDAL_ICONS[medal]), right - width - icon - 3, y + (LINE_HEIGHT * style.size - icon) / 2, icon, icon)
+    return width + icon + 3
+
+
+ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
+TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
+KEYS = "{restart}  try again     {menu}  menu"
+KEYS_UNCOUNTED = "{restart}  start one that counts     {menu}  menu"
+AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
+
+
+def delta_colour(delta):
+    """Return the colour (4,) for a time difference `delta` [s]. It is positive behind the best run, negative ahead of it."""
+    return BEHIND if delta > 0.0 else AHEAD
+
+
+class ResultsCard(Panel):
+    """The panel with the results of a run, or why it does not count. The panel's data is a RaceResult.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
+    width, top: of the card [units]
+    """
+
+    NAME = "results"
+
+    def __init__(self, parent, size, width, top):
+        super().__init__(parent, size)
+        self._left, self._width, self._top = (self.canvas.width - width) / 2, width, top
+        self._height = 0  # [units]
+
+    @property
+    def bottom(self):
+        """The lower end of the card [units], or its top without a result."""
+        return self._top + (self._height if self._data else 0)
+
+    def draw(self, canvas, data):
+        rows, words = result_rows(data), verdict_lines(data)
+        drawn = MEDAL if data.medal else 0
+        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 4 * len(words) + 16 + drawn
+        canvas.box(self._left, self._top, self._width, self._height, PANEL)
+        if data.medal:
+            picture = texture_of(MEDAL_PICTURES[data.medal])
+            canvas.image(picture, self._left + (self._width - MEDAL) / 2, self._top + 8, MEDAL, MEDAL)
+        for row in rows:
+            self._draw_row(y, *row)
+            y += ROW
+        for text, colour in zip(words, (INK, ACCENT, INK)):
+            y += 4
+            canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
+            y += ROW
+        keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
+        draw_hint(canvas, keys, self._left + (self._width - hint_width(canvas, keys)) / 2, y + 4, ASIDE)
+
+    def _draw_row(self, y, name, time, delta):
+        self.canvas.text(name, self._left + PADDING, y, ASIDE)
+        self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, align="right")
+        if delta is not None:
+            right = self._left + DELTA_RIGHT * self._width
+            self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")
+
+
+WIDTH, HEIGHT, TOP = 312, 88, 14
+MEDALS_DOWN = 65  # [units] of the medals below TOP. Less: their ribbons touch the line above; more: they leave the panel
+MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
+CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
+COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "bronze": (0.85, 0.56, 0.33, 1.0)}
+
+
+class Clock(NamedTuple):
+    """The texts and colours of the clock.
+
+    time: the time of the run, as text
+    colour: (4,) of the time
+    behind: time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
+    below: line of text below the time
+    medals: texts below that line, such as "gold 0:40", drawn with pictures of the medals
+    middle: of the panel, as a fraction of the window's width
+    """
+
+    time: str
+    colour: tuple
+    behind: float | None
+    below: str
+    medals: tuple
+    middle: float
+
+
+class ClockPanel(Panel):
+    """The panel of the clock. The panel's data is a Clock."""
+
+    NAME = "timer"
+
+    def draw(self, canvas, data):
+        middle = data.middle * canvas.width
+        canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
+        canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
+        canvas.text(data.time, middle, TOP + 10, TextStyle(LARGE, data.colour, bold=True), align="centre")
+        if data.behind is not None:
+            colour = delta_colour(data.behind)
+            canvas.text(delta_text(data.behind), middle + WIDTH / 2 - 14, TOP + 14, TextStyle(NORMAL, colour), align="right")
+        canvas.text(data.below, middle, TOP + 40, ASIDE, align="centre")
+        for place, medal in enumerate(data.medals, 1):
+            draw_value(canvas, medal, middle + (place - 0.5 * len(data.medals)) * MEDAL_WIDTH - 14, TOP + MEDALS_DOWN, ASIDE)
+
+
+class TimerPanel(PanelGroup):
+    """The clock of a timed run, and the card with its results.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
+    """
+
+    def __init__(self, parent, size):
+        self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
+        super().__init__(self._clock, self._card)
+
+    def show(self, state, hz, tracker, area=None):
+        """Draw the clock, and after the finish the card with the results. Both are hidden in a level without a finish.
+
+        The card is hidden CARD_TIME after the finish, and when the player respawns.
+
+        state: PlayerState
+        hz: ticks per second
+        tracker: RaceTracker of the level
+        area: Area that the panels of a pause leave free, where the card would cover the body, or None without such panels
+        """
+        if tracker.finish is None:
+            self._clock.show(None)
+            self._card.show(None)
+            return
+        seconds, is_done = run_seconds(state, hz), state.finished >= 0
+        result = tracker.result if is_done else None
+        medal = result.medal if result else medal_of(tracker.finish, seconds)
+        won = medal or "no medal"
+        if result and result.reason:
+            won = "recording" if result.is_replay else "not counted"
+        clock = Clock(
+            clock_text(seconds) + (f"  {won}" if is_done else ""),
+            COLOURS.get(medal, INK) if is_done else INK,
+            None if is_done else tracker.delta(state.checkpoint),
+            goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
+            tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),
+            0.5 if area is None else area.middle[0],
+        )
+        self._clock.show(clock)
+        is_early = area is None and state.tick - state.finished < CARD_TIME * hz
+        self._card.show(result if result and is_early and respawn_count(state) == result.respawns else None)
+
+    @property
+    def bottom(self):
+        """The lower end [units] of the card, or of the clock while no card is shown. A hidden clock keeps its place."""
+        return self._card.bottom
+
+
+def goals_text(tracker, checkpoints):
+    """Return the line of text below the time: checkpoints, and before them the best time, or that the run does not count.
+
+    tracker: RaceTracker
+    checkpoints: (number of checkpoints reached, number of checkpoints in the level)
+    """
+    best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
+    return ("not counted" if tracker.reason else best) + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

@@ -1,0 +1,299 @@
+"""The user's settings, and the levels of picture quality, one of which is chosen by the work time of frames.
+
+Only changed settings are written, so that two running copies of the game do not overwrite each other's changes.
+"""
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field, fields, replace
+from math import inf
+from pathlib import Path
+from statistics import median
+from time import thread_time
+from typing import NamedTuple
+
+from ...core.safe_files import decoded, keep
+from ...core.user_folders import user_folder
+from ...explain.tick_overlay import Switches
+
+AUTOMATIC = "automatic"
+FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
+WITHOUT_CARD = 60  # frames a second when no graphics card waits for the screen
+BUDGET = 0.85 / 60  # [s] of work in a frame, so that 60 frames a second are reached; the rest is for the system
+SPARE = 0.7  # fraction of the budget below which a higher level is tried. Larger: levels are tried in vain; smaller: never
+RETRY = 8  # decisions until a level that was too slow is tried again; doubles with each failure. Fewer: the picture changes
+# often; more: other work beside the game's start costs the picture for long
+# [s] for which the view rests until the picture becomes sharp. Shorter: it changes during short stops; longer: letters of signs
+# cannot be read for that time.
+REST = 0.25
+STILL = 3e-4  # [m], [rad] least change of the view from one frame to the next that counts. Less: a glide to rest never ends
+# [s] of work in most sharp frames, while something moves and while nothing does. More: platforms, exhibits and sweeps move by
+# jerks before a view at rest, and the next motion begins late; less: boards are read on fast machines only.
+SLOWEST, SLOWEST_WHILE_STILL = 1.0 / 30.0, 0.1
+SLOW_FRAMES = 6  # slow ones in a row that end the sharp picture. Fewer: single ones do; more: a slow machine is slow for longer
+FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides; more: a slow start
+
+
+class Quality(NamedTuple):
+    """A level of picture quality.
+
+    name: name of the level in the menu and in the settings
+    scale: drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
+    edges: True to draw lines along edges
+    """
+
+    name: str
+    scale: float
+    edges: bool
+
+
+LOW, MEDIUM, HIGH, BEST = LEVELS = (
+    Quality("low", 0.5, False),
+    Quality("medium", 0.75, True),
+    Quality("high", 1.0, True),
+    Quality("best", 2.0, True),
+)
+NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
+
+
+def level_named(name):
+    """Return the Quality with this name, or HIGH for an unknown name."""
+    return next((level for level in LEVELS if level.name == name), HIGH)
+
+
+class QualityChoice:
+    """The automatic choice of the highest Quality, at most HIGH, whose frames are ready in time.
+
+    level: the Quality to begin with; afterwards the Quality that is chosen
+    """
+
+    def __init__(self, level):
+        self.level, self._times = level, []
+        self._failures, self._wait = Counter(), 0  # how often each level was too slow; decisions until a higher level is tried
+
+    def add(self, seconds):
+        """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
+
+        A decision is made after every FRAMES frames. A level that was too slow is tried again after RETRY decisions at the
+        earliest. That number doubles with each failure of the level.
+        """
+        self._times.append(seconds)
+        if len(self._times) < FRAMES:
+            return False
+        usual, self._times = median(self._times), []
+        number, self._wait = LEVELS.index(self.level), max(self._wait - 1, 0)
+        if usual > BUDGET and number > 0:
+            self._wait = RETRY * 2 ** self._failures[self.level]
+            self._failures[self.level] += 1
+            self.level = LEVELS[number - 1]
+            return True
+        if usual < SPARE * BUDGET and not self._wait and number < LEVELS.index(HIGH):
+            self.level = LEVELS[number + 1]
+            return True
+        return False
+
+
+class QualityControl:
+    """The quality of the picture: the one that the settings name, or an automatic choice.
+
+    At each level, the renderer "tiny" draws all pixels of the window while the view rests. Fewer are enough to walk by, but not
+    to read the letters of signs and boards.
+
+    base: ShowBase
+    settings: Settings
+    renderer: "gl", "llvmpipe" or "tiny"
+    apply(quality): changes the picture to a Quality
+    level: the Quality that was chosen
+    drawn: the Quality that is applied: `level`, or while the view rests a sharper one
+    """
+
+    def __init__(self, base, settings, renderer, apply):
+        self._settings, self._apply, self._clock = settings, apply, base.clock
+        self._can_choose, self._has_card = renderer == "tiny", renderer == "gl"
+        self.level = self.drawn = None
+        self._begun, self._view = thread_time(), (inf,) * 5
+        self._rested, self._slow = 0.0, 0  # [s] since the view changed; number of slow sharp frames in a row
+        self._moves = True  # something in the picture, in the frame before
+        self.update()
+        base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
+        base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
+
+    def update(self):
+        """Apply the quality and the frame rate that the settings name.
+
+        Automatic quality measures frames with the renderer "tiny" only. With the others it means HIGH.
+        """
+        name = self._settings.quality
+        wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
+        self._choice = QualityChoice(wanted) if name == AUTOMATIC and self._can_choose else None
+        self._set(wanted)
+        rate = self._settings.frame_rate or (0 if self._has_card else WITHOUT_CARD)
+        self._clock.setMode(self._clock.MLimited if rate else self._clock.MNormal)
+        self._clock.setFrameRate(rate or WITHOUT_CARD)
+
+    @property
+    def text(self):
+        """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
+        return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
+
+    def see(self, moment, moves, seconds):
+        """Make the picture sharp once the view has rested for REST.
+
+        moment: Moment, of which eye and look count
+        moves: True while time runs or a sweep is shown. The rest begins again when that changes.
+        seconds: time since the last call [s], once a frame
+        """
+        view = *moment.eye, moment.look.heading, moment.look.pitch
+        rests = moves == self._moves and all(abs(a - b) < STILL for a, b in zip(view, self._view))
+        self._view, self._moves, self._rested = view, moves, self._rested + seconds if rests else 0.0
+        self._set(self.level)
+
+    @property
+    def is_sharp(self):
+        """True if the view has rested for so long that all pixels are drawn."""
+        return self._can_choose and self._rested >= REST
+
+    def _set(self, level):
+        self.level, drawn = level, level._replace(scale=max(level.scale, 1.0)) if self.is_sharp else level
+        if drawn != self.drawn:
+            self.drawn = drawn
+            self._apply(drawn)
+
+    def _begin_frame(self, task):
+        self._begun = thread_time()
+        return task.cont
+
+    def _end_frame(self, task):
+        """Add the work time of the frame to the automatic choice, and apply and store a newly chosen level.
+
+        Only the time of this thread counts, without other programs and without baking in the background. Sharp frames do not
+        count. If they are slow, the picture is not sharp until the view has moved and rests again. The limits are SLOWEST and
+        SLOWEST_WHILE_STILL.
+        """
+        seconds = thread_time() - self._begun
+        if self.is_sharp:
+            self._slow = self._slow + 1 if seconds > (SLOWEST if self._moves else SLOWEST_WHILE_STILL) else 0
+            self._rested = -inf if self._slow >= SLOW_FRAMES else self._rested
+        elif self._choice and self._choice.add(seconds):
+            self._settings.found_quality = self._choice.level.name
+            self._set(self._choice.level)
+        return task.cont
+
+
+NAME = "settings.json"
+BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no other, never written
+SENSITIVITY = (0.2, 4.0)
+FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
+VOLUME = (0, 100)  # [percent]
+TEXT_SIZES = (100, 125, 150)  # [percent]
+DEAD_ZONE = (5, 40)  # [percent] of a stick's range around its middle without effect
+PASSING = ("third_person",)  # not stored, so that the next start is in first person
+
+
+@dataclass
+class Settings:
+    """The user's settings. `load` reads them at the start, and `save` writes those that have changed."""
+
+    sensitivity: float = 1.0
+    field_of_view: int = 85  # horizontal [degrees]
+    fullscreen: bool = False
+    invert_mouse: bool = False
+    third_person: bool = False
+    hud: bool = False
+    sounds: bool = True
+    volume: int = 100  # [percent]
+    event_volume: int = 100  # [percent] of steps, jumps, bells
+    ambient_volume: int = 100  # [percent] of water, wind, movers
+    captions: bool = False
+    text_size: int = 100  # [percent]
+    quality: str = AUTOMATIC
+    found_quality: str = MEDIUM.name  # that automatic quality found last, to begin with
+    frame_rate: int = 0  # most frames a second; 0: as the screen
+    dead_zone: int = 15  # [percent]
+    keys: dict = field(default_factory=dict)  # {action: [Panda3D's names of its keys]} where they are not the usual ones
+    overlays: Switches = field(default_factory=Switches)
+
+    def __post_init__(self):
+        self._kept = {}  # content of the file when this process last read or wrote it
+
+    def changed(self, **fields):
+        """Return a copy with some fields changed.
+
+        Both share their knowledge of the file, so values that the copy has saved are not saved again by the original.
+        """
+        copy = replace(self, **fields)
+        copy._kept = self._kept
+        return copy
+
+    def to_keep(self):
+        """Return the settings that the file stores, as a dict of values for JSON. Those in PASSING are left out."""
+        return {name: value for name, value in asdict(self).items() if name not in PASSING}
+
+    def save(self, path=None):
+        """Write the settings that have changed since the last `load` or `save`. Others keep their values in the file.
+
+        path: the file, or None for the user's file. A failed write is ignored.
+        """
+        own, path = self.to_keep(), path or own_path()
+        if own == self._kept:
+            return
+        there = Settings.load(path).to_keep()
+        before = self._kept or Settings().to_keep()
+        keep(path, json.dumps({name: there[name] if own[name] == before[name] else own[name] for name in own}, indent=1))
+        self._kept.update(own)
+
+    @classmethod
+    def load(cls, path=None):
+        """Return the stored settings, or the default ones if the file is damaged.
+
+        If the file is missing, the file of earlier versions, BEFORE, is read instead. Without both, the result is the default.
+        path: the file, or None for the user's file
+        """
+        path = path or own_path()
+        try:
+            path = path if path and path.exists() else BEFORE
+            kept = json.loads(decoded(path.read_bytes()))
+            settings = cls(**{**kept, "overlays": Switches(**kept["overlays"])})
+            settings.text_size = min(settings.text_size, TEXT_SIZES[-1])  # earlier versions had larger ones
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return cls()
+        if not settings.is_valid():
+            return cls()
+        for name in PASSING:  # earlier versions kept them
+            setattr(settings, name, getattr(cls(), name))
+        settings._kept.update(settings.to_keep())
+        return settings
+
+    def is_valid(self):
+        """True if all values have valid types and are in their ranges."""
+        switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
+        return (
+            all(isinstance(getattr(self, name), bool) for name in switches)
+            and between(self.sensitivity, SENSITIVITY)
+            and between(self.field_of_view, FIELD_OF_VIEW)
+            and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
+            and self.text_size in TEXT_SIZES
+            and self.quality in NAMES
+            and self.found_quality in NAMES[1:]
+            and self.frame_rate in FRAME_RATES
+            and between(self.dead_zone, DEAD_ZONE)
+            and are_keys(self.keys)
+            and all(isinstance(getattr(self.overlays, name), bool) for name in Switches.names())
+        )
+
+
+def are_keys(keys):
+    """True if `keys` is a dict of lists of texts."""
+    return isinstance(keys, dict) and all(
+        isinstance(names, list) and all(isinstance(name, str) for name in names) for names in keys.values()
+    )
+
+
+def own_path():
+    """Return the path of the user's settings file, or None for a user without a home folder."""
+    folder = user_folder("settings")
+    return folder and folder / NAME
+
+
+def between(value, limits):
+    return isinstance(value, (int, float)) and limits[0] <= value <= limits[1]

@@ -1,0 +1,381 @@
+"""The drawing tools of all panels: fonts and widths of texts, lines that fit, boxes, pictures from SVG, key caps.
+
+Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels
+high, and grows with the window.
+
+A hint is a text of pairs with at least three spaces between them. A pair is one or more keys, two spaces and their effect. It
+may also be words without a key. "{pause}" is the key of the action pause, as the user chose it (input/bindings.py).
+"""
+
+import re
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from panda3d.core import (
+    CardMaker,
+    DynamicTextFont,
+    SamplerState,
+    TextNode,
+    Texture,
+    TextureStage,
+    TransparencyAttrib,
+)
+from PIL import Image
+
+from ..scene.geometry_nodes import triangles_node
+from .bindings import name_keys
+from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, NOTE, PANEL, SMALL, TEXT, TextStyle, unit_of
+
+FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+FACES = {  # (monospaced, bold): file
+    (False, False): "SourceSans3-Regular.ttf",
+    (False, True): "SourceSans3-SemiBold.ttf",
+    (True, False): "JetBrainsMono-Regular.ttf",
+    (True, True): "JetBrainsMono-Bold.ttf",
+}
+SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the monospaced face has them all
+
+
+@cache
+def font(pixels, bold, mono):
+    """Return the DynamicTextFont for letters of exactly one size, so that each texel becomes a pixel.
+
+    pixels: size of the letters [pixels]
+    bold: True for thick letters
+    mono: True for the monospaced font
+    """
+    face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
+    face.setPixelsPerUnit(pixels)
+    face.setPointSize(10)
+    face.setMinfilter(SamplerState.FT_nearest)
+    face.setMagfilter(SamplerState.FT_nearest)
+    face.setNativeAntialias(True)
+    face.setPageSize(256, 256)
+    face.setLineHeight(round(LINE_HEIGHT * pixels) / pixels)  # whole pixels, or every other line would be blurred
+    return face
+
+
+def font_of(content, style, pixels):
+    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters [pixels].
+
+    A text with a special sign, such as an arrow, gets the monospaced font, because only that font has these signs.
+    """
+    return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
+
+
+@lru_cache(maxsize=4096)
+def line_width(line, style, pixels):
+    """Return the width of a line of text in a TextStyle [pixels]. `pixels` is the size of the letters [pixels]."""
+    node = TextNode("measure")
+    node.setFont(font_of(line, style, pixels))
+    return node.calcWidth(line) * pixels
+
+
+ASIDE = 0.25  # [texels] shift of the samples. 0 or 0.5: they lie on the border of two texels, and lines are doubled
+KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
+
+
+@lru_cache(KEPT)
+def pixels_of(svg, width, ink):
+    """Render an SVG. Return its pixels (height, width, 4) uint8, top row first.
+
+    svg: the text of the SVG file
+    width: [pixels]
+    ink: "#rrggbb", for lines in the SVG's "currentColor"
+    """
+    import resvg_py  # here: only lessons need it
+
+    inked = svg.replace("currentColor", ink)
+    png = resvg_py.svg_to_bytes(svg_string=inked, width=width)
+    return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGBA"))
+
+
+def svg_card(parent, svg, corner, width, ink, view=None):
+    """Draw an SVG on a card under the NodePath `parent`. Return the card's NodePath.
+
+    svg: the text of the SVG file
+    corner: (x, y) of the upper left corner [pixels], y downwards
+    width: [pixels]
+    ink: "#rrggbb", for lines in the SVG's "currentColor"
+    view: (top, bottom) y [pixels]: the part of the picture above and below is cut off. None draws all.
+    """
+    pixels, (x, y) = pixels_of(svg, width, ink), corner
+    if view:
+        first, end = max(view[0] - y, 0), max(view[1] - y, 0)
+        pixels, y = pixels[first:end], y + first
+    height = pixels.shape[0]
+    # Tiny needs powers of two, and repeats a picture that fills its texture beyond the border.
+    sides = [1 << side.bit_length() for side in (width, height)]
+    padded = np.zeros((sides[1], sides[0], 4), np.uint8)
+    padded[sides[1] - height :, : pixels.shape[1]] = pixels
+    texture = Texture("svg")
+    texture.setup2dTexture(*sides, Texture.T_unsigned_byte, Texture.F_rgba)
+    texture.setRamImageAs(np.ascontiguousarray(padded[::-1]).tobytes(), "RGBA")
+    for choose in (texture.setMinfilter, texture.setMagfilter):
+        choose(SamplerState.FT_nearest)
+    card = CardMaker("svg")
+    card.setFrame(x, x + width, -y - height, -y)
+    left, low = -ASIDE / sides[0], ASIDE / sides[1]
+    card.setUvRange((left, low), (left + width / sides[0], low + height / sides[1]))
+    path = parent.attachNewNode(card.generate())
+    path.setTexture(texture)
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    return path
+
+
+TEXT_SIZE, KEYS = "text-size", "keys"  # tags of the NodePath above all canvases
+CAP, CAP_SIDE, CAP_INK = (0.90, 0.91, 0.93, 1.0), (0.45, 0.49, 0.55, 1.0), (0.10, 0.12, 0.16, 1.0)  # of keys
+CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space beside its letters, in sizes of the letters
+
+
+class Canvas:
+    """A transparent drawing area over the picture, as large as the window.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). The parent's text size
+    scales the canvas.
+    size: (width, height) of the window [pixels]
+    name: name of the node. `panel_priority` finds the canvas by it.
+    sort: canvases with a larger number are drawn later
+    needed: (width, height) [units] that must fit in the window with larger text
+    scale: length of a unit [pixels]
+    width, height: of the window [units]
+    """
+
+    def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
+        self.root = parent.attachNewNode(name, sort)
+        self.root.setBin("unsorted", 0)  # drawn in the order of adding
+        self.root.setDepthTest(False)
+        self.root.setDepthWrite(False)
+        self._pixels = size
+        self.scale = unit_of(size, text_size_of(parent), needed)
+        self.width, self.height = size[0] / self.scale, size[1] / self.scale
+        self._chosen_keys = parent.getNetPythonTag(KEYS) or {}
+
+    def zoom(self, factor):
+        """Multiply the length of a unit by `factor` for all later drawing."""
+        self.scale *= factor
+        self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
+
+    def text(self, content, x, y, style=TEXT, align="left"):
+        """Draw a text, and return its NodePath.
+
+        content: the text, which may have several lines. It may name keys by actions, as in "{pause}: stop time".
+        x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
+        y: top of the first line [units]
+        style: TextStyle
+        """
+        content, pixels = name_keys(content, self._chosen_keys), style.pixels(self.scale)
+        node = TextNode("text")
+        node.setFont(font_of(content, style, pixels))
+        node.setAlign({"left": TextNode.ALeft, "centre": TextNode.ACenter, "right": TextNode.ARight}[align])
+        node.setTextColor(*style.colour)
+        node.setText(content)
+        path = self.root.attachNewNode(node)
+        path.setScale(pixels)
+        path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))
+        return path
+
+    def box(self, x, y, width, height, colour, order=0):
+        """Draw a filled rectangle with upper left corner (x, y), and return its NodePath. Lengths are in [units].
+
+        colour: red, green, blue, opacity, each 0..1
+        order: a number below 0 draws it behind all earlier drawing
+        """
+        card = CardMaker("box")
+        left, top, s = round(x * self.scale), round(y * self.scale), self.scale
+        card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
+        path = self.root.attachNewNode(card.generate(), order)
+        path.setColor(*colour)
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        return path
+
+    def image(self, texture, x, y, width, height, brightness=1.0):
+        """Draw a Texture in a rectangle with upper left corner (x, y). Lengths are in [units].
+
+        brightness: factor of its colours, 0..1
+        """
+        path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
+        path.setTexture(texture)
+        # Half a pixel inside its edges, because the software renderer wraps the texture there.
+        across, down = 1.0 / texture.getXSize(), 1.0 / texture.getYSize()
+        path.setTexScale(TextureStage.getDefault(), 1.0 - across, 1.0 - down)
+        path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
+
+    def cap_width(self, name, size):
+        """Return the width of a key cap with this name [units].
+
+        name: name of the key
+        size: size of the letters [units]
+        """
+        return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
+
+    def key_cap(self, name, x, y, size=NORMAL):
+        """Draw the name of a key on a key cap with upper left corner (x, y). Return the cap's width. Lengths are in [units].
+
+        size: of the letters
+        """
+        style = TextStyle(size, CAP_INK, bold=True)
+        width, height = self.cap_width(name, size), CAP_HEIGHT * size
+        self.box(x, y, width, height + 3, CAP_SIDE)
+        self.box(x + 1, y + 1, width - 2, height - 1, CAP)
+        self.text(name, x + width / 2 - 1, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
+        return width
+
+    def curve(self, points, width, colour):
+        """Draw a line through points ((x, y), ...) [units] as one node. Fewer than two points draw nothing.
+
+        width: of the line [units]
+        colour: (3,) red, green, blue, each 0..1
+        """
+        if len(points) < 2:
+            return
+        centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
+        across = np.diff(centres, axis=0)[:, (2, 1, 0)] * (-1.0, 0.0, 1.0)
+        sides = across * (0.5 * width * self.scale / np.maximum(np.linalg.norm(across, axis=1), 1e-9))[:, None]
+        corners = np.stack([centres[:-1] - sides, centres[1:] - sides, centres[1:] + sides, centres[:-1] + sides], axis=1)
+        quads = 4 * np.arange(len(across))[:, None] + (0, 1, 2, 0, 2, 3)
+        colours = np.tile(np.array([*colour, 1.0]) * 255, (4 * len(across), 1)).astype(np.uint8)
+        path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
+        path.setTwoSided(True)
+
+    def picture(self, svg, x, y, width, view=None):
+        """Draw an SVG with upper left corner (x, y), and return its NodePath. Lengths are in [units].
+
+        svg: the text of the SVG file
+        width: of the picture; the height follows from the SVG's proportions
+        view: (top, bottom) y: the part of the picture above and below is cut off. None draws all.
+        """
+        ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
+        corner, rows = (round(x * self.scale), round(y * self.scale)), view and [round(end * self.scale) for end in view]
+        return svg_card(self.root, svg, corner, max(1, round(width * self.scale)), ink, rows)
+
+    def panel(self, x, y, width, height, order=0):
+        """Draw a dark box with upper left corner (x, y), and a line in the accent colour at its left side.
+
+        Lengths are in [units].
+
+        order: a number below 0 draws it behind all earlier drawing
+        """
+        self.box(x, y, width, height, PANEL, order)
+        self.box(x, y, 3, height, ACCENT, order)
+
+    def text_width(self, content, style=TEXT):
+        """Return the width of the widest line of the text `content` in a TextStyle [units]."""
+        content = name_keys(content, self._chosen_keys)
+        pixels = style.pixels(self.scale)
+        return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
+
+    def clear(self):
+        for child in self.root.getChildren():
+            child.removeNode()
+
+    def remove(self):
+        self.root.removeNode()
+
+
+def set_chosen_keys(root, changed):
+    """Set the keys that are named in all canvases made later under the NodePath `root`.
+
+    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
+    """
+    root.setPythonTag(KEYS, changed)
+
+
+@cache
+def texture_of(picture):
+    """Return a Texture of a picture, with sides that are powers of two. The result is cached.
+
+    picture: Path of an image file, or a function without arguments that returns a PIL image
+    """
+    image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
+    image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
+    texture = Texture("picture")
+    texture.setup2dTexture(*image.size, Texture.TUnsignedByte, Texture.FRgba)
+    texture.setRamImageAs(image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes(), "RGBA")
+    texture.setMinfilter(SamplerState.FT_linear)
+    texture.setMagfilter(SamplerState.FT_linear)
+    texture.setWrapU(SamplerState.WM_clamp)
+    texture.setWrapV(SamplerState.WM_clamp)
+    return texture
+
+
+def text_size_of(root):
+    return float(root.getNetTag(TEXT_SIZE) or 1.0)
+
+
+def set_text_size(root, size):
+    """Set the text size of all canvases made later under the NodePath `root`.
+
+    size: factor, 1 is normal, 1.5 suits a projector
+    """
+    root.setTag(TEXT_SIZE, str(size))
+
+
+def set_text(path, content):
+    """Set the text of a NodePath with a TextNode to `content`.
+
+    An unchanged text is skipped, because each change costs a layout.
+    """
+    node = path.node()
+    if node.getText() != content:
+        node.setText(content)
+
+
+NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
+
+
+def balance_lines(canvas, text, width):
+    """Break a text at spaces into as few lines of at most a width [units] as possible, and balance their lengths.
+
+    Return the list of lines. The style is TEXT. A word that is longer than the width gets a line of its own.
+    """
+    lines, words = wrap_to_width(canvas, text, width), len(text.split())
+    while 1 < len(lines) < words and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
+        lines, width = narrower, width - NARROWER
+    return lines
+
+
+def wrap_to_width(canvas, text, width, style=TEXT):
+    """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
+
+    A word that is longer than the width gets a line of its own.
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and canvas.text_width(longer, style) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+CAP_GAP, PAIR_GAP = 5, 18  # [units] after a cap; between two pairs
+
+
+def pairs_of(hint):
+    """Split a hint into pairs [((name of a key, ...), effect), ...]."""
+    pairs = [pair.rpartition("  ") for pair in re.split(" {3,}", hint)]
+    return [(tuple(filter(None, keys.split(" "))), does) for keys, _, does in pairs]
+
+
+def draw_hint(canvas, hint, x, y, style=NOTE):
+    """Draw a hint as key caps with words.
+
+    x, y: upper left corner of the first cap [units]
+    style: TextStyle of the words
+    """
+    for keys, does in pairs_of(hint):
+        for key in keys:
+            x += canvas.key_cap(key, x, y, SMALL) + CAP_GAP
+        canvas.text(does, x, y + 1, style)
+        x += canvas.text_width(does, style) + PAIR_GAP
+
+
+def hint_width(canvas, hint):
+    """Return the width [units] of a hint that is drawn with words in the style NOTE."""
+    pairs = pairs_of(hint)
+    caps = sum(canvas.cap_width(key, SMALL) + CAP_GAP for keys, _ in pairs for key in keys)
+    return caps + sum(canvas.text_width(does, NOTE) for _, does in pairs) + PAIR_GAP * (len(pairs) - 1)

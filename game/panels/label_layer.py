@@ -1,0 +1,235 @@
+"""Labels beside their points, inside the picture, without overlap with other labels and panels.
+
+Boxes are (left, top, right, bottom), y downwards, in the caller's unit of length. This module uses no renderer.
+"""
+
+from math import atan2, cos, degrees, hypot, radians, sin
+
+from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
+
+from ..core.shapes import Label
+from ..explain.palette import text_colour
+from .panel import Panel
+from .theme import NOTE, PANEL, SMALL, TextStyle
+
+DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label. The first free one is used
+ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
+CHOICES = tuple((distance * cos(radians(angle)), -distance * sin(radians(angle))) for distance in DISTANCES for angle in ANGLES)
+APART = 3  # between two labels
+DOT = 7  # half width of a square around each point that no label covers
+
+
+class Layout:
+    """The layout of all labels. A label keeps its position as long as possible, so that it does not jump between frames."""
+
+    def __init__(self):
+        self._last = {}
+
+    def place(self, labels, area, taken=()):
+        """Place labels without overlap. Return a list with a box for each label.
+
+        A label without a free position stays on the same side of its point as in the last call, and may cover others.
+        labels: [(key, (x, y) of its point, (width, height)), ...]. Each key occurs once.
+        area: box that must contain all labels
+        taken: boxes that labels should not cover
+        """
+        dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
+        taken, chosen, boxes = [*taken, *dots], {}, []
+        for key, at, size in labels:
+            chosen[key], box = self._choose(key, at, size, area, taken)
+            taken.append(expand(box, APART))
+            boxes.append(box)
+        self._last = chosen
+        return boxes
+
+    def _choose(self, key, at, size, area, taken):
+        """Return (choice, box) of a label. The choice is an index of CHOICES.
+
+        The label keeps its choice of the last frame if that is still free. Otherwise it gets the first free choice. If none is
+        free, it keeps its last choice, with the box pushed into the area. That box may then cover others.
+
+        key: key of the label, under which its last choice is stored
+        at: (x, y) of the label's point
+        size: (width, height)
+        area: box that must contain the label
+        taken: boxes that the label should not cover
+        """
+        last = self._last.get(key, 0)
+        for choice in (last, *range(len(CHOICES))):
+            box = beside(at, size, CHOICES[choice])
+            if is_inside(box, area) and not any(overlap(box, other) for other in taken):
+                return choice, box
+        return last, push_inside(beside(at, size, CHOICES[last]), area)
+
+
+def beside(at, size, offset):
+    """Return a box beside a point. The offset leads from the point to the box's nearest corner, or to the middle of a side.
+
+    at: the point (x, y)
+    size: (width, height) of the box
+    offset: (x, y)
+    """
+    (x, y), (width, height), (right, down) = at, size, offset
+    across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
+    along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
+    left, top = x + right - across * width, y + down - along * height
+    return left, top, left + width, top + height
+
+
+def overlap(one, other):
+    """True if two boxes (left, top, right, bottom) overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def is_inside(box, area):
+    return area[0] <= box[0] and area[1] <= box[1] and box[2] <= area[2] and box[3] <= area[3]
+
+
+def expand(box, room):
+    return box[0] - room, box[1] - room, box[2] + room, box[3] + room
+
+
+def push_inside(box, area):
+    right = max(area[0] - box[0], min(0.0, area[2] - box[2]))
+    down = max(area[1] - box[1], min(0.0, area[3] - box[3]))
+    return box[0] + right, box[1] + down, box[2] + right, box[3] + down
+
+
+def nearest_point(box, at):
+    """Return the point (x, y) of a box that is nearest to the point `at` (x, y)."""
+    return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
+
+
+PADDING, HEIGHT = 6, 22  # [units]
+EDGE = 4  # [units] between labels and the edges of the picture
+NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels may cover
+LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
+
+
+class LabelLayer(Panel):
+    """The layer that draws the Labels in a list of overlay shapes.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
+    camera: NodePath of the camera in its scene
+    """
+
+    NAME, SORT = "labels", -1
+
+    def __init__(self, parent, size, camera):
+        super().__init__(parent, size)
+        self._parent, self._camera, self._layout = parent, camera, Layout()
+        self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
+
+    def show(self, shapes, across=(0.0, 1.0)):
+        """Draw the Labels in a list of overlay shapes. Other shapes are ignored.
+
+        The labels are drawn again only if the list is another object. They are moved after a change of the camera, of
+        `across` or of the panels.
+
+        shapes: list of overlay shapes, in the space that the camera sees
+        across: (left, right) end of the camera's picture, in fractions of the window's width
+        """
+        super().show(shapes)
+        if self._drawn:
+            self._look_for_panels()
+            view = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
+            if view != self._seen:
+                self._seen = view
+                self._place(across)
+
+    def differs(self, data):
+        """True if the list of shapes is another object than in the last call."""
+        return data is not self._data
+
+    def draw(self, canvas, data):
+        labels = [shape for shape in data if isinstance(shape, Label)]
+        self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
+
+    def _look_for_panels(self):
+        """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames and for new labels."""
+        if self._seen is None or self._frames % LOOK_AGAIN == 0:
+            self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
+        self._frames += 1
+
+    def _is_in_the_way(self, path):
+        return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
+
+    def _box(self, path):
+        """Return the rectangle (left, top, right, bottom) [units] of a panel's NodePath."""
+        low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
+        scale = self.canvas.scale
+        return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
+
+    def _place(self, across):
+        """Move all labels beside their points, and hide those with points outside the picture.
+
+        across: (left, right) end of the camera's picture, in fractions of the window's width
+        """
+        left, right = (part * self.canvas.width for part in across)
+        places = [self._project(drawn.position, left, right) for drawn in self._drawn]
+        shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
+        for drawn in self._drawn:
+            drawn.root.hide()
+        area = left + EDGE, EDGE, right - EDGE, self.canvas.height - EDGE
+        boxes = self._layout.place([(drawn.key, at, drawn.size) for drawn, at in shown], area, self._panels)
+        for (drawn, at), box in zip(shown, boxes):
+            drawn.put(at, box)
+
+    def _project(self, position, left, right):
+        """Project a point of the scene to the window. Return (x, y) [units], or None for a point outside the camera's view.
+
+        position: (3,) [m]
+        left, right: ends of the camera's picture [units]
+        """
+        place = Point2()
+        local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
+        if not self._camera.node().getLens().project(local, place):
+            return None
+        return left + (1 + place[0]) / 2 * (right - left), (1 - place[1]) / 2 * self.canvas.height
+
+
+class DrawnLabel:
+    """The nodes of a label: line, box and text. They are moved instead of being made again.
+
+    canvas: the Canvas of the layer
+    number: index of the label in its list of shapes
+    label: the Label shape
+    key: (number, text before the colon). A label with the same key in the next frame keeps its position.
+    """
+
+    def __init__(self, canvas, number, label):
+        self.position, self.key = label.position, (number, label.text.partition(":")[0])
+        self.size = canvas.text_width(label.text, NOTE) + 2 * PADDING, HEIGHT
+        self._scale = canvas.scale
+        self.root = canvas.root.attachNewNode("label")
+        self._line = self.root.attachNewNode(line_node())
+        self._line.setColor(*label.colour, 0.9)
+        self._line.setTransparency(TransparencyAttrib.MAlpha)
+        self._box = self.root.attachNewNode("box")
+        for path in (
+            canvas.box(0, 0, *self.size, PANEL),
+            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, text_colour(label.colour))),
+        ):
+            path.reparentTo(self._box)
+
+    def put(self, at, box):
+        """Show the label at its new position, with a line from the labelled point to its box.
+
+        at: position (x, y) of the labelled point [units]
+        box: rectangle (left, top, right, bottom) of the text [units]
+        """
+        self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
+        end = nearest_point(box, at)
+        right, down = end[0] - at[0], end[1] - at[1]
+        self._line.setPos(at[0] * self._scale, 0, -at[1] * self._scale)
+        self._line.setR(degrees(atan2(down, right)))
+        self._line.setSx(max(1e-3, hypot(right, down) * self._scale))
+        self.root.show()
+
+
+def line_node():
+    """Return a GeomNode for a line to the right, 1 pixel long and 2 pixels thick."""
+    card = CardMaker("line")
+    card.setFrame(0.0, 1.0, -1.0, 1.0)
+    return card.generate()

@@ -1,0 +1,207 @@
+"""The panel with a lesson's page: the content of the side panel with its text, its answers, and its buttons."""
+
+import re
+from dataclasses import dataclass
+
+from ..lesson import Lesson, Page, names_by_number
+from ..lesson.lesson import PAGE_MENTION
+from ..lesson.paper_and_lecture_headings import heading_of
+from .side_panel import Sheet, SidePanel, hint_block
+from .text_flow import Block, Run, text_block
+from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
+from .tick_sheets import sentence_block
+
+GAP, INDENT = 9, 20  # [units] space between paragraphs; indent of answers
+RIGHT_WORDS, WRONG_WORDS = "Right.", "No."
+HOW = "Click an answer, or Up, Down and Enter."
+CHOICE = (*INK[:3], 0.09)  # behind an answer. Fainter: it does not look like a button; stronger: like the focus
+NO_ANSWER = -1  # focus before a key is pressed: no answer is suggested
+ANSWER, LINK = "answer", "link"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The end of a lesson, which is shown after its last page.
+
+    right: number of questions answered right
+    questions: number of all questions
+    done, tasks: number of tasks done, and of all tasks
+    following: the next Lesson, or None
+    """
+
+    right: int
+    questions: int
+    done: int
+    tasks: int
+    following: Lesson | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The open page of a lesson, and the user's answer to its question.
+
+    lesson: Lesson
+    number: index of the page
+    focus: index of the answer in focus, or NO_ANSWER
+    chosen: index of the user's answer, or None before the answer
+    decided: index of the right answer, or None until the run has shown it
+    summary: Summary to show instead of the page, or None
+    is_done: True if the page's task was done, now or earlier
+    """
+
+    lesson: Lesson
+    number: int = 0
+    focus: int = NO_ANSWER
+    chosen: int | None = None
+    decided: int | None = None
+    summary: Summary | None = None
+    is_done: bool = False
+
+    @property
+    def page(self) -> Page:
+        """The open Page of the lesson."""
+        return self.lesson.pages[self.number]
+
+    @property
+    def is_asking(self) -> bool:
+        """True if the page has a question that is not answered yet."""
+        return self.page.question is not None and self.chosen is None
+
+
+class LessonPanel(SidePanel):
+    """The side panel with a page of a lesson.
+
+    The action of a click is (ACT, name of an action), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
+    page)).
+    """
+
+    NAME = "lesson"
+
+
+def lesson_sheet(reading, keys=True, more=(), drawing=None):
+    """Return the Sheet (content of the side panel) for a Reading. The page's task or exercise is in the foot, always in view.
+
+    keys: False to leave out the buttons, and the lines about keys
+    more: Blocks after the text. A summary is shown without them.
+    drawing: Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
+    """
+    lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
+    if reading.summary:
+        return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
+    if not page.question and (page.task or page.exercise):
+        task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
+        foot = task, *(block._replace(gap=4) for block in foot)
+    place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
+    blocks = [
+        Block((Run(lesson.heading, ASIDE),), place),
+        text_block(page.title, HEADLINE),
+        text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
+        *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
+        *(Block(formula=line, gap=GAP) for line in page.formula),
+        *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
+        *table_blocks(page.table),
+    ]
+    if page.question is None or reading.decided is not None:
+        if drawing:
+            blocks.append(Block(picture=drawing, is_drawing=True, gap=GAP))
+        blocks.append(sentence_block(page.shot.look, colour=ACCENT, gap=GAP))
+    if page.question:
+        blocks += question_blocks(reading, page.question, keys)
+    return Sheet((*blocks, *more), foot)
+
+
+def task_block(task, is_done):
+    """Return the Block of a page's Task, with key caps. It begins with a check mark if the task is done, else a triangle."""
+    mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
+    runs = [Run(mark, HEADING)]
+    for number, part in enumerate(re.split(r"({\w+})", task.say)):
+        if number % 2:
+            runs.append(Run(part, style, is_cap=True))
+        else:
+            first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
+            words = rest.removesuffix(" ")
+            runs += [Run(text, style) for text in (first, words + "  " * (words != rest)) if text]
+    return Block(tuple(runs))
+
+
+def code_of(page):
+    """Return the lines of a lesson Page's pseudo-code as a list."""
+    return page.code.split("\n") if page.code else []
+
+
+def table_blocks(table):
+    """Return a Block for the head and for each row of a lesson's Table, or [] for None.
+
+    The first cell of a row is the row's heading. In a row of more than two cells, the last cell is in brackets. If this cell
+    names a page, such as "lesson 2, page 10", a click on the row opens that page.
+    """
+    if table is None:
+        return []
+    blocks = [text_block(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
+    for first, *others in table.rows:
+        last = others.pop() if len(others) > 1 else ""
+        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
+        runs, page = (Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
+        blocks.append(Block(runs, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(runs, gap=4))
+    return blocks
+
+
+def page_named_in(text):
+    """Return (name of a lesson, index of its page) for the first page that a text names, such as "lesson 2, page 10", or None."""
+    found = re.search(PAGE_MENTION, text)
+    lesson, page = map(int, re.findall(r"\d+", found[0])) if found else (None, None)
+    name = names_by_number().get(lesson)
+    return (name, page - 1) if name else None
+
+
+def summary_blocks(lesson, summary):
+    """Return the Blocks of a Lesson's Summary: number of pages, right answers, tasks done, and title of the next lesson."""
+    blocks = [text_block(lesson.title, HEADLINE)]
+    blocks.append(text_block(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
+    if summary.questions:
+        blocks.append(text_block(f"Questions answered right so far: {summary.right} of {summary.questions}.", gap=GAP))
+    if summary.tasks:
+        blocks.append(text_block(f"Tasks done so far: {summary.done} of {summary.tasks}.", gap=GAP))
+    if not summary.following:
+        return [*blocks, text_block("That was the last lesson.", TextStyle(colour=ACCENT), gap=GAP)]
+    return [
+        *blocks,
+        text_block(f"Next: {summary.following.title}", HEADING, gap=GAP),
+        text_block(summary.following.about, TextStyle(colour=DIM)),
+    ]
+
+
+def question_blocks(reading, question, keys):
+    """Return the Blocks of a question, of its answers, and of the verdict.
+
+    reading: Reading
+    keys: True to name the keys that give an answer
+    """
+    blocks = [text_block(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
+    for number, answer in enumerate(question.answers):
+        is_lit = number == (reading.focus if reading.is_asking else reading.chosen)
+        is_right = number == reading.decided
+        chosen_mark = ">" if reading.decided is None else "×"
+        mark = Run("✓" if is_right else chosen_mark if is_lit else " ", HEADING)
+        text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
+        ground = FOCUS if is_lit else CHOICE if reading.is_asking else None
+        blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
+    if reading.is_asking and keys:
+        blocks.append(text_block(HOW, TextStyle(colour=DIM), gap=6))
+    if reading.chosen is not None and reading.decided is not None:
+        verdict = RIGHT_WORDS if reading.chosen == reading.decided else WRONG_WORDS
+        blocks.append(sentence_block(f"{verdict} {question.because}", colour=ACCENT, gap=GAP)._replace(is_focus=True))
+    return blocks
+
+
+def buttons(reading):
+    """Return the Block with the row of buttons below a Reading's page. Each performs the action of its key.
+
+    The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
+    """
+    summary = reading.summary
+    onward = "next" if summary is None else "next lesson" if summary.following else "end"
+    effects = {"previous_page": "back", "restart": "again", "menu": "menu", "next_page": onward}
+    if summary or reading.number == 0:
+        del effects["restart" if summary else "previous_page"]
+    return hint_block("   ".join(f"{{{action}}}  {effect}" for action, effect in effects.items()), tuple(effects))

@@ -1,0 +1,217 @@
+"""The side panel: a column of text at the right of the picture. The text scrolls. The title and the key hints do not scroll."""
+
+from itertools import zip_longest
+from typing import NamedTuple
+
+from .canvas import pairs_of, text_size_of
+from .panel import Panel, side_width, strip_height
+from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
+from .theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
+from .twin_distance_panel import draw_plot
+
+PADDING, GAP = 14, 8
+SQUARE = 10
+LOWERED = 3  # [units] of the colour behind a line, and of the rule above it: letters lie low in their line
+# Marks of more text above and below, and their height [units]
+ABOVE, MORE, MORE_HEIGHT = "more above: mouse wheel", "more below: mouse wheel", 22
+# Part of the column's height that is hidden below tight lines. More: lines are close although the user must scroll far anyway;
+# less: a page that nearly fits is scrolled farther.
+MOST_HIDDEN = 0.25
+NO_BREAK = "\u00a0"  # a space at which no line ends
+ACT = "act"  # first part of the action of a Block or button that performs an action of the table of bindings
+SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
+
+
+class Sheet(NamedTuple):
+    """The content of the side panel.
+
+    blocks: tuple of Blocks that scroll
+    foot: tuple of Blocks below them that do not scroll
+    head: tuple of Blocks above them that do not scroll
+    """
+
+    blocks: tuple
+    foot: tuple = ()
+    head: tuple = ()
+
+
+class SidePanel(Panel):
+    """A column of text at the right. The panel's data is a Sheet.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
+    has_strip: True to leave room for the timeline below
+    """
+
+    NAME, SORT, NEEDED = "side", 3, SCROLLED
+
+    def __init__(self, parent, size, has_strip=True):
+        super().__init__(parent, size)
+        scale = self.canvas.scale
+        self.width = side_width(size, text_size_of(parent)) / scale
+        self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
+        self._scrolled = self._hidden = 0.0
+        self._is_following = True  # False while `scroll` draws, so that the user can scroll past the focus
+        self._places = []
+
+    def show(self, data):
+        """Draw a Sheet if it has changed. None empties the panel.
+
+        The scroll position stays as long as the head and the first block are the same.
+        """
+        if data is None or self._data is None or title_of(data) != title_of(self._data):
+            self._scrolled = 0.0
+        self._is_following = True
+        super().show(data)
+
+    def draw(self, canvas, data):
+        width = self.width - 2 * PADDING
+        canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
+        self._places = []
+        foot, foot_height = lay_out_blocks(canvas, data.foot, width)
+        end = self.bottom - (GAP if foot else PADDING) - foot_height
+        if foot:
+            canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
+            self._draw_lines(foot, end, self.bottom)
+            end -= 2 * GAP
+        head, head_height = lay_out_blocks(canvas, data.head, width)
+        self._draw_lines(head, PADDING, self.bottom)
+        top = PADDING + head_height
+        room = end - top
+        lines, height = fitting_lines(canvas, data.blocks, width, room)
+        if focus_end(lines) > room - MORE_HEIGHT:
+            blocks = [block for block in data.blocks if not block.is_spare]
+            lines, height = fitting_lines(canvas, blocks, width, room, ends_tight=True)
+        self._hidden = height - room if height > room + 0.01 else 0.0
+        if self._is_following:
+            self._scrolled = max(self._scrolled, focus_end(lines) - room + MORE_HEIGHT)
+        self._scrolled = min(self._scrolled, self._hidden)
+        has_more = self._scrolled < self._hidden
+        above = top if head else 0.0
+        begin = above + MORE_HEIGHT if self._scrolled else top - PADDING / 2
+        self._draw_lines(lines, top - self._scrolled, end - has_more * MORE_HEIGHT, begin)
+        bars = [("▲", ABOVE, above)] if self._scrolled else []
+        bars += [("▼", MORE, end + GAP - MORE_HEIGHT)] if has_more else []
+        for arrow, text, y in bars:
+            canvas.box(self.left, y, self.width, MORE_HEIGHT, FOCUS)
+            canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
+            canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
+
+    def _draw_lines(self, lines, top, end, begin=0.0):
+        """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.
+
+        top: y of the column's start [units], above the panel if the text is scrolled
+        begin, end: y of the upper and of the lower end [units]
+        """
+        canvas, left = self.canvas, self.left + PADDING
+        for line, following in zip_longest(lines, lines[1:]):
+            y, block = top + line.y, line.block
+            is_whole = begin <= y and y + line.height <= end + 0.5
+            if not is_whole and not (block.is_drawing and y + line.height > begin + 1 and y < end - 1):
+                continue
+            view = None if is_whole else (begin, end)
+            if following and following.block.figure and top + following.y + following.height > end + 0.5:
+                continue  # the heading of a plot that is not in view
+            if block.rule and line.is_first:
+                canvas.box(left, y + LOWERED - max(1.0, block.gap / 2), self.width - 2 * PADDING, 1, LINE)
+            if block.ground:
+                canvas.box(self.left, y + LOWERED, self.width, line.height, block.ground)
+            if block.square and line.is_first:
+                canvas.box(left + block.indent, y + (line.height - SQUARE) / 2, SQUARE, SQUARE, (*block.square[:3], 1.0))
+            if block.figure:
+                draw_plot(canvas, block.figure, left, y, self.width - 2 * PADDING, line.height)
+            if block.picture:
+                svg, scale = block.picture, line.height / block.picture.height
+                if svg.enlarge and scale < 1.0:  # letters keep their size
+                    width = self.width - 2 * PADDING
+                    canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width, view)
+                else:
+                    canvas.picture(svg.text, left, y, svg.width * scale, view)
+            for x, run in line.pieces:
+                if run.is_cap:
+                    canvas.key_cap(run.text, left + x, y, block.size)
+                else:
+                    canvas.text(run.text, left + x, y + 2 + run.lowered, run.style)
+            if block.right and line.is_first:
+                canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
+            self._add_places(line, y)
+
+    def _add_places(self, line, y):
+        """Store the rectangles of a Line's actions for `action_at`. `y` is the line's top [units]."""
+        block, left = line.block, self.left
+        if block.action is None:
+            return
+        actions = block.action if is_row_of_buttons(block) else (block.action,)
+        each = self.width / len(actions)
+        top = y - block.gap if line.is_first else y  # a click between two answers chooses the lower one
+        self._places += [(top, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
+
+    def scroll(self, turns):
+        """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
+        scrolled = min(max(self._scrolled - SCROLL_STEP * turns, 0.0), self._hidden)
+        if scrolled != self._scrolled and self._data:
+            self._scrolled, self._is_following = scrolled, False
+            self.canvas.clear()
+            self.draw(self.canvas, self._data)
+
+    def action_at(self, x, y):
+        """Return the action of the Block or of the button at the point (x, y) of the window [pixels], or None."""
+        x, y = self.units(x, y)
+        found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
+        return next(found, None)
+
+    def covers(self, x, y):
+        """True if the panel covers the point (x, y) of the window [pixels]."""
+        x, y = self.units(x, y)
+        return self.visible and x >= self.left and y < self.bottom
+
+
+def title_of(sheet):
+    """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
+    return sheet.head, sheet.blocks[:1]
+
+
+def fitting_lines(canvas, blocks, width, room, ends_tight=False):
+    """Return the Lines of Blocks and their height [units]. It is at most `room` if possible.
+
+    In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
+    begins in view ends in view. If more than MOST_HIDDEN of it stays hidden, its lines are as usual.
+    width, room: width and height of the column [units]
+    ends_tight: True for tight lines also in such a long text
+    """
+    for is_tight in (False, True):
+        lines, height = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
+        smaller, least = lay_out_blocks(canvas, blocks, width, height - room, is_tight) if height > room else (lines, height)
+        if least <= room + 0.01:  # more is not rounding
+            return smaller, least
+    is_tight = ends_tight or least - room < MOST_HIDDEN * room
+    lines, _ = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
+    return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight)
+
+
+def focus_end(lines):
+    """Return the lower end [units] of the last of the Lines of focused Blocks, or 0.0 without such Lines."""
+    return max((line.y + line.height for line in lines if line.block.is_focus), default=0.0)
+
+
+def cut_height(lines, room):
+    """Return the largest height [units] of a drawing or plot below the view, of those among Lines that begin in view.
+
+    It is 0.0 if none is cut.
+
+    room: height that is visible [units]
+    """
+    pictures = (line for line in lines if line.block.figure or line.block.is_drawing)
+    return max((line.y + line.height - room for line in pictures if line.y < room <= line.y + line.height), default=0.0)
+
+
+def hint_block(keys, actions=()):
+    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of canvas/key_hints.py.
+
+    actions: names of actions in the table of bindings, one for each effect, to make a row of buttons
+    """
+    runs, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
+    for names, does in pairs_of(keys):
+        runs += [Run(name, style, is_cap=True) for name in names]
+        runs.append(Run(does.replace(" ", NO_BREAK) + end, style))
+    return Block(tuple(runs), action=tuple((ACT, name) for name in actions) or None)

@@ -1,0 +1,229 @@
+"""The content of the side panel for a paused tick and for one iteration: numbers, legends, source."""
+
+from itertools import groupby
+
+from ..collision.trace import Ending, Feature
+from ..explain import palette
+from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
+from ..explain.hud_text import hud_rows, step_rows
+from ..explain.inspector_text import coloured_words, text_of
+from ..explain.source_lines import excerpt
+from ..explain.twin_shapes import distance_plot
+from ..lesson.paper_and_lecture_headings import heading_of
+from .side_panel import ACT, Sheet, hint_block
+from .text_flow import Block, Run, heading_block, row_block, text_block
+from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, TextStyle
+from .twin_distance_panel import TITLE
+
+FOOT = (
+    "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
+    "Right\u00a0button  orbit   Wheel  zoom   {help}  keys"
+)
+FROM_EYES = "You look through the eyes of the body, so it is not drawn. {third_person}: from behind, {inspector}: from the side."
+ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
+BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
+
+
+def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None):
+    """Return the Sheet (content of the side panel) for the tick that a Session shows.
+
+    session: Session with at least one stored tick
+    legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`
+    has_numbers: True to show the numbers of the head-up display
+    twins: Twins, or None
+    note: text at the top, such as the length of a recording, or ""
+    switches: Switches of the overlays, each of which gets a button, or None for no buttons
+    """
+    record, sim = session.record, session.sim
+    time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
+    blocks = [Block((Run(f"Tick {record.tick}", HEADLINE),), time)]
+    blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
+    blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
+    blocks += number_rows(record, sim) if has_numbers else []
+    blocks += iteration_list(record)
+    blocks += twin_rows(twins, session) if twins else []
+    blocks += overlay_buttons(switches) if switches else []
+    blocks += legend_blocks(legend)
+    return Sheet(tuple(blocks), (hint_block(FOOT),))
+
+
+def tick_note(recording, is_first_person):
+    """Return the text at the top of a tick's sheet: the length of a recording and, in first person, why no body is drawn.
+
+    recording: length of the recording as text, or ""
+    """
+    return f"{recording} {FROM_EYES if is_first_person else ''}".strip()
+
+
+def number_rows(record, sim):
+    """Return a list with a Block for each number that the head-up display shows for a StepRecord of a Simulation."""
+    return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
+
+
+def iteration_list(record, chosen=None):
+    """Return a list of Blocks: a heading, and a row to click on for each iteration of a StepRecord, or [] without iterations.
+
+    chosen: index of the inspected iteration, or None
+    """
+    rows = step_rows(record)
+    blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
+    for number, (colour, name, result) in enumerate(rows):
+        is_chosen = number == chosen
+        ground = FOCUS if is_chosen else None
+        style = NOTE if is_chosen else ASIDE
+        blocks.append(Block((Run(name, style),), Run(result, style), square=colour, ground=ground, action=("iteration", number)))
+    return blocks
+
+
+def twin_rows(twins, session):
+    """Return Blocks with the plot of the distances of Twins, and the rules of each, or [] if there is nothing to plot.
+
+    session: Session, whose displayed tick is marked
+    """
+    plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
+    if not plot:
+        return []
+    blocks = [heading_block(TITLE, gap=14, rule=True), Block(figure=plot)]
+    for curve in plot.curves:
+        name, distance = Run(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Run(curve.distance, CODE)
+        blocks.append(Block((name,), distance, square=curve.colour))
+        blocks += [text_block(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
+    return blocks
+
+
+def overlay_buttons(switches):
+    """Return Blocks with a heading and a button for each overlay. `switches` are the Switches."""
+    names = (*switches.names(), "all")
+    rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
+    blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
+    for names in rows:
+        is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
+        runs = tuple(Run(name, ON if on else ASIDE) for name, on in zip(names, is_on))
+        actions = tuple((ACT, "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
+        blocks.append(Block(runs, action=actions, gap=2))
+    return blocks
+
+
+def legend_blocks(legend):
+    """Return Blocks for a legend [(heading, [(colour (3,), name), ...]), ...]."""
+    blocks = []
+    for title, entries in legend:
+        blocks.append(heading_block(title, SMALL, gap=12))
+        blocks += [text_block(name, NOTE, square=colour) for colour, name in entries]
+    return blocks
+
+
+ITERATION_FOOT = (
+    "{previous_iteration} {next_iteration}  iteration   {play_sweep}  sweep again   {contact}  contact   {flat}  side view   "
+    "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
+)
+PANEL_TITLE = "Tick inspector"
+TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
+AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is
+SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
+
+
+def iteration_sheet(inspector):
+    """Return the Sheet (content of the side panel) for the iteration that a TickInspector shows."""
+    tick, number = inspector.tick, inspector.number
+    step = tick.steps[number]
+    count = sum(one.pass_ == step.pass_ for one in tick.steps)
+    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
+    colour = palette.text_colour(palette.PASSES[step.pass_])
+    panel = Block((Run(PANEL_TITLE, ASIDE),), Run(f"tick {tick.record.tick}", ASIDE))
+    head = panel, text_block(title, HEADLINE._replace(colour=colour))
+    blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(step)
+    blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
+    blocks += iteration_list(tick.record, number)
+    blocks += legend_blocks([("In the picture", tick.legend(number))])
+    return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head)
+
+
+def result_blocks(step):
+    """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
+
+    Without a contact, they give the displacement alone.
+    step: the iteration's TraceStep
+    """
+    section, ended = ENDING_WORDS[step.ending]
+    plane = palette.PASSES[step.pass_]
+    blocks = [text_block(heading_of("4.1" if step.hit else section), ASIDE)]
+    if not step.hit:
+        blocks.append(sentence_block("No contact: the body moves by the whole displacement.", plane))
+        return [*blocks, *vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
+    blocks.append(sentence_block(f"The body touches {TOUCHED[step.feature]} of triangle {step.triangle}.", plane))
+    blocks.append(sentence_block(f"It has moved {100 * step.fraction:.3g} % of the displacement.", plane))
+    blocks += vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)
+    blocks += vector_blocks("contact p", step.point, palette.CONTACT)
+    blocks += vector_blocks("normal N of the sliding plane", step.normal, palette.NORMAL)
+    if step.ending == Ending.SLID:
+        blocks += vector_blocks("new displacement v' = v - (v . N) N", step.next_displacement, palette.VELOCITY_AFTER)
+    return [*blocks, sentence_block(ended, plane, gap=6)]
+
+
+def sentence_block(text, plane=None, colour=INK, **block):
+    """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
+
+    plane: colour (3,) of the sliding plane, or None
+    colour: of the other words, (4,)
+    block: other fields of the Block
+    """
+    runs = tuple(
+        Run(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
+        for part, found in coloured_words(text, plane)
+    )
+    return Block(runs, **({"gap": 6} | block))
+
+
+def vector_blocks(name, value, colour):
+    """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
+    numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
+    ink = palette.text_colour(colour)
+    return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
+
+
+def code_block(text, colour=INK, **block):
+    """Return a Block with a line of code. `colour` is (4,), `block` are other fields of the Block."""
+    return text_block(text, CODE._replace(colour=colour), **block)
+
+
+def source_blocks(sources):
+    """Return Blocks of source code, in which the line that decided has a bright ground.
+
+    sources: list of Source (game.explain.source_lines)
+    """
+    blocks = []
+    for source in sources:
+        lines, marked = excerpt(source, SOURCE_LINES)
+        blocks.append(heading_block(source.name, SMALL, gap=14, rule=True))
+        for is_comment, group in groupby(enumerate(lines), key=lambda pair: pair[1].lstrip().startswith("# ")):
+            if is_comment:  # its lines are one paragraph, which the panel wraps at its own width
+                (at, first), *others = group
+                text = " ".join([first, *(line.lstrip(" #") for _, line in others)])
+                blocks.append(code_block(text, DIM, is_spare=at < marked))
+                continue
+            for at, line in group:
+                colour, ground = (INK, FOCUS) if at == marked else (DIM, None)
+                is_focus = abs(at - marked) <= AROUND
+                blocks.append(code_block(line, colour, ground=ground, is_focus=is_focus, is_spare=at < marked))
+    return blocks
+
+
+def picked_blocks(found):
+    """Return Blocks with the complete test of a picked triangle. `found` is its InspectorText."""
+    return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
+
+
+def all_blocks(tick, number, picked):
+    """Return (left, right), the two columns of the large page as tuples of Blocks. The right one is source code.
+
+    The left one has the lines that the command `explain` prints. For a picked triangle it has the Pick and the whole test.
+
+    tick: InspectedTick
+    number: index of the iteration
+    picked: Pick of a triangle, or None
+    """
+    found = text_of(tick, number, picked)
+    left = [heading_block(found.title, LARGE)]
+    left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
+    return tuple(left), tuple(source_blocks(found.sources))

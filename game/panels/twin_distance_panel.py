@@ -1,0 +1,101 @@
+"""A plot of the distances between player and twins, at the upper left, with the rules or the engine of each twin."""
+
+from ..explain.twin_shapes import distance_plot
+from .panel import Panel
+from .theme import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
+
+MARGIN, WIDTH, HEIGHT = 14, 430, 284
+INSET, ROW = 12, 18
+HEAD = 30  # [units] of the title
+AXIS = 48  # from the left: room for the numbers of the axis
+NOTHING = (None,) * 5  # data without twins
+THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
+TITLE, DISTANCE, TIME = "Twins: distance from you", "distance [m]", "time [s]"
+LAST = 0.84  # position of the last number of the time axis, 0..1. Further right is the axis's title
+NUMBER = CODE._replace(colour=DIM)
+
+
+class DistancePanel(Panel):
+    """The panel with the plot of the distances between the player and its twins.
+
+    parent: NodePath `pixel2d`, or the overlay of a Studio
+    size: (width, height) of the window [pixels]
+    """
+
+    NAME = "distances"
+
+    def __init__(self, parent, size):
+        super().__init__(parent, size)
+        self._left = self._top = MARGIN
+
+    def show(self, twins, record, newest, hz, top=MARGIN):
+        """Draw the plot, or nothing if there are no twins or no record.
+
+        twins: Twins, or None
+        record: the StepRecord of the tick that is shown, or None
+        newest: the newest StepRecord
+        hz: ticks per second
+        top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
+        """
+        self._top = top
+        super().show((twins, record, newest, hz, top) if twins and record else None)
+
+    def differs(self, data):
+        """True if one of the data (twins, record, newest, hz, top) is another object than in the last call.
+
+        Contents are not compared, because that takes too long.
+        """
+        return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
+
+    def draw(self, canvas, data):
+        plot = distance_plot(*data[:-1])
+        if not plot:
+            return
+        left, top = self._left, self._top
+        canvas.box(left, top, WIDTH, HEIGHT, PANEL)
+        canvas.text(TITLE, left + INSET, top + 6, HEADING)
+        top += HEAD
+        for curve in plot.curves:
+            style, x = NOTE._replace(colour=(*curve.colour, 1.0), bold=True), left + INSET + 18
+            canvas.box(left + INSET, top + 4, 10, 10, (*curve.colour, 1.0))
+            canvas.text(curve.name, x, top, style)
+            canvas.text(shorten(curve.rules, canvas, WIDTH - 2 * INSET - 100), x + 90, top, NOTE)
+            canvas.text(curve.status, x, top + ROW, ASIDE)
+            canvas.text(curve.distance, left + WIDTH - INSET, top + ROW, CODE, align="right")
+            top += 2 * ROW + 2
+        draw_plot(canvas, plot, left + INSET, top + 4, WIDTH - 2 * INSET, self._top + HEIGHT - top - 10)
+
+
+def shorten(words, canvas, width):
+    """Return a text that is cut if it is too long. A cut text ends with dots.
+
+    words: the text
+    canvas: Canvas that measures its width
+    width: largest width of the result [units]
+    """
+    while words.strip(".") and canvas.text_width(words, NOTE) > width:
+        words = words.rstrip(".")[:-1] + "..."
+    return words
+
+
+def draw_plot(canvas, plot, left, top, width, height):
+    """Draw the curves of a Plot of `game.overlay` with titled axes, in a rectangle.
+
+    left, top: upper left corner of the rectangle [units]
+    width, height: of the rectangle [units]
+    """
+    canvas.text(DISTANCE, left, top, ASIDE)
+    x, y, bottom = left + AXIS, top + ROW + 8, top + height - ROW - 4
+    width, height = width - AXIS, bottom - y
+    for part in (0.0, 0.5, 1.0):
+        at = bottom - part * height
+        canvas.box(x, at, width, 1, LINE)
+        canvas.text(f"{part * plot.height:g}", x - 6, at - 10, NUMBER, align="right")
+    for part, words in plot.times:
+        canvas.box(x + part * width, bottom, 1, 5, DIM)
+        if part < LAST:
+            canvas.text(words, x + part * width, bottom + 4, NUMBER, align="centre")
+    canvas.text(TIME, x + width, bottom + 4, ASIDE, align="right")
+    for curve, thick in zip(plot.curves, THICK):
+        canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
+    canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

@@ -1,0 +1,80 @@
+"""Clips: the last seconds of a run as an animated picture, drawn in another process while the game continues."""
+
+import pickle
+import tempfile
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+
+from ..core.safe_files import errors_named, free_number, make_parents
+from ..explain.tick_overlay import Switches
+from ..level import load_level
+from ..simulation import Simulation
+from .photographer import Photographer
+
+FOLDER = Path("out")
+SECONDS = 6  # of a clip. More: takes minutes to draw
+RATE = 30  # pictures a second. Less: jerky; more: takes longer, and files are larger
+SIZE = (640, 360)  # [pixels]
+QUALITY = 80  # of the WebP file, up to 100
+JOB, PROGRESS = "run", "progress"  # names of the files in a clip's temporary folder
+
+
+def begin_clip(session, viewpoint, background):
+    """Begin to draw a clip of the last SECONDS before the displayed tick. Return the message for the user.
+
+    session: Session with the run
+    viewpoint: Viewpoint, which decides between first and third person
+    background: Background, which starts the other process
+    """
+    level, history = session.sim.level, session.sim.history
+    end = len(history) - session.cursor
+    records = list(islice(history, max(0, end - SECONDS * session.sim.hz), end))
+    if not records:
+        return "there is nothing to film yet"
+    if not level.path.is_file():
+        return f"no clip: {level.title} is not in a file"
+    slim = [record._replace(surfaces=(), movers=None, earlier=None) for record in records]
+    options = {"params": session.sim.params, "rules": session.sim.rules, "hz": session.sim.hz}
+    camera = {"third_person": viewpoint.third_person, "pitch": viewpoint.look.pitch}
+    folder = tempfile.TemporaryDirectory(prefix="glissade-clip-")
+    job = Path(folder.name) / JOB
+    job.write_bytes(pickle.dumps((str(level.path), level.reading, options, camera, slim)))
+    out = FOLDER / f"clip-{free_number(FOLDER, 'clip-*.webp'):03d}.webp"
+    started = background.draw_clip(folder, out)
+    return f"drawing the last {len(records) / session.sim.hz:.1f} s into {out}" if started else "one clip is being drawn already"
+
+
+def draw_clip(folder, out):
+    """Draw the clip of a run that `begin_clip` has stored in `folder`, as the WebP file `out`. Store the progress in `folder`.
+
+    Raises InputError if `out` exists already or cannot be written.
+    """
+    folder, out = Path(folder), Path(out)
+    path, reading, options, camera, records = pickle.loads((folder / JOB).read_bytes())
+    sim = Simulation(load_level(path, **reading), **options)
+    wanted = [records[tick * options["hz"] // RATE] for tick in range(len(records) * RATE // options["hz"])] or records[-1:]
+    with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
+        pictures = []
+        for number, record in enumerate(wanted):
+            pictures.append(photographer.picture(record, **camera))
+            (folder / PROGRESS).write_text(f"{100 * number // len(wanted)} %")
+    write_clip(pictures, out)
+
+
+def write_clip(pictures, out):
+    """Write PIL images as an animated WebP file to the Path `out`. Raises InputError if it exists or cannot be written."""
+    content = BytesIO()
+    times = {"duration": round(1000 / RATE), "loop": 0}
+    pictures[0].save(content, "WEBP", save_all=True, append_images=pictures[1:], quality=QUALITY, method=2, **times)
+    make_parents(out)
+    with errors_named(out), out.open("xb") as file:
+        file.write(content.getvalue())
+
+
+def progress_of(folder):
+    """Return the progress of the clip that is drawn from `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
+    try:
+        return (Path(folder) / PROGRESS).read_text()
+    except OSError:
+        return ""

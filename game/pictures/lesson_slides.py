@@ -1,0 +1,102 @@
+"""Slides of a lesson: a picture of each page with its text, drawn without a window."""
+
+from pathlib import Path
+
+from ..core.progress_bar import clear_bar, part, show_bar
+from ..explain.iteration_overlay import InspectedTick
+from ..explain.tick_overlay import Switches
+from ..lesson import play
+from ..lesson.scene_mark_shapes import marks_of
+from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
+from ..panels.panel import free_area
+from ..scene.framing import Screen, page_framing
+from .offscreen import FIELD_OF_VIEW, write_picture
+from .photographer import Photographer, View
+
+SLIDE_SIZE = (1280, 720)  # [pixels]
+PITCH = -0.25  # [rad] of first person: shows the floor ahead
+
+
+def write_slides(lesson, out, size=SLIDE_SIZE):
+    """Write the slides of a Lesson into the folder `out`, and print how many there are and where.
+
+    size: (width, height) [pixels]
+    Raises InputError if a picture cannot be written.
+    """
+    paths = slides(lesson, Path(out), size, show_bar)
+    clear_bar()
+    print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
+
+
+def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
+    """Write the pictures of a Lesson into the folder `out`, a Path, and return their Paths.
+
+    They are named NAME-PAGE.png, by the lesson's name and the number of the page from 01. A question has a second picture,
+    NAME-PAGE_answer.png.
+    size: (width, height) [pixels]
+    show(fraction, text): called with the finished fraction 0..1 and a label
+    Raises InputError if a picture cannot be written.
+    """
+    paths = []
+    for number, page in enumerate(lesson.pages):
+        progress = part(show, number, len(lesson.pages), page.title)
+        for suffix, picture in page_pictures(lesson, number, size, progress):
+            paths.append(write_picture(picture, out / f"{lesson.name}-{number + 1:02d}{suffix}.png"))
+    return paths
+
+
+def page_pictures(lesson, number, size, progress=None):
+    """Yield (suffix of the file's name, PIL image) for each slide of a page. A question has a second slide, with the answer.
+
+    number: index of the page in the Lesson
+    size: (width, height) [pixels]
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
+    """
+    page = lesson.pages[number]
+    run = play(page)
+    switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
+    view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
+    with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
+        photographer.area = free_area(size, has_strip=False)
+        panel = LessonPanel(photographer.flat, size, has_strip=False)
+        for suffix, reading, record in moments(lesson, number, run):
+            drawing = page.drawing(run) if page.drawing else None
+            panel.show(lesson_sheet(reading, keys=False, drawing=drawing))
+            photographer.marks = marks_of(run, bool(suffix) or page.question is None)
+            yield suffix, picture_of(photographer, page, run.simulation, record, size)
+
+
+def moments(lesson, number, run):
+    """Return [(suffix of the file's name, Reading, StepRecord), ...] for the pictures of a page.
+
+    A Reading is the page in a state, before or after its question is answered. The StepRecord is the tick to draw.
+
+    number: index of the page in the Lesson
+    run: the page's run, a result of `game.lesson.play`
+    """
+    page = lesson.pages[number]
+    question = page.question
+    if question is None:
+        return [("", Reading(lesson, number), run.record())]
+    decided = question.answer_for(question.measure(run))
+    answered = Reading(lesson, number, chosen=decided, decided=decided)
+    return [("", Reading(lesson, number), run.record(question.ask_at)), ("_answer", answered, run.record())]
+
+
+def picture_of(photographer, page, simulation, record, size):
+    """Return a PIL image of a StepRecord with the camera and the overlay shapes of a lesson Page.
+
+    photographer: Photographer
+    simulation: Simulation that made the record
+    size: (width, height) [pixels]
+    """
+    inside = page.inside
+    shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
+    screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
+    framing = page_framing(page, record, simulation, FIELD_OF_VIEW, screen)
+    return photographer.picture(record, page.shot.camera == "third", PITCH, None, shapes, framing)
+
+
+def inside_shapes(tick, number):
+    """Return the overlay shapes of the iteration with index `number` of an InspectedTick, at the end of its sweep."""
+    return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

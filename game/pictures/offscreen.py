@@ -1,0 +1,230 @@
+"""Pictures that are drawn without a window, and their files. Each PNG has a mark by which Glissade recognises its own.
+
+    with Studio((1280, 720)) as studio:
+        build_scenery(level).reparentTo(studio.scene)
+        studio.aim(eye, heading, pitch)
+        studio.render().save("picture.png")
+
+A process can have several studios of different sizes. A process that opened an OpenGL window must not open a studio: models
+shared by two renderers crash Panda3D at exit.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from panda3d.core import (
+    Camera,
+    CullBinManager,
+    FrameBufferProperties,
+    GraphicsEngine,
+    GraphicsOutput,
+    GraphicsPipe,
+    GraphicsPipeSelection,
+    NodePath,
+    OrthographicLens,
+    PerspectiveLens,
+    Texture,
+    WindowProperties,
+    load_prc_file_data,
+)
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from ..core.input_errors import InputError
+from ..core.safe_files import make_parents, refuse_foreign, write_file
+from ..scene.look_and_spring_arm import FAR, NEAR, Look
+from ..scene.side_by_side_cameras import SplitScreen
+
+MARK = "Software\0Glissade"  # in the head of every PNG
+
+
+def write_picture(picture, out):
+    """Write a PIL image to a file, and return the file's Path. Missing folders are made.
+
+    out: path of the file. Its suffix sets the format of the picture.
+
+    Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
+    """
+    path = Path(out)
+    prepare(path)
+    kind = Image.registered_extensions().get(path.suffix.lower())
+    if kind is None:
+        raise InputError(f"{path}: cannot be written: no kind of picture ends in {path.suffix or 'nothing'!r}; take .png")
+    signed, data = PngInfo(), BytesIO()
+    signed.add_text(*MARK.split("\0"))
+    try:
+        picture.save(data, kind, pnginfo=signed)
+    except (OSError, ValueError, KeyError) as problem:
+        raise InputError(f"{path}: cannot be written: {problem}; take .png") from None
+    write_file(path, data.getvalue())
+    return path
+
+
+def prepare(path):
+    """Make the folders of a picture file at `path`, before the picture is drawn.
+
+    Raises InputError if the folders cannot be made, if `path` is a folder, or if Glissade did not write the file there.
+    """
+    make_parents(path)
+    refuse_foreign(path, MARK)
+
+
+# Without transform-cache 0, a node gets the matrix of an earlier node that differs by rounding: then pictures depend on what the
+# process drew before them.
+SETTINGS = """
+transform-cache 0
+print-pipe-types 0
+notify-level-device fatal
+notify-level-display error
+notify-level-x11display fatal
+audio-library-name null
+textures-power-2 up
+"""
+FIELD_OF_VIEW = 80.0  # horizontal [degrees]
+SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sky
+
+
+class Studio:
+    """An offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
+
+    size: (width, height) of the pictures [pixels]
+    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
+    scene: NodePath, the 3D root
+    camera: NodePath of the camera in the scene
+    screen: SplitScreen, which draws the scene as one picture or two
+    overlay: NodePath, the 2D root. x is pixels to the right of the top left corner, z pixels above it, as in Panda3D's pixel2d.
+    Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
+    """
+
+    def __init__(self, size=(1280, 720), samples=1):
+        self.size, self.samples = tuple(size), samples
+        self.scene, self.overlay = NodePath("scene"), NodePath("overlay")
+        self.overlay.setDepthTest(False)
+        self.overlay.setDepthWrite(False)
+        self._engine = GraphicsEngine.getGlobalPtr()
+        self._buffer = open_buffer(self._engine, self.size[0] * samples, self.size[1] * samples)
+        self._picture = Texture("picture")
+        self._buffer.addRenderTexture(self._picture, GraphicsOutput.RTMCopyRam)
+        self.camera = self._add_view(self.scene, PerspectiveLens(), sort=0)
+        self.camera.node().getLens().setNearFar(NEAR, FAR)
+        self._add_view(self.overlay, pixel_lens(self.size), sort=10)
+        self.screen = SplitScreen(self._buffer, self.camera)
+        self.aim((0.0, 0.0, 0.0), 0.0)
+
+    def _add_view(self, root, lens, sort):
+        view = root.attachNewNode(Camera("camera", lens))
+        region = self._buffer.makeDisplayRegion()
+        region.setSort(sort)
+        region.setCamera(view)
+        region.setClearDepthActive(True)
+        return view
+
+    def aim(self, eye, heading, pitch=0.0):
+        """Place the camera at `eye` (3,) [m], upright in the world.
+
+        heading, pitch: [rad], positive to the left and upwards
+        """
+        self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
+
+    def look_at(self, eye, target):
+        """Place the camera at `eye` and aim it at `target`, both (3,) [m]."""
+        self.screen.aim(eye, None, FIELD_OF_VIEW, target)
+
+    def draw(self):
+        """Draw a frame of all studios into their buffers."""
+        self._engine.renderFrame()
+
+    def pixels(self):
+        """Draw, and return the picture as an array (height, width, 3) uint8 red, green, blue, top row first."""
+        for _ in range(2):  # the first frame after a change may still lack textures
+            self.draw()
+        width, height = self._buffer.getXSize(), self._buffer.getYSize()
+        data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
+        return average_blocks(data, self.samples)
+
+    def render(self):
+        """Draw, and return the picture as a PIL image."""
+        return Image.fromarray(self.pixels())
+
+    def close(self):
+        """Free the buffer. The studio must not be used after this call."""
+        self._engine.removeWindow(self._buffer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def open_buffer(engine, width, height):
+    """Return an offscreen buffer (GraphicsOutput) of the software renderer.
+
+    engine: GraphicsEngine
+    width, height: [pixels]
+    Raises InputError if the renderer or the buffer cannot be made, and RuntimeError in a process with an OpenGL window.
+    """
+    if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
+        raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
+    load_prc_file_data("", SETTINGS)
+    draw_in_order()
+    pipe = GraphicsPipeSelection.getGlobalPtr().makePipe("TinyOffscreenGraphicsPipe", "p3tinydisplay")
+    if pipe is None:
+        raise InputError(
+            "pictures: Panda3D's software renderer does not start; it needs the system's libX11.so.6"
+            " (Debian and Ubuntu: apt install libx11-6)"
+        )
+    properties = FrameBufferProperties()
+    properties.setRgbColor(True)
+    properties.setDepthBits(24)
+    buffer = engine.makeOutput(pipe, "studio", 0, properties, WindowProperties.size(width, height), GraphicsPipe.BFRefuseWindow)
+    if buffer is None:
+        raise InputError(f"pictures: cannot make a picture of {width} x {height} pixels; try a smaller size")
+    buffer.setClearColor(SKY_FALLBACK)
+    return buffer
+
+
+def draw_in_order():
+    """Make Panda3D draw opaque nodes in the order of the scene graph.
+
+    Panda3D's own order depends on memory addresses. It would change some pixels at edges that lie on surfaces.
+    """
+    bins = CullBinManager.getGlobalPtr()
+    bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
+
+
+def pixel_lens(size):
+    """Return an orthographic Lens in which a unit is a pixel. x is to the right of the top left corner, z above it.
+
+    size: (width, height) of the picture [pixels]
+    """
+    width, height = size
+    lens = OrthographicLens()
+    lens.setFilmSize(width, height)
+    lens.setFilmOffset(width / 2, -height / 2)
+    lens.setNearFar(-1000, 1000)
+    return lens
+
+
+def average_blocks(pixels, samples):
+    """Return the mean colour of each block of samples x samples pixels, (h, w, 3) uint8.
+
+    pixels: (h * samples, w * samples, 3) uint8
+    """
+    if samples == 1:
+        return np.ascontiguousarray(pixels)
+    return ((block_sums(pixels, samples) + samples**2 // 2) // samples**2).astype(np.uint8)
+
+
+def block_sums(pixels, side):
+    """Return the sum (h, w, 3) uint16 of each block of side x side pixels. It adds whole pictures, which is faster than `sum`.
+
+    pixels: (h * side, w * side, 3) uint8
+    side: up to 16, so that no sum is too large
+    """
+    sums = np.zeros((pixels.shape[0] // side, pixels.shape[1] // side, 3), np.uint16)
+    for row in range(side):
+        for column in range(side):
+            sums += pixels[row::side, column::side]
+    return sums

@@ -1,0 +1,188 @@
+"""The photographer: one picture of a simulation with overlays, texts and views. And the Minkowski view's shapes.
+
+Its overlay shapes are cached while the tick is the same.
+"""
+
+from typing import NamedTuple
+
+from ..core.right_forward_up_frame import up_of
+from ..core.vec3 import along
+from ..explain.legend import legend
+from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
+from ..explain.spaces import CHOICES
+from ..explain.tick_overlay import Switches
+from ..panels.hud_panel import HudPanel
+from ..panels.label_layer import LabelLayer
+from ..panels.screen_tints import UnderwaterTint
+from ..panels.space_titles import SpaceTitles
+from ..panels.twin_distance_panel import DistancePanel
+from ..scene.framing import WHOLE
+from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
+from ..scene.moment import Moment
+from ..scene.scene import Scene
+from ..simulation import Twins
+from ..simulation.player.view_smoothing import above_centre
+from .offscreen import FIELD_OF_VIEW, Studio
+
+
+class MinkowskiView:
+    """The Minkowski view of the displayed tick. `on` is True while it is shown."""
+
+    def __init__(self, on=False):
+        self.on = on
+        self._wanted, self._expanded, self._shapes = None, 0, []
+
+    def shapes(self, record, sim, switches, paused=True, at_once=True):
+        """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
+
+        record: StepRecord, or None
+        sim: Simulation
+        switches: Switches of the overlays
+        paused: True to expand up to MOST triangles, False for up to FEW, to save time
+        at_once: False to expand FEW more triangles in each call, until all are expanded: all at once may take seconds
+        """
+        if not self.on or record is None:
+            return None
+        most = MOST if paused else FEW
+        wanted = (record, switches, most)
+        if self._wanted is None or any(a is not b for a, b in zip(self._wanted, wanted)):
+            self._wanted, self._expanded = wanted, 0
+        if self._expanded < most:
+            self._expanded += most if at_once else FEW
+            self._shapes = build_minkowski(record, sim, switches, most, None if at_once else FEW)
+        return self._shapes
+
+
+DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead and the plane below the feet
+
+
+class View(NamedTuple):
+    """The content of pictures besides overlays.
+
+    space: the space to draw: "world", "ellipsoid", or "both" for two pictures side by side
+    minkowski: True for the Minkowski view: triangles expanded by the body, and the body as a point
+    twins: Twins (bodies with the same input and other rules or engines), or None
+    is_marked: True for the plot of the twins' distances, and for marks where their paths left the player's
+    """
+
+    space: str = "world"
+    minkowski: bool = False
+    twins: Twins | None = None
+    is_marked: bool = True
+
+
+class Photographer:
+    """A camera without a window, which draws the records of a simulation as pictures.
+
+    sim: Simulation that made the records
+    size: (width, height) [pixels]
+    overlays: Switches, or None for the default ones
+    hud: True to draw the head-up display
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
+    view: View, or None for world space without twins
+    area: Area of the picture. The camera's target is drawn in the middle of it.
+    marks: overlay shapes that are drawn besides all others
+    """
+
+    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
+        self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or View()
+        self._minkowski = MinkowskiView(self._view.minkowski)
+        self._studio = Studio(size, samples=2)
+        self._scene = Scene(self._studio.screen, sim, "tiny", progress)
+        self._tint = UnderwaterTint(self._studio.overlay, size)
+        self.area, self.marks = WHOLE, ()
+        self._hud = HudPanel(self._studio.overlay, size) if hud else None
+        self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
+        self._distances = DistancePanel(self._studio.overlay, size)
+        self._titles = SpaceTitles(self._studio.overlay, size)
+
+    @property
+    def flat(self):
+        """NodePath that is drawn in front of the scene, as the parent of panels. Its unit is a pixel."""
+        return self._studio.overlay
+
+    def set_simulation(self, sim, overlays):
+        """Draw another Simulation from now on, with the overlays of other Switches.
+
+        The level and the size of the body must be those of the Simulation before.
+        """
+        self._sim, self._overlays = sim, overlays
+
+    def show_space(self, name):
+        """Draw another space from now on. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
+        self._view = self._view._replace(space=name)
+
+    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
+        """Return a PIL image of the state after a StepRecord. Without `free` and `framing` the camera is the player's.
+
+        record: StepRecord, or None for the state of the Simulation before its first tick
+        third_person: True for a camera behind the player
+        pitch: of a camera in first person [rad], negative downwards
+        free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
+        shapes: overlay shapes to draw instead of the record's, or None
+        framing: Framing of the camera, which replaces third_person and pitch, or None. It must be None if `free` is given.
+        """
+        sim = self._sim
+        if shapes is None:
+            shapes = self._minkowski.shapes(record, sim, self._overlays)
+        state, body = (record.after, record.body) if record else (sim.state, sim.body)
+        if framing:
+            eye, look = framing.place, framing.look
+        else:
+            eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
+        moment = Moment(
+            sim=sim,
+            record=record,
+            state=state,
+            body=body,
+            eye=eye,
+            look=look,
+            target=free[1] if free else None,
+            field_of_view=framing.field_of_view if framing else FIELD_OF_VIEW,
+            near=framing.near if framing else NEAR,
+            area=self.area,
+            time=state.tick / sim.hz,
+            overlays=self._overlays,
+            shapes=shapes,
+            spaces=CHOICES[self._view.space],
+            twins=self._view.twins,
+            is_marked=self._view.is_marked,
+            marks=self.marks,
+        )
+        self._scene.draw(moment)
+        self._draw_flat_parts(moment)
+        return self._studio.render()
+
+    def _player_camera(self, state, third_person, pitch):
+        """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
+
+        third_person: True for a camera behind the player
+        pitch: in first person [rad], negative downwards
+        """
+        eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
+        if not third_person:
+            return eye, Look(state.heading, pitch, state.frame)
+        sight = LevelRaycast(self._sim.level, state.tick / self._sim.hz)
+        return SpringArm().advance(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
+
+    def _draw_flat_parts(self, moment):
+        """Draw all that lies in front of the scene at a Moment: labels, titles, plot, head-up display, tint under water."""
+        record, screen = moment.record, self._studio.screen
+        self._tint.show(self._scene.is_under_water(moment.eye) or None)
+        self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
+        if self._hud:
+            entries = legend(self._overlays, record, self._minkowski.on) if record else ()
+            self._hud.show(moment.sim, None if moment.is_split else record, entries)
+        top = max(self._titles.bottom, self._hud.bottom if self._hud else 0.0)
+        self._distances.show(moment.twins if moment.is_marked else None, record, record, moment.sim.hz, top)
+        for number, layer in enumerate(self._labels):
+            layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
+
+    def close(self):
+        self._studio.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

@@ -1,0 +1,330 @@
+"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away.
+
+All bodies of one level of detail are in one node.
+
+A node for each agent would cost more time than the whole simulation of the crowd.
+"""
+
+from colorsys import hsv_to_rgb
+from typing import NamedTuple
+
+import numpy as np
+from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
+
+from ..simulation import Crowd, Wander
+from ..simulation.crowd.tour_spawn_positions import spawn_along_tour
+from ..simulation.player.tick_rows import FLOOR
+from .geometry_nodes import VERTEX, redraw, triangles_node
+from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
+from .shadows import COLOUR, DEPTH_OFFSET, SORT
+
+
+class DetailLevel(NamedTuple):
+    """A level of detail of a body's mesh, an ellipsoid of horizontal rings.
+
+    around: number of corners of a ring
+    heights: heights of the rings above the centre, as fractions of the vertical radius, -1..1
+    reach: largest distance [m] from the eye at which the mesh is drawn
+    most: largest number of bodies drawn with it
+    """
+
+    around: int
+    heights: tuple
+    reach: float
+    most: int
+
+
+# The nearest first; bodies beyond are impostors. Finer or farther: two thousand bodies take long in the software renderer,
+# some .2 us a corner. Coarser: corners show.
+DETAIL_LEVELS = (
+    DetailLevel(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
+    DetailLevel(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
+)
+IMPOSTOR_CORNERS = 10  # Fewer: the corners show; more: two thousand impostors take longer
+BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and how much more at the top
+
+
+class InstanceBatch:
+    """Many instances of one mesh in one node, whose vertices are overwritten every frame.
+
+    colours: (n, v, 3), 0..1, of the v corners of each of the n instances
+    triangles: (t, 3) corner indices of one instance
+    most: largest number of instances drawn at a time
+    root: NodePath to attach to the scene
+    """
+
+    def __init__(self, colours, triangles, most):
+        count, corners, _ = colours.shape
+        self._colours = np.full((count, corners, 4), 255, np.uint8)
+        self._colours[..., :3] = np.clip(colours, 0.04, 0.97) * 255.0
+        most = min(most, count)
+        self._rows = np.zeros((most, corners), VERTEX)
+        self._triangles = (triangles + corners * np.arange(most)[:, None, None]).astype(np.uint32)
+        node = triangles_node("bodies", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
+        node.setBounds(OmniBoundingVolume())
+        node.setFinal(True)
+        self.root = NodePath(node)
+
+    def _write(self, numbers, corners):
+        """Draw only the instances with the indices `numbers` (k,), at most `most`, at the corners `corners` (k, v, 3) [m]."""
+        rows = self._rows[: len(numbers)]
+        rows["position"], rows["colour"] = corners, self._colours[numbers]
+        redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
+
+
+class CrowdBodies(InstanceBatch):
+    """The bodies of a crowd that are drawn in one DetailLevel.
+
+    detail: DetailLevel
+    radii: (3,) [m], the same for all bodies
+    colours: (n, 3) 0..1 of the whole crowd
+    """
+
+    def __init__(self, detail, radii, colours):
+        self._corners, triangles, paint = body_mesh(detail, radii)
+        super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
+
+    def draw(self, numbers, centres, axes, eye):
+        """Draw only the bodies with the indices `numbers` (k,), at most `detail.most`.
+
+        centres: (n, 3) [m] of the whole crowd
+        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
+        eye: not used; `CrowdImpostors.draw` has the same arguments
+        """
+        self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
+
+
+class CrowdImpostors(InstanceBatch):
+    """Distant bodies of a crowd, drawn as flat polygons that face the eye.
+
+    radii: (3,) [m], the same for all bodies
+    colours: (n, 3) 0..1 of the whole crowd
+    """
+
+    def __init__(self, radii, colours):
+        angles = (np.arange(IMPOSTOR_CORNERS) + 0.5) * (2.0 * np.pi / IMPOSTOR_CORNERS)
+        self._rim, self._squared = np.stack([np.cos(angles), np.sin(angles)], axis=1), np.square(radii)
+        fan = [(0, k, k + 1) for k in range(1, IMPOSTOR_CORNERS - 1)]
+        super().__init__(colours[:, None] * (BRIGHT + GRADIENT * self._rim[:, 1, None]), np.array(fan), len(colours))
+
+    def draw(self, numbers, centres, axes, eye):
+        """Draw only the bodies with the indices `numbers` (k,).
+
+        centres: (n, 3) [m] of the whole crowd
+        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
+        eye: position (3,) of the camera [m]
+        """
+        axes, centres = axes[numbers], centres[numbers]
+        sight = centres - eye
+        across = np.cross(sight, axes[:, 2])
+        sides = np.stack([across, np.cross(across, sight)], axis=1)
+        sides /= np.linalg.norm(sides, axis=2, keepdims=True)
+        sides *= np.sqrt((np.einsum("ksi,kai->ksa", sides, axes) ** 2 * self._squared).sum(axis=2))[..., None]
+        self._write(numbers, self._rim @ sides + centres[:, None])
+
+
+def body_mesh(detail, radii):
+    """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that faces +y.
+
+    detail: DetailLevel
+    radii: (3,) [m]
+    paint: (red, green, blue, is_visor) of each corner. The first three are factors of the body's colour if is_visor is 0,
+    and the final colour if is_visor is 1.
+    """
+    angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
+    rings = [
+        np.stack([np.sin(angles) * across, np.cos(angles) * across, np.full(detail.around, height)], axis=1)
+        for height, across in ((height, (1.0 - height**2) ** 0.5) for height in detail.heights)
+    ]
+    unit = np.concatenate([[(0.0, 0.0, -1.0)], *rings, [(0.0, 0.0, 1.0)]])
+    low, high = VISOR_HEIGHTS
+    is_ahead = np.abs(np.arctan2(unit[:, 0], unit[:, 1])) < VISOR_HALF_WIDTH
+    is_visor = (is_ahead & (unit[:, 2] > low) & (unit[:, 2] < high))[:, None]
+    light = BRIGHT + GRADIENT * unit[:, 2:]
+    return unit * radii, np.array(list(body_triangles(detail))), np.hstack([np.where(is_visor, VISOR, 1.0) * light, is_visor])
+
+
+def body_triangles(detail):
+    """Yield the triangles of a DetailLevel's mesh, three corner indices each.
+
+    They are a fan around each pole, and two triangles for each side between two rings.
+    """
+    after = [(k + 1) % detail.around for k in range(detail.around)]
+    yield from ((0, 1 + k, 1 + after[k]) for k in range(detail.around))
+    for ring in range(len(detail.heights) - 1):
+        low, high = 1 + ring * detail.around, 1 + (ring + 1) * detail.around
+        for k in range(detail.around):
+            yield low + k, high + after[k], low + after[k]
+            yield low + k, high + k, high + after[k]
+    pole = 1 + len(detail.heights) * detail.around
+    yield from ((pole, pole - detail.around + after[k], pole - detail.around + k) for k in range(detail.around))
+
+
+def by_detail(distances):
+    """Split the indices of bodies by level of detail. Return a list of int arrays: one for each DetailLevel, then impostors.
+
+    Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
+
+    distances: (n,) [m] from the eye, inf for bodies that are not drawn
+    """
+    order, ends = np.argsort(distances), [0]
+    shown = int(np.isfinite(distances).sum())
+    for detail in DETAIL_LEVELS:
+        ends.append(min(int(np.searchsorted(distances, detail.reach, sorter=order)), ends[-1] + detail.most, shown))
+    return np.split(order[:shown], ends[1:])
+
+
+AROUND = 10  # corners of a disc
+WIDE = 1.35  # radius of a disc, as a multiple of the body's
+DARKEST = 0.5  # in the middle. More: it looks like a hole in the floor; less: bodies seem to float
+OFF = 0.03  # [m] above the floor. Smaller: the floor shines through; larger: the disc floats
+MOST = 300  # discs. More: blending takes long
+
+
+class CrowdShadows:
+    """The contact shadows of a crowd's bodies.
+
+    radii: (3,) [m], the same for all bodies
+    root: NodePath to attach to the scene
+    """
+
+    def __init__(self, radii):
+        self._squared, self._wide = np.square(radii), WIDE * max(radii[:2])
+        angles = np.arange(AROUND) * (2.0 * np.pi / AROUND)
+        self._rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        self._rows = np.zeros((MOST, AROUND + 1), VERTEX)
+        self._rows["colour"] = COLOUR
+        self._rows["colour"][..., 3] = np.where(np.arange(AROUND + 1), 0, 255 * DARKEST)
+        fan = np.stack([np.zeros(AROUND), 1 + np.arange(AROUND), 1 + (np.arange(AROUND) + 1) % AROUND], axis=1)
+        self._triangles = (fan + (AROUND + 1) * np.arange(MOST)[:, None, None]).astype(np.uint32)
+        node = triangles_node("shadows", np.zeros((1, 3)), np.zeros((1, 3), np.uint8), [])
+        node.setBounds(OmniBoundingVolume())
+        node.setFinal(True)
+        self.root = NodePath(node)
+        self.root.setTransparency(TransparencyAttrib.MAlpha)
+        self.root.setDepthOffset(DEPTH_OFFSET)
+        self.root.setDepthWrite(False)  # else a disc would hide overlays that lie on the floor
+        self.root.setBin("fixed", SORT)
+
+    def draw(self, centres, axes, normals):
+        """Draw a disc below each of the first MOST standing bodies. Earlier discs disappear.
+
+        centres: (k, 3) [m], the nearest first
+        axes: (k, 3, 3) unit vectors right, forward and up of each body
+        normals: (k, 3) unit normals of the floor
+        """
+        centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
+        own = np.einsum("kij,kj->ki", axes, normals)
+        foot = self._squared * own / np.sqrt((self._squared * own**2).sum(axis=1))[:, None]
+        middle = centres - np.einsum("ki,kij->kj", foot, axes) + OFF * normals
+        across = np.cross(axes[:, 1], normals)
+        across *= self._wide / np.linalg.norm(across, axis=1, keepdims=True)
+        sides = np.stack([across, np.cross(normals, across)], axis=1)
+        rows = self._rows[: len(centres)]
+        rows["position"][:, 0] = middle
+        rows["position"][:, 1:] = self._rim @ sides + middle[:, None]
+        redraw(self.root, rows.ravel(), self._triangles[: len(centres)])
+
+
+TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no body is drawn on its line
+EYE_CLEARANCE = 0.4  # [m] a body this near to the eye is not drawn. Smaller: its inside is seen; larger: it vanishes too early
+BEHIND = 1.0  # [m] behind the camera; no part of a body farther back is in the picture
+TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk sideways; faster: bodies jerk
+GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours look different
+
+
+class CrowdScene:
+    """A crowd of agents that wander through the level of a Simulation, with their bodies in the scene.
+
+    parent: NodePath to attach it to
+    sim: Simulation of the player
+    count: number of agents
+    crowd: the Crowd, which simulates them
+    """
+
+    def __init__(self, parent, sim, count):
+        self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
+        spawn_along_tour(self.crowd)
+        self._wander = Wander(count)
+        self._hidden_within, self._headings = np.add(sim.params.radii, EYE_CLEARANCE), self._wander.headings.copy()
+        self._remember()
+        self._bodies = [CrowdBodies(detail, sim.params.radii, colours(count)) for detail in DETAIL_LEVELS]
+        self._bodies.append(CrowdImpostors(sim.params.radii, colours(count)))
+        self._shadows = CrowdShadows(sim.params.radii)
+        self.root = parent.attachNewNode("crowd")
+        self.root.setTextureOff()
+        for part in (*self._bodies, self._shadows):
+            part.root.reparentTo(self.root)
+        self.place(1.0)
+
+    def tick(self, hz, tick):
+        """Advance all agents by one tick. The movers have the same positions as in the player's tick.
+
+        hz: the player's ticks per second
+        tick: number of the player's tick
+        """
+        if hz != self.crowd.hz:
+            self.crowd.set_rate(hz)
+        self.crowd.ticks = tick - 1
+        self._remember()
+        self.crowd.tick(self._wander.wishes(self.crowd), headings=self._wander.headings)
+        left = (self._wander.headings - self._headings + np.pi) % (2.0 * np.pi) - np.pi
+        self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
+
+    def _remember(self):
+        """Store the positions and axes before a tick, for interpolation."""
+        self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
+
+    def _axes(self):
+        """Return the axes with which the bodies are drawn, (n, 3, 3): the unit vectors right, forward and up of each body.
+
+        Round bodies are drawn turned to their heading, although the solver does not turn them.
+        """
+        return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
+
+    def places(self, part):
+        """Return the interpolated centres (n, 3) [m] of the bodies. A teleported body is already at its new position.
+
+        part: the time, 0 before the last tick, 1 after it, or between
+        """
+        now = self.crowd.positions
+        displacements = now - self._positions_before
+        displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
+        return now - displacements * (1.0 - part)
+
+    def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
+        """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
+
+        part: the time to draw, 0 before the last tick, 1 after it, or between
+        eye: position (3,) of the camera [m]
+        ahead: unit view direction (3,) of the only camera, so that bodies behind it are not drawn, or None to draw them
+        """
+        places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
+        away = places - eye
+        distances = np.linalg.norm(away, axis=1)
+        distances[np.linalg.norm(away / self._hidden_within, axis=1) < 1.0] = np.inf
+        if ahead is not None:
+            distances[away @ ahead < -BEHIND] = np.inf
+        groups = by_detail(distances)
+        for bodies, numbers in zip(self._bodies, groups):
+            bodies.draw(numbers, places, axes, eye)
+        near = np.concatenate(groups[:-1])
+        standing = near[self.crowd.grounds[near] == FLOOR]
+        normals = self.crowd.agents.before["normal"][standing]
+        self._shadows.draw(places[standing], axes[standing], normals)
+
+    def remove(self):
+        self.root.removeNode()
+
+
+def rotate_about_up(axes, headings):
+    """Return the axes (n, 3, 3) of bodies turned to the left by headings (n,) [rad] about their own up axes."""
+    c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
+    right, forward = axes[:, 0], axes[:, 1]
+    return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)
+
+
+def colours(count):
+    """Return colours (count, 3), 0..1, of a crowd. Successive bodies have different colours."""
+    kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
+    return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

@@ -1,0 +1,145 @@
+"""Feature edges: the edges at which a surface ends, or two surfaces meet at a sharp angle.
+
+Drawn as thin lines, they show the shape of every step.
+"""
+
+import numpy as np
+from panda3d.core import NodePath, TransparencyAttrib
+
+from ..collision.mesh.raycast import cast_ray
+from ..core.jit import compiled, is_interpreted
+from .geometry_nodes import lines_node
+from .light.facet_refinement import affordable_step, edges_of, place_numbers
+from .light.shading_mesh import normals_of, row_normals
+
+COLOUR = (26, 28, 34, 125)
+SHARP = np.cos(np.radians(25.0))  # of angles. Larger angle: ramps get no lines; smaller: lines all over hills
+PIECE = 0.5  # [m] longest piece of an edge. Each piece is tested for a seam, and gets its own depth in the software renderer
+MOST_PIECES = 100_000  # of a level; with more, pieces are longer. Fewer: dashed lines in wide levels; more: slow pictures
+PROBE = 0.01  # [m] distance beside an edge at which a surface behind it is searched
+MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
+
+
+def feature_lines(level):
+    """Return a NodePath with the feature edges of a Level as lines."""
+    starts, ends = feature_segments(level)
+    points = np.stack((starts, ends), axis=1).reshape(-1, 3)
+    colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
+    path = NodePath(lines_node("edges", points, colours, np.arange(len(points)).reshape(-1, 2)))
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    path.setDepthWrite(False)
+    return path
+
+
+def feature_segments(level):
+    """Return the feature edges of a Level, cut into segments: starts (k, 3) and ends (k, 3) [m].
+
+    There are none in a level with more than MOST_TRIANGLES triangles. Seams are left out if ray casts are compiled.
+    """
+    corners = level.vertices[level.triangles]
+    normals, doubled = normals_of(corners)
+    corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
+    if len(corners) > MOST_TRIANGLES:
+        return np.empty((0, 3)), np.empty((0, 3))
+    starts, ends, faces = sharp_edges(corners, normals)
+    starts, ends, owners = cut_to_pieces(starts, ends)
+    if not is_interpreted():
+        shown = ~is_seam(level, (starts + ends) / 2, faces[owners])
+        starts, ends = starts[shown], ends[shown]
+    return starts, ends
+
+
+def sharp_edges(corners, normals):
+    """Find the open edges, and the edges at which the normals of two triangles differ by more than the angle of SHARP.
+
+    An open edge belongs to only one triangle.
+    corners: (t, 3, 3) of triangles [m]
+    normals: (t, 3) unit normals
+    Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. For an
+    open edge both are the same triangle.
+    """
+    places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
+    edges, sides = edges_of(places)
+    one, other = two_faces(sides, len(edges))
+    agree = np.einsum("ij,ij->i", normals[one], normals[other]) > SHARP
+    sharp = np.flatnonzero((one == other) | ~agree)
+    positions = np.empty((places.max() + 1, 3))
+    positions[places.ravel()] = corners.reshape(-1, 3)
+    starts, ends = positions[edges[sharp, 0]], positions[edges[sharp, 1]]
+    faces = [outward(normals[face[sharp]], starts, ends, corners[face[sharp]]) for face in (one, other)]
+    return starts, ends, np.stack(faces, axis=1)
+
+
+def two_faces(sides, count):
+    """Return the first and the last triangle at each edge, two arrays (e,) of indices. At an open edge they are the same.
+
+    sides: (t, 3) edge indices of each triangle
+    count: number of edges
+    """
+    order = np.argsort(sides.ravel(), kind="stable")
+    edge = sides.ravel()[order]
+    first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
+    return order[first] // 3, order[last - 1] // 3
+
+
+def outward(normals, starts, ends, corners):
+    """Return two unit vectors (e, 6) for each of e edges and one triangle at each edge.
+
+    The first one is the triangle's normal. The second one lies in the triangle's plane, is perpendicular to the edge, and points
+    away from the triangle.
+    normals: (e, 3) unit normals of the triangles
+    starts, ends: (e, 3) of the edges [m]
+    corners: (e, 3, 3) of the triangles [m]
+    """
+    across = np.cross(ends - starts, normals)
+    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
+    inside = np.einsum("ij,ij->i", corners.mean(axis=1) - starts, across)
+    return np.concatenate((normals, -np.sign(inside)[:, None] * across), axis=1)
+
+
+def cut_to_pieces(starts, ends):
+    """Cut line segments into equal pieces of at most PIECE [m], or longer ones if there would be over MOST_PIECES.
+
+    starts, ends: (n, 3) [m]
+    Return starts (k, 3), ends (k, 3) and, for each piece, the index (k,) of its segment.
+    """
+    lengths = np.linalg.norm(ends - starts, axis=1)
+    counts = np.maximum(1, np.ceil(lengths / affordable_step(lengths, PIECE, MOST_PIECES)).astype(int))
+    owners = np.repeat(np.arange(len(starts)), counts)
+    step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    piece = (ends - starts)[owners] / counts[owners, None]
+    return starts[owners] + piece * step[:, None], starts[owners] + piece * (step[:, None] + 1), owners
+
+
+def is_seam(level, middles, faces):
+    """Return a mask (k,), True for edges of a Level that are seams. Behind a seam, another surface continues in the same plane.
+
+    middles: (k, 3) midpoints of the edges [m]
+    faces: (k, 2, 6), a result of `sharp_edges`
+    """
+    flush = np.zeros(len(middles), dtype=bool)
+    rows = row_normals(level)
+    for face in (faces[:, 0], faces[:, 1]):
+        normal, across = np.ascontiguousarray(face[:, :3]), face[:, 3:]
+        distances, hits = np.empty(len(middles)), np.empty(len(middles), dtype=np.int64)
+        origins = np.ascontiguousarray(middles + PROBE * (across + normal))
+        first_hits(level.mesh.nodes, level.mesh.corners, origins, -normal, 2 * PROBE, distances, hits)
+        same = np.einsum("ij,ij->i", rows[hits], normal) > 1.0 - 1e-4
+        flush |= (hits >= 0) & same & (np.abs(distances - PROBE) < 0.05 * PROBE)
+    return flush
+
+
+@compiled
+def first_hits(nodes, corners, origins, directions, max_distance, distances, hits):
+    """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
+
+    For a ray without a hit, these are inf and -1.
+    nodes, corners: the tree of a TriangleMesh. Its rows are the triangles in the order of the tree.
+    origins: (n, 3) [m]
+    directions: (n, 3) unit vectors
+    max_distance: length of the rays [m]
+    """
+    for i in range(len(origins)):
+        origin = (origins[i, 0], origins[i, 1], origins[i, 2])
+        direction = (directions[i, 0], directions[i, 1], directions[i, 2])
+        distances[i], hits[i] = cast_ray(nodes, corners, origin, direction, max_distance)

@@ -1,0 +1,336 @@
+"""Exhibits in the scene: bodies, desks, boards, and lines of text beside them."""
+
+from itertools import zip_longest
+from math import degrees, inf, pi
+
+import numpy as np
+from panda3d.core import NodePath, TextNode, TransparencyAttrib
+
+from ..core.shapes import Lines
+from ..explain.tessellate import to_triangles
+from ..lab.exhibit_drawings import control_shapes, drawing_of
+from ..lab.exhibits.boards import Row
+from ..lab.exhibits.exhibit import ControlKind
+from ..level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from .geometry_nodes import place
+from .overlay_scene import TriangleBuffer
+from .signs_and_goals import INK, PAPER, RIM, ZERO, card, rim, sign_font
+
+LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
+SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
+MARGIN = 0.4  # of paper around a caption, in line heights
+
+
+class TextLine:
+    """A line of text in the scene, with letters made of polygons.
+
+    parent: NodePath of a flat surface that faces along its -y axis. All lengths are in its units.
+    at: position (x to the right, z upwards) of the line's anchor on the surface
+    height: of the line
+    colour: red, green, blue, opacity, each 0..1
+    align: TextNode.ALeft, ACenter or ARight: the anchor is the line's left end, middle or right end
+    depth: distance behind the surface, negative in front of it
+    """
+
+    def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
+        self._text = TextNode("line")
+        self._text.setFont(sign_font())
+        self._text.setAlign(align)
+        self._text.setTextColor(*colour)
+        self.path = parent.attachNewNode(self._text)
+        self.path.setScale(height)
+        self.path.setPos(at[0], depth, at[1])
+        self._height, self._shown, self._colour = height, None, None
+
+    def show(self, text, colour=None, width=inf):
+        """Show a text.
+
+        colour: its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one
+        width: largest width of the text, in the parent's units; a longer text gets smaller letters
+        """
+        if colour is not None and colour != self._colour:
+            self._colour = colour
+            self._text.setTextColor(*colour)
+        if text != self._shown:
+            self._shown = text
+            self._text.setText(text.replace("0", ZERO))
+        if text:
+            self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
+
+    @property
+    def width(self):
+        """The width of the shown text, in the parent's units."""
+        return self._text.getWidth() * self.path.getScale().x if self._shown else 0.0
+
+
+class DeskLabels:
+    """The labels on the desk of an Exhibit: name and value of each control. `parent` is the NodePath to attach them to."""
+
+    def __init__(self, exhibit, parent):
+        self._exhibit, desk = exhibit, exhibit.place.desk
+        self._values = []
+        for number, control in enumerate(exhibit.controls):
+            root = parent.attachNewNode("label")
+            place(root, desk.control_place(number, len(exhibit.controls)), desk.heading)
+            root.setHpr(degrees(desk.heading), SLANT - 90.0, 0.0)
+            TextLine(root, (0.0, 0.225), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
+            self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
+
+    def show(self, values):
+        """Update the shown values. `values` has a number for each control of the exhibit, in their order."""
+        for label, control, value in zip(self._values, self._exhibit.controls, values):
+            label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
+
+
+def attach_captions(parent, drawing, exhibit):
+    """Attach the captions of an exhibit, if its drawing has any: letters on paper, which can be read from both sides.
+
+    parent: NodePath of the exhibit's frame
+    drawing: module that draws the exhibit
+    exhibit: Exhibit
+    """
+    for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
+        for heading in (caption.heading + pi, caption.heading):
+            root = parent.attachNewNode("caption")
+            place(root, caption.place, heading)
+            root.setTextureOff()
+            line = TextLine(root, (0.0, 0.0), caption.height, (*caption.colour, 1.0), TextNode.ACenter, -LIFT)
+            line.show(caption.text)
+            low, high = line.path.getTightBounds(root)
+            line.path.setZ(-(low.z + high.z) / 2.0)
+            wide, tall = (high.x - low.x) / 2.0 + MARGIN * caption.height, (high.z - low.z) / 2.0 + MARGIN * caption.height
+            card(root, (-wide, wide, -tall, tall), PAPER, 0.0)
+
+
+# Largest distance [m] from the camera at which a board has more than its title. Smaller: boards are empty across a hall;
+# larger: the software renderer draws letters too small to be read.
+READABLE = 22.0
+BOARDS_A_SECOND = 8  # updates of a board's numbers while time runs. More: they flicker; fewer: they lag behind
+DIM = (0.38, 0.40, 0.44, 1.0)
+WRONG = (0.80, 0.16, 0.12, 1.0)
+GRID = (0.72, 0.71, 0.66)
+RIM_WIDTH = 0.06  # [m] of a board's dark edge
+NUMBER_GAP = 0.1  # [m] at least between a number and the words on its left. Less: both are read as one word
+
+
+class LabScene:
+    """All exhibits of a Simulation's level, if it has any. `root` is the NodePath to attach to the scene."""
+
+    def __init__(self, sim):
+        self.root, self._boards_at = NodePath("lab"), None
+        exhibits = sim.lab.exhibits if sim.lab else ()
+        self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
+
+    def place(self, moment):
+        """Draw the exhibits in their states at a Moment. Boards are updated a few times a second, or at once in a pause."""
+        if not self._all:
+            return
+        record = moment.record.lab if moment.record else None
+        after = record.after if record else moment.sim.lab.state
+        before = record.before if record and moment.part < 1.0 else after
+        # Numbers that change in every tick cannot be read, and their letters take a millisecond.
+        is_time = not moment.is_live or int(moment.time * BOARDS_A_SECOND) != self._boards_at
+        self._boards_at = int(moment.time * BOARDS_A_SECOND) if is_time else self._boards_at
+        for number, (scene, start, end) in enumerate(zip(self._all, before, after)):
+            pointed = moment.pointed[1] if moment.pointed and moment.pointed[0] == number else None
+            scene.show(start, end, moment.part, pointed)
+            if is_time:
+                scene.show_board(end, moment.eye)
+
+
+class ExhibitScene:
+    """The nodes of one exhibit: its bodies, the controls and labels on its desk, and its board.
+
+    exhibit: Exhibit of the Lab
+    parent: NodePath to attach them to
+    """
+
+    def __init__(self, exhibit, parent):
+        self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
+        self._own = parent.attachNewNode(exhibit.place.name)
+        self._own.setPos(*exhibit.place.at)
+        self._own.setH(degrees(exhibit.place.heading))
+        self._bodies, self._glass = attach_triangles(self._own, "bodies"), attach_triangles(self._own, "glass", is_glass=True)
+        self._controls = attach_triangles(parent, "controls")
+        self._desk = DeskLabels(exhibit, parent) if exhibit.place.desk else None
+        self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
+        attach_captions(self._own, self._drawing, exhibit)
+        self._drawn = self._controls_drawn = self._sheet_of = None
+
+    def show(self, before, after, part, pointed):
+        """Draw bodies and controls of the exhibit between two states.
+
+        before, after: ExhibitState at the start and the end of a tick
+        part: fraction of the tick, 0..1
+        pointed: index of the control under the crosshair, or None
+        """
+        wanted = before, after, part if before is not after else 1.0
+        if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
+            self._drawn = wanted
+            triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted))
+            self._bodies.write(triangles.opaque)
+            self._glass.write(triangles.transparent)
+        if self._controls_drawn != (after.values, pointed):
+            self._controls_drawn = after.values, pointed
+            self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
+            if self._desk:
+                self._desk.show(after.values)
+
+    def show_board(self, after, eye):
+        """Update the board, if the exhibit has one and it is near enough to be read, or was never drawn.
+
+        after: ExhibitState at the end of the tick
+        eye: position (3,) of the camera [m]
+        """
+        is_wanted = self._board and (self._board.show_writing(eye) or self._sheet_of is None)
+        if is_wanted and self._sheet_of is not after:
+            self._sheet_of = after
+            self._board.show(self._drawing.sheet(self._exhibit, after))
+
+
+def attach_triangles(parent, name, is_glass=False):
+    """Attach an empty TriangleBuffer to a node, and return it.
+
+    parent: NodePath
+    name: of the new node
+    is_glass: True if the triangles are transparent
+    """
+    buffer = TriangleBuffer(name)
+    path = parent.attachNewNode(buffer.node)
+    path.setTwoSided(True)
+    path.setTextureOff()
+    path.setLightOff()
+    if is_glass:
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        path.setDepthWrite(False)
+        path.setBin("fixed", 5)
+    return buffer
+
+
+class BoardScene:
+    """A board on a wall of an exhibit: title and notes, a plot at the left, numbers at the right.
+
+    board: Board of the level, with position, heading and size
+    parent: NodePath to attach it to
+    """
+
+    def __init__(self, board, parent):
+        self._at, (self._width, self._height) = board.at, board.size
+        self._root = parent.attachNewNode("board")
+        place(self._root, board.at, board.heading + pi)
+        half, high = self._width / 2.0, self._height / 2.0
+        self._root.setTextureOff()
+        rim(self._root, (-half, half, -high, high), RIM_WIDTH)
+        card(self._root, (-half, half, -high, high), PAPER, 0.0)
+        card(self._root, (-half, half, -high, high), RIM, 0.0).setH(180.0)  # its back
+        self._writing = self._root.attachNewNode("writing")  # all but the title
+        self._line = high / 12.5  # a line of text is this high
+        self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
+        rows = [high - (3.5 + 1.3 * number) * self._line for number in (0, 1)]
+        self._notes = [TextLine(self._writing, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
+        self._rows, self._names, self._marks = [], [], []
+        self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
+        self._plot_title = TextLine(self._writing, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
+        corner = self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line
+        self._across = self._text_line(*corner, TextNode.ARight)
+        self._lines = attach_triangles(self._writing, "plot")
+        self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
+        self._rows_made = self._heading = None
+
+    def _top(self):
+        return self._plot_box[1] + self._plot_box[3]
+
+    def _text_line(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
+        return TextLine(self._writing, (x, y), size * self._line, colour, align)
+
+    def show_writing(self, eye):
+        """Show notes, plot and numbers if they are near enough to be read, else only the title. Return True if they are shown.
+
+        eye: position (3,) of the camera [m]
+        """
+        is_near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
+        self._writing.show() if is_near else self._writing.hide()
+        return is_near
+
+    def show(self, sheet):
+        """Draw a Sheet (the texts and plot of an exhibit) on the board."""
+        width = self._width - 0.24
+        self._title.show(sheet.title, width=width)
+        for line, note in zip(self._notes, sheet.notes):
+            line.show(note, width=width)
+        self._show_rows(sheet.rows, sheet.labels)
+        if sheet.plot:
+            self._show_plot(sheet.plot)
+
+    def _show_rows(self, rows, labels):
+        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number. Other rows become empty.
+
+        labels: (str, str), the words to the left of the two numbers
+        """
+        left, right = self._columns
+        y, step = self._top() - 0.4 * self._line, 4.0 * self._line
+        while len(self._rows) < len(rows):
+            at = y - len(self._rows) * step
+            name, lines = self._text_line(left, at), (at - 1.2 * self._line, at - 2.4 * self._line)
+            kinds = [self._text_line(left + 0.1, line, size=0.8) for line in lines]
+            numbers = [self._text_line(right, line, TextNode.ARight, INK, 1.15) for line in lines]
+            self._rows.append((name, *numbers, *kinds))
+        for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
+            row = rows[number] if number < len(rows) else Row("", "", "")
+            name.show(row.name, width=right - left)
+            formula.show(labels[0] if row.predicted else "")
+            here.show(labels[1] if row.measured else "")
+            for line, text, is_wrong, words in (
+                (predicted, row.predicted, row.wrong_prediction, formula),
+                (measured, row.measured, row.wrong, here),
+            ):
+                line.show(text, WRONG if is_wrong else tuple(INK), right - left - 0.1 - words.width - NUMBER_GAP)
+
+    def _show_plot(self, plot):
+        """Draw the plot of a Sheet: its title, axis marks, curves, and their names."""
+        x, y, width, height = self._plot_box
+        self._plot_title.show(plot.title)
+        self._across.show(plot.across)
+        while len(self._marks) < len(plot.marks):
+            self._marks.append(self._text_line(x - 0.06, y, TextNode.ARight, size=0.75))
+        for mark, (part, text) in zip_longest(self._marks, plot.marks, fillvalue=(0.0, "")):
+            mark.path.setZ(y + part * height - 0.25 * self._line)
+            mark.show(text)
+        while len(self._names) < len(plot.curves):
+            self._names.append(self._text_line(0.0, 0.0, size=0.75))
+        shapes = [self._segments([(0.0, part), (1.0, part)], GRID, 0.006) for part, _ in plot.marks]
+        for name in self._names[len(plot.curves) :]:
+            name.show("")
+        named = sum(bool(curve.name) for curve in plot.curves)  # dots have none, and come last
+        for number, (name, curve) in enumerate(zip(self._names, plot.curves)):
+            name.show(curve.name, (*curve.colour, 1.0))
+            name.path.setPos(*self._legend_place(number, named))
+            if curve.is_dots:
+                shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
+            elif len(curve.points) > 1:
+                shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
+        self._lines.write(to_triangles(shapes).opaque)
+
+    def _legend_place(self, number, count):
+        """Return the position (x, y, z) [m] of a curve's name in the board's own frame.
+
+        The names are in two columns at the lower edge, below the numbers.
+        number: index of the curve
+        count: number of all names
+        """
+        left, right = self._columns
+        row, column = divmod(number, 2)
+        below = (count - 1) // 2 - row
+        return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
+
+    def _segments(self, points, colour, radius):
+        """Return a polyline of the plot as a Lines shape, in the board's own frame.
+
+        points: (n, 2), from 0 to 1 across and up the plot
+        colour: (3,), 0..1
+        radius: of the line [m]
+        """
+        x, y, width, height = self._plot_box
+        points = np.asarray(points, float)
+        flat = np.column_stack([x + points[:, 0] * width, np.full(len(points), -2.0 * LIFT), y + points[:, 1] * height])
+        return Lines(np.stack([flat[:-1], flat[1:]], axis=1), colour, radius)

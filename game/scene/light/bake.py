@@ -1,0 +1,174 @@
+"""The baked light of a level, and the exposure by which it is brightened, because eyes adapt to dark levels and rooms.
+
+First the mesh is split along the borders of shadows, so that the borders are clean lines. Then edges are split in several
+rounds. An edge is split if the light at its midpoint differs from the mean of the light at its two ends. So triangles are
+small in corners, and metres large on open floors.
+
+Light maps (light in a second texture) were tried. With them a frame took 16 instead of 10 ms in the software renderer
+(1280x720).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...core.jit import is_interpreted
+from .light_adaptive_subdivision import LitFacets
+from .shading_mesh import level_facets, material_albedos
+from .shadow_border_refinement import fit_to_borders
+from .sun_and_sky_light import SKY_RAYS, SUN_RAYS, LevelLight, Sampling, tone_map
+
+INDOORS, MOST_EXPOSURE = 0.55, 5.0  # least light of a level's brightest tenth; largest factor to reach it
+ROOM = 3.0  # [m] side of the cubes in which light is averaged. Smaller: every niche gets its own; larger: a hall dims a room
+MOST_CELLS = 96  # cubes along a side of a level; larger levels get larger cubes
+ADAPTED = 0.30  # mean light of a room up to which eyes adapt to it. Smaller: rooms stay dark; larger: shade looks like sun
+STRENGTH = 0.75  # fraction of the difference (in stops) that is corrected. 1: all rooms are equally bright; 0: no correction
+DARKEST_LEVEL = 0.01  # light of surfaces within other solids
+MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becomes visible
+
+
+def exposure(light):
+    """Return the factor, 1..MOST_EXPOSURE, that brightens a whole level if its brightest surfaces are dark.
+
+    light: (n, 3) linear light of the level's vertices
+    """
+    bright = np.percentile(light.mean(axis=1), 90)
+    return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))
+
+
+def room_exposure(positions, normals, triangles, light):
+    """Return the factors (n,), 1..MOST_ADAPTED, that brighten the vertices of a level's dark rooms.
+
+    positions: (n, 3) of the vertices [m]
+    normals: (n, 3) unit vectors
+    triangles: (t, 3) vertex indices
+    light: (n, 3) linear light of the vertices
+    The light of a surface is weighted by its area. It is averaged in the space in front of the surface, so that the two sides of
+    a wall get different factors.
+    """
+    a, b, c = (positions[triangles[:, corner]] for corner in range(3))
+    areas = np.bincount(triangles.ravel(), np.repeat(np.linalg.norm(np.cross(b - a, c - a), axis=1), 3), len(positions))
+    areas = np.where(light.mean(axis=1) > DARKEST_LEVEL, areas, 0.0) + 1e-12  # no light: within a solid
+    size = max(ROOM, float(np.ptp(positions, axis=0).max()) / MOST_CELLS)
+    places = (positions + normals * (0.5 * size) - positions.min(axis=0)) / size + 1.0
+    low = np.floor(places).astype(int)
+    part, shape = places - low, low.max(axis=0) + 2
+    corners = [(low + corner, np.where(corner, part, 1.0 - part).prod(axis=1)) for corner in np.ndindex(2, 2, 2)]
+    cells = [(np.ravel_multi_index(tuple(cell.T), shape), weight) for cell, weight in corners]
+    cells_of_light = [(cell, weight * areas) for cell, weight in cells]
+    stops = np.log(
+        np.maximum(light.mean(axis=1), DARKEST_LEVEL)
+    )  # eyes see ratios: a lamp beside the door does not light the hall
+    total = sum(np.bincount(cell, weight * stops, np.prod(shape)) for cell, weight in cells_of_light)
+    count = sum(np.bincount(cell, weight, np.prod(shape)) for cell, weight in cells_of_light)
+    around = sum(weight * count[cell] for cell, weight in cells)
+    mean = np.exp(sum(weight * total[cell] for cell, weight in cells) / around)
+    factors = np.clip((ADAPTED / mean) ** STRENGTH, 1.0, MOST_ADAPTED)
+    # Bright vertices keep their light, so that they do not dazzle in a dark room.
+    dim = np.clip((ADAPTED - light.mean(axis=1)) / (ADAPTED / 2.0), 0.0, 1.0)
+    return 1.0 + (factors - 1.0) * dim
+
+
+ROUNDS = 5  # of splitting: from two metres down to the smallest edge
+FITTED, LIT = 0.35, 0.6  # progress 0..1 at which the facets are fitted, and at which their vertices are lit
+MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More: smoother, but slow without a graphics card
+COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
+MOST_POINTS = 150_000  # vertices; meshes with more vertices get fewer rays per vertex
+DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
+
+
+@dataclass(frozen=True)
+class Baked:
+    """A level's surfaces with their light, ready to be drawn as triangles with vertex colours.
+
+    positions: (n, 3) float32 [m]
+    texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
+    colours: (n, 3) uint8 display colours: the material's colour times its light
+    materials: (n,) int32 index of each vertex's material in the level
+    solid: (n,) bool, True for vertices of closed solids, whose surfaces are visible from outside only
+    triangles: (t, 3) int32 vertex indices
+    """
+
+    positions: np.ndarray
+    texture: np.ndarray
+    colours: np.ndarray
+    materials: np.ndarray
+    solid: np.ndarray
+    triangles: np.ndarray
+
+
+def coarse_light(level):
+    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles.
+
+    Interpreted code casts no rays at all, as in plain light.
+    """
+    level = level.drawn
+    facets = level_facets(level)
+    source = LevelLight(level, COARSE_SAMPLING, threads=1)
+    return to_baked(LitFacets(facets, np.zeros(len(facets.positions), dtype=bool), source), level)
+
+
+def bake(level, progress=None, plain=False):
+    """Return the Baked of a Level.
+
+    progress(fraction, text): None, or called several times with the finished fraction 0..1 and a label
+    plain: True for light that depends on surface directions alone, without rays and shadows
+    Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
+    """
+    level, plain = level.drawn, plain or is_interpreted()
+    text = "Plain light" if plain else "Baking light"
+
+    def report(fraction):
+        if progress:
+            progress(fraction, text)
+
+    report(0.0)
+    facets = level_facets(level)
+    buried = np.zeros(len(facets.positions), dtype=bool)
+    source = LevelLight(level, affordable_sampling(len(facets.positions)), plain)
+    if not plain:
+        facets, buried = fit_to_borders(facets, source, lambda share: report(FITTED * share))
+    lit = LitFacets(facets, buried, source, lambda share: report(FITTED + (LIT - FITTED) * share))
+    for number in range(0 if plain else ROUNDS):
+        if len(lit.facets.triangles) > MOST_TRIANGLES:
+            break
+        if not lit.refine(lambda share, done=number: report(LIT + (1.0 - LIT) * (done + share) / ROUNDS)):
+            break
+    report(1.0)
+    return to_baked(lit, level)
+
+
+def affordable_sampling(vertex_count):
+    """Return the Sampling for a mesh with `vertex_count` vertices. Above MOST_POINTS vertices, each vertex gets fewer rays."""
+    if vertex_count <= MOST_POINTS:
+        return Sampling()
+    share = MOST_POINTS / vertex_count
+    return Sampling(sun_rays=max(4, int(SUN_RAYS * share)), sky_rays=max(12, int(SKY_RAYS * share)))
+
+
+def to_baked(lit, level):
+    """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials.
+
+    Dark rooms are brightened in a level from a mesh file only.
+    """
+    lit.cut_at_shadows()
+    facets = lit.facets
+    albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]
+    light = lit.light()
+    if level.path.suffix != ".toml":  # the author of a level file sees its light and places openings; a scan has no author
+        light = light * room_exposure(facets.positions, facets.normals, facets.triangles, light)[:, None]
+    colours = tone_map(light * exposure(light) * albedo)
+    glow = np.array([one.finish.glow if one.finish else 0.0 for one in level.materials])[facets.materials]
+    colours = np.clip(np.maximum(colours, glow[:, None] * np.clip(albedo, 0.0, 1.0) ** (1 / 2.2)), DARKEST, BRIGHTEST)
+    texture = np.einsum("nij,nj->ni", facets.frames, facets.positions)
+    if facets.own is not None:
+        has_picture = np.array([bool(one.finish and one.finish.picture) for one in level.materials])[facets.materials]
+        texture = np.where(has_picture[:, None], facets.own[:, :2], texture)
+    return Baked(
+        facets.positions.astype(np.float32),
+        texture.astype(np.float32),
+        np.round(colours * 255).astype(np.uint8),
+        facets.materials.astype(np.int32),
+        facets.solid,
+        lit.visible_triangles().astype(np.int32),
+    )

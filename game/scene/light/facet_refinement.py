@@ -1,0 +1,230 @@
+"""Facets: triangles that are cut where light needs vertices, with numbers for corners at the same position."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+WELD = 1e-5  # [m] corners nearer than this are at one position. Smaller: seams from rounding errors; larger: small details vanish
+
+
+def place_numbers(points):
+    """Return a position number (n,) for each point (n, 3) [m], equal for points at the same position."""
+    return row_numbers(np.round(points / WELD).astype(np.int64))
+
+
+def row_numbers(rows):
+    """Return a number (n,), from 0 upwards, for each row of ints (n, k). Equal rows have equal numbers.
+
+    The columns are numbered one after the other, because sorting whole rows is slow.
+    """
+    numbers = np.zeros(len(rows), dtype=np.int64)
+    for column in rows.T:
+        values, places = np.unique(column, return_inverse=True)
+        numbers = np.unique(numbers * len(values) + places, return_inverse=True)[1]
+    return numbers
+
+
+SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
+
+
+def edges_of(triangles):
+    """Return the edges (e, 2) of triangles (t, 3) with the lower vertex index first, and the edge index of each side (t, 3)."""
+    sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
+    largest = int(triangles.max()) + 1 if len(triangles) else 1
+    keys, numbers = np.unique(sides[:, 0] * largest + sides[:, 1], return_inverse=True)
+    return np.column_stack((keys // largest, keys % largest)), numbers.reshape(-1, 3)
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The edges of Facets.
+
+    ends: (e, 2) vertex indices of each edge. The vertex with the lower position number (`Facets.places`) is first.
+    sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0
+    lengths: (e,) [m]
+    spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease
+    """
+
+    ends: np.ndarray
+    sides: np.ndarray
+    lengths: np.ndarray
+    spans: np.ndarray
+
+    @classmethod
+    def of(cls, facets):
+        """Return the Edges of Facets."""
+        ends, sides = edges_of(facets.triangles)
+        places = facets.places[ends]
+        ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges of one span have one direction
+        lengths = np.linalg.norm(facets.positions[ends[:, 1]] - facets.positions[ends[:, 0]], axis=1)
+        spans = np.empty(len(ends), dtype=np.int64)
+        spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
+        return cls(ends, sides, lengths, spans)
+
+    def with_neighbours(self, wanted):
+        """Return a mask (e,) of the wanted edges and of all edges that must be split together with them.
+
+        wanted: (e,) bool
+        Edges between the same two positions are split together, also if their surfaces differ. The longest side of each split
+        triangle is split, too, so that triangles stay compact (Rivara's bisection).
+        """
+        longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
+        split = np.zeros(self.spans.max() + 1, dtype=bool)
+        split[self.spans[wanted]] = True
+        while True:
+            edges = split[self.spans]
+            missing = longest[edges[self.sides].any(axis=1) & ~edges[longest]]
+            if not len(missing):
+                return edges
+            split[self.spans[missing]] = True
+
+
+def split_edges(facets, edges, wanted):
+    """Return Facets with the wanted Edges split at their midpoints. New vertices come last, in the order of the edges.
+
+    wanted: (e,) bool, a result of `Edges.with_neighbours`
+    """
+    chosen = np.flatnonzero(wanted)
+    midpoints = np.full(len(wanted), -1)
+    midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
+    triangles = split_triangles(facets.triangles, edges, midpoints)
+    return with_vertices(facets, edges, chosen, np.full(len(chosen), 0.5), triangles)
+
+
+def with_vertices(facets, edges, chosen, parts, triangles):
+    """Return Facets with new vertices on their Edges, interpolated between the ends, and with other triangles.
+
+    chosen: (k,) indices of the edges that get a vertex
+    parts: (k,) position of that vertex as a fraction of the edge, 0..1
+    triangles: (p, 3) vertex indices that replace the old triangles. They may refer to the new vertices, which come last.
+    """
+    ends = edges.ends[chosen]
+    return replace(
+        facets,
+        positions=np.concatenate((facets.positions, between(facets.positions[ends], parts))),
+        normals=np.concatenate((facets.normals, unit(between(facets.normals[ends], parts)))),
+        places=np.concatenate((facets.places, facets.places.max() + 1 + edges.spans[chosen])),
+        solid=np.concatenate((facets.solid, facets.solid[ends[:, 0]])),
+        materials=np.concatenate((facets.materials, facets.materials[ends[:, 0]])),
+        frames=np.concatenate((facets.frames, facets.frames[ends[:, 0]])),
+        own=None if facets.own is None else np.concatenate((facets.own, between(facets.own[ends], parts))),
+        triangles=triangles,
+    )
+
+
+def between(pairs, parts):
+    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,), 0..1. Return (k,) or (k, m)."""
+    parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
+    return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
+
+
+def unit(vectors):
+    """Return vectors (k, 3) scaled to length 1. The zero vector stays zero."""
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
+
+
+def split_triangles(triangles, edges, midpoints):
+    """Bisect each triangle whose longest side is split, and bisect its halves again if another side is split, too.
+
+    Return the vertex indices (p, 3) of all triangles, including those that are not split.
+
+    triangles: (t, 3) vertex indices
+    edges: the Edges of these triangles
+    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split. The longest side of
+    each split triangle must be split, as `Edges.with_neighbours` ensures. Otherwise gaps open.
+    """
+    turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(triangles))[:, None]
+    a, b, c = triangles[rows, turn].T
+    ab, bc, ca = midpoints[edges.sides[rows, turn]].T
+    whole = ab < 0
+    return np.concatenate([np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)])
+
+
+def halves(first, last, middle, side, chosen):
+    """Return the half (first, last, middle) of each chosen triangle, split again if its side first-last has a midpoint.
+
+    first, last, middle: (t,) vertex indices of the half
+    side: (t,) vertex index of the midpoint of first-last, or -1
+    chosen: (t,) True for triangles that are bisected
+    Return a list of three arrays (k, 3) of vertex indices.
+    """
+    once, again = chosen & (side < 0), chosen & (side >= 0)
+    return [
+        np.column_stack((first, last, middle))[once],
+        np.column_stack((first, side, middle))[again],
+        np.column_stack((side, last, middle))[again],
+    ]
+
+
+def affordable_step(lengths, step, most):
+    """Return the step [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
+
+    It is `step` [m] if that is enough. So the work for a level does not grow with its width in metres.
+    """
+    return max(step, float(lengths.sum()) / most)
+
+
+def split_long_edges(facets, longest, most):
+    """Return Facets split until no edge is longer than `longest` [m], or until there are about `most` triangles.
+
+    The longest edges come first if not all can be split. A narrow triangle needs many splits: it becomes three triangles each
+    time that its edges become half as long.
+    """
+    while (room := (most - len(facets.triangles)) // 2) > 0:  # a split edge adds two triangles
+        edges = Edges.of(facets)
+        long = np.flatnonzero(edges.lengths > longest)
+        if len(long) == 0:
+            break
+        wanted = np.zeros(len(edges.ends), dtype=bool)
+        wanted[long[np.argsort(-edges.lengths[long], kind="stable")[:room]]] = True
+        facets = split_edges(facets, edges, edges.with_neighbours(wanted))
+    return facets
+
+
+NEAREST = 0.004  # fraction of an edge: a cut stays this far from its ends. 0: triangles without area
+
+
+def cut_edges(facets, edges, parts):
+    """Cut Facets through points on their Edges.
+
+    parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
+    together. A cut is moved to be at least NEAREST away from both ends.
+    Return the new Facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. In the Facets, the k new
+    vertices come last, in this order.
+    """
+    cut = np.flatnonzero(~np.isnan(parts))[::-1]
+    of_span = np.full(edges.spans.max() + 1, np.nan)
+    of_span[edges.spans[cut]] = np.clip(parts[cut], NEAREST, 1.0 - NEAREST)
+    chosen = np.flatnonzero(~np.isnan(of_span[edges.spans]))
+    parts = of_span[edges.spans[chosen]]
+    points = np.full(len(edges.ends), -1)
+    points[chosen] = len(facets.positions) + np.arange(len(chosen))
+    positions = np.concatenate((facets.positions, np.empty((len(chosen), 3))))
+    ends = facets.positions[edges.ends[chosen]]
+    positions[len(facets.positions) :] = ends[:, 0] + (ends[:, 1] - ends[:, 0]) * parts[:, None]
+    triangles = cut_triangles(facets.triangles, points[edges.sides], positions)
+    return with_vertices(facets, edges, chosen, parts, triangles), chosen, parts
+
+
+def cut_triangles(triangles, points, positions):
+    """Cut triangles (t, 3) through points on their sides. Return the vertex indices (p, 3) of the resulting triangles.
+
+    points: (t, 3) index of the vertex on each side, or -1
+    positions: (n, 3) of all vertices [m]
+    Two points of a triangle are joined by an edge. The remaining quad is cut along its shorter diagonal.
+    """
+    count = (points >= 0).sum(axis=1)
+    first = np.where(count == 1, (points >= 0).argmax(axis=1), ((points < 0).argmax(axis=1) + 1) % 3)  # after the uncut side
+    turn = (first[:, None] + np.arange(3)) % 3
+    rows = np.arange(len(triangles))[:, None]
+    (a, b, c), (ab, bc, ca) = triangles[rows, turn].T, points[rows, turn].T
+    far = np.linalg.norm(positions[a] - positions[bc], axis=1) > np.linalg.norm(positions[ab] - positions[c], axis=1)
+    shapes = (
+        (count == 0, ((a, b, c),)),
+        (count == 1, ((a, ab, c), (ab, b, c))),
+        ((count == 2) & ~far, ((ab, b, bc), (a, ab, bc), (a, bc, c))),
+        ((count == 2) & far, ((ab, b, bc), (a, ab, c), (ab, bc, c))),
+        (count == 3, ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))),
+    )
+    return np.concatenate([np.column_stack(part)[chosen] for chosen, parts in shapes for part in parts])

@@ -1,0 +1,332 @@
+"""The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection from surfaces.
+
+Radiance is linear and relative. At radiance 1 a surface has the colour of its material. Without numba a point takes about a
+hundredth of a second, so LevelLight then casts no rays.
+
+A visible part of a triangle can be smaller than any distance between tested points. So points alone do not decide: the test also
+looks for surfaces of solids that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
+from ...collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
+from ...core.jit import compiled, inlined
+from ...core.vec3 import add, along, cross, dot, get3, normalise, scale, sub
+
+LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
+RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows
+LEANING = 0.4  # slope of two of the rays that test if a point is buried. 0: a thin gap decides; 1: the rays leave thin walls
+HALVINGS = 9  # bisection steps of an edge that a border crosses: 2 m become 4 mm. Fewer: shadow edges zigzag; more: slower
+# Fields, which are regions on the surfaces: outside of solids; in full sun; without sun; the centre of the sun is visible
+VISIBLE, LIT, SHADED, CENTRE_LIT = range(4)
+FAR = 1e4  # [m] length of a ray
+NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the corner shades it, too. 0: flat corners
+
+
+class Surfaces(NamedTuple):
+    """The triangles that light rays hit. A row is a triangle's index in the collision tree, not in the level.
+
+    nodes: the nodes of that tree, a bounding volume hierarchy
+    corners: (t, 9) corners of the triangles [m], in the order of the tree
+    faces: (t, 3) unit normal of each row, which points out of a closed solid
+    albedos: (t, 3) linear colour of each row
+    solid: (t,) True for the triangles of a closed solid
+    """
+
+    nodes: np.ndarray
+    corners: np.ndarray
+    faces: np.ndarray
+    albedos: np.ndarray
+    solid: np.ndarray
+
+
+class Lights(NamedTuple):
+    """The light sources of a level. Colours are linear.
+
+    sun: unit vector (3,) to the sun
+    sun_colour: (3,) light on a surface at right angles to the sun
+    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
+    ambient: light of the second and later reflections, equal in all channels
+    sun_samples: (s, 3) unit directions to points of the sun's disc, those of its rim last
+    sky_samples: (h, 3) unit directions around +z, with a density proportional to their cosine
+    """
+
+    sun: tuple
+    sun_colour: tuple
+    sky: np.ndarray
+    ambient: float
+    sun_samples: np.ndarray
+    sky_samples: np.ndarray
+
+
+@inlined
+def row(array, i):
+    """Return row i of an array (n, 3) as a tuple."""
+    return array[i, 0], array[i, 1], array[i, 2]
+
+
+@inlined
+def tangents(normal):
+    """Return two unit vectors (3,) perpendicular to the unit vector `normal` (3,) and to each other."""
+    helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
+    first = normalise(cross(helper, normal))
+    return first, cross(normal, first)
+
+
+@inlined
+def in_frame(local, first, second, normal):
+    """Convert coordinates `local` (3,) along three axes to a vector (3,) in world coordinates.
+
+    first, second, normal: the axes, unit vectors (3,) in world coordinates
+    """
+    return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
+
+
+@inlined
+def sky_radiance(direction, sky):
+    """Return the linear colour (3,) of the sky in a unit direction (3,).
+
+    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
+    """
+    if direction[2] < 0.0:
+        return row(sky, 2)
+    up = np.sqrt(direction[2])
+    return add(scale(row(sky, 1), 1.0 - up), scale(row(sky, 0), up))
+
+
+@inlined
+def is_blocked(surfaces, origin, direction, max_distance):
+    """True if a triangle of Surfaces is within `max_distance` [m] along a ray.
+
+    origin: (3,) [m]
+    direction: (3,) unit vector
+    Unlike `cast_ray` it stops at the first triangle that it finds.
+    """
+    inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
+    corners = surfaces.corners
+    leaves = first_leaf(surfaces.nodes, corners)
+    node = 0
+    while True:
+        is_met = ray_enters_box(surfaces.nodes, node, origin, inverse, max_distance)
+        if is_met and node >= leaves:
+            first = (node - leaves) * BRANCHES
+            for triangle in range(first, min(first + BRANCHES, corners.shape[0])):
+                if ray_hits_triangle(corners, triangle, origin, direction) <= max_distance:
+                    return True
+        node = next_node(node, is_met, leaves)
+        if node == 0:
+            return False
+
+
+@inlined
+def sun_visibility(surfaces, lights, start):
+    """Return the visible share 0..1 of the sun's disc at a point, by rays of Lights against Surfaces.
+
+    start: (3,) [m] origin of the rays, slightly above the surface
+    """
+    visible, cast = 0, 0
+    for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
+        if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
+            visible += 1
+        cast += 1
+        if cast == RIM and (visible == 0 or visible == RIM):  # the whole rim agrees, so the middle would, too
+            break
+    return visible / cast
+
+
+@inlined
+def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
+    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
+
+    A short ray counts less, because the corner around its start is shaded, too.
+    lights: Lights, of which only the sun and the ambient light count
+    triangle_row: index of the triangle in Surfaces
+    normal: (3,) unit normal on the side that the ray hit
+    hit_point: (3,) [m]
+    distance: length of the ray [m]. The light is multiplied by distance / (distance + NEAR_HALF).
+    """
+    light = (lights.ambient, lights.ambient, lights.ambient)
+    facing = dot(normal, lights.sun)
+    if facing > 0.0 and not is_blocked(surfaces, along(hit_point, normal, LIFT), lights.sun, FAR):
+        light = along(light, lights.sun_colour, facing)
+    albedo, part = row(surfaces.albedos, triangle_row), distance / (distance + NEAR_HALF)
+    return light[0] * albedo[0] * part, light[1] * albedo[1] * part, light[2] * albedo[2] * part
+
+
+@inlined
+def gather(surfaces, lights, start, first, second, normal):
+    """Cast rays to the sky and other surfaces. Return their mean linear light (3,), and the number of rays that hit an inside.
+
+    A ray can hit a solid from its inside at points where solids touch. Such rays do not count in the mean.
+    surfaces, lights: Surfaces and Lights of the level
+    start: (3,) [m] origin of the rays, slightly above the surface
+    first, second, normal: (3,) each, unit vectors: two along the surface, and its normal
+    """
+    total, inside = (0.0, 0.0, 0.0), 0
+    for k in range(lights.sky_samples.shape[0]):
+        direction = in_frame(row(lights.sky_samples, k), first, second, normal)
+        distance, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
+        if number < 0:
+            total = add(total, sky_radiance(direction, lights.sky))
+            continue
+        face = row(surfaces.faces, number)
+        if dot(face, direction) > 0.0:
+            if surfaces.solid[number]:
+                inside += 1
+                continue
+            face = scale(face, -1.0)
+        total = add(total, bounce(surfaces, lights, number, face, along(start, direction, distance), distance))
+    return scale(total, 1.0 / max(lights.sky_samples.shape[0] - inside, 1)), inside
+
+
+@compiled
+def light_points(surfaces, lights, points, normals, out):
+    """Write the light at n surface points to `out`.
+
+    surfaces, lights: Surfaces and Lights of the level
+    points: (n, 3) [m]
+    normals: (n, 3) unit normals of the surfaces
+    out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
+
+    The share of the sun is 0 on surfaces turned away from it. A point whose last number is near 1 is buried in a solid.
+    """
+    for i in range(points.shape[0]):
+        normal = row(normals, i)
+        first, second = tangents(normal)
+        start = along(row(points, i), normal, LIFT)
+        light, inside = gather(surfaces, lights, start, first, second, normal)
+        out[i, 0], out[i, 1], out[i, 2] = light
+        out[i, 3] = sun_visibility(surfaces, lights, start) if dot(normal, lights.sun) > 0.0 else 0.0
+        out[i, 4] = inside / lights.sky_samples.shape[0]
+
+
+@inlined
+def is_inside(surfaces, start, normal):
+    """True if at least two of three rays hit a closed solid from its inside.
+
+    surfaces: Surfaces
+    start: (3,) [m] origin of the rays, slightly above the surface
+    normal: (3,) unit normal of the surface
+    """
+    first, _ = tangents(normal)
+    hits = 0
+    for k in range(3):
+        direction = normalise(along(normal, first, LEANING * (k - 1)))
+        _, number = cast_ray(surfaces.nodes, surfaces.corners, start, direction, FAR)
+        if number >= 0 and surfaces.solid[number] and dot(row(surfaces.faces, number), direction) > 0.0:
+            hits += 1
+    return hits >= 2
+
+
+@inlined
+def in_field(surfaces, lights, field, point, normal):
+    """True if a surface point belongs to a field, a region on the surfaces.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE (outside of solids), LIT (in full sun), SHADED (without sun), or CENTRE_LIT (the sun's centre is visible)
+    point: (3,) [m]
+    normal: (3,) unit normal of the surface
+    """
+    start = along(point, normal, LIFT)
+    if field == VISIBLE:
+        return not is_inside(surfaces, start, normal)
+    if dot(normal, lights.sun) <= 0.0:
+        return field == SHADED
+    if field == CENTRE_LIT:
+        return not is_blocked(surfaces, start, lights.sun, FAR)
+    samples = lights.sun_samples.shape[0]
+    for k in range(samples - 1, max(samples - 1 - RIM, -1), -1):
+        if is_blocked(surfaces, start, row(lights.sun_samples, k), FAR) == (field == LIT):
+            return False
+    return True
+
+
+@compiled
+def points_in_field(surfaces, lights, field, points, normals, out):
+    """Test for n surface points if they belong to a field (a region on the surfaces). Write the results to `out`.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    points: (n, 3) [m]
+    normals: (n, 3) unit normals of the surfaces
+    out: (n,) bool, gets True for the points in the field
+    """
+    for i in range(points.shape[0]):
+        out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
+
+
+@compiled
+def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
+    """Find the border of a field on each of n line segments, and write its position to `out`.
+
+    surfaces, lights: Surfaces and Lights of the level
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT
+    inner: (n, 3) [m] ends inside the field
+    outer: (n, 3) [m] ends outside the field
+    normals: (n, 3) unit normals of the surfaces that the segments lie on
+    out: (n,) gets the fraction of the segment's length at which the field ends, 0..1 from the inner end
+    """
+    for i in range(inner.shape[0]):
+        start, displacement = row(inner, i), sub(row(outer, i), row(inner, i))
+        low, high = 0.0, 1.0
+        for _ in range(HALVINGS):
+            middle = 0.5 * (low + high)
+            if in_field(surfaces, lights, field, along(start, displacement, middle), row(normals, i)):
+                low = middle
+            else:
+                high = middle
+        out[i] = low
+
+
+WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weights: rays often run exactly in planes of surfaces
+
+
+@inlined
+def has_edge_through(corners, triangle, others, other):
+    """True if an edge of row `triangle` of `corners` (t, 9) crosses row `other` of `others` (n, 9) [m]."""
+    for k in range(3):
+        start = get3(corners, triangle, 3 * k)
+        if ray_hits_triangle(others, other, start, sub(get3(corners, triangle, 3 * ((k + 1) % 3)), start)) <= 1.0:
+            return True
+    return False
+
+
+@inlined
+def is_crossed(surfaces, corners, triangle):
+    """True if the surface of a closed solid of Surfaces crosses row `triangle` of `corners` (t, 9) [m]."""
+    a, b, c = get3(corners, triangle, 0), get3(corners, triangle, 3), get3(corners, triangle, 6)
+    low = min(a[0], b[0], c[0]), min(a[1], b[1], c[1]), min(a[2], b[2], c[2])
+    high = max(a[0], b[0], c[0]), max(a[1], b[1], c[1]), max(a[2], b[2], c[2])
+    node, leaves = 0, first_leaf(surfaces.nodes, surfaces.corners)
+    while True:
+        is_met = boxes_overlap(surfaces.nodes, node, low, high)
+        if is_met and node >= leaves:
+            first = (node - leaves) * BRANCHES
+            for other in range(first, min(first + BRANCHES, surfaces.corners.shape[0])):
+                if surfaces.solid[other] and (
+                    has_edge_through(corners, triangle, surfaces.corners, other)
+                    or has_edge_through(surfaces.corners, other, corners, triangle)
+                ):
+                    return True
+        node = next_node(node, is_met, leaves)
+        if node == 0:
+            return False
+
+
+@compiled
+def triangles_seen(surfaces, lights, corners, normals, out):
+    """Find the triangles of which a part may be visible on the side of the normal. Write the results to `out`.
+
+    surfaces, lights: Surfaces and Lights of the level. The Lights are not used.
+    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border
+    normals: (n, 3) unit normals of the triangles
+    out: (n,) bool, gets False only for triangles that are hidden completely
+    """
+    for i in range(corners.shape[0]):
+        point = scale(get3(corners, i, 0), WEIGHTS[0])
+        point = along(point, get3(corners, i, 3), WEIGHTS[1])
+        point = along(point, get3(corners, i, 6), WEIGHTS[2])
+        out[i] = not is_inside(surfaces, point, get3(normals, i, 0)) or is_crossed(surfaces, corners, i)

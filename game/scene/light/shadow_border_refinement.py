@@ -1,0 +1,190 @@
+"""Split Facets along the borders of shadows and of solids, until a border crosses each triangle in a straight line.
+
+Each edge is probed at several points. It is split if a border crosses it twice, or if the border between two edges of a triangle
+is bent. So a straight border needs few triangles, and the corner of a shadow gets small triangles.
+"""
+
+import numpy as np
+
+from .facet_refinement import Edges, affordable_step, between, cut_edges, split_edges, unit
+from .ray_traced_light import CENTRE_LIT, VISIBLE
+from .shading_mesh import are_hidden
+
+ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
+STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
+# Probes of all rounds, each of which uses half of what is left; with more, STEP grows. Fewer: the bundled levels (up to 590 000
+# in the first round) lose thin shadows; more: time and memory
+MOST_PROBES = 1_600_000
+PORTION = 100_000  # probes tested at a time. More: memory; fewer: threads wait for each other
+# [m] (how far a border may be off the line that is drawn, length of edges that are not split). Larger: corners of shadows are cut
+# off, and light leaks out of walls; smaller: more triangles. The solid itself hides the border of what it covers.
+SHADOWS, SOLIDS = (0.025, 0.12), (0.15, 0.5)
+MOST_TRIANGLES = 90_000  # a level that reaches this keeps bent borders. More: smoother, but slow without a graphics card
+PULL = 0.012  # [m] probes on a border of a surface are moved inwards, so that no ray starts in the next surface
+NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so that no ray starts in the plane of another surface
+
+
+def fit_to_borders(facets, source, progress=None):
+    """Split Facets until shadows have straight borders in each triangle, and cut the Facets where they enter solids.
+
+    Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles that are hidden completely
+    are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
+
+    source: the LevelLight that tests points for sun and solids
+    progress(fraction): None, or called several times with the finished fraction 0..1
+    """
+    solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
+    for number in range(ROUNDS):
+        if progress:
+            progress(number / ROUNDS)
+        edges = Edges.of(facets)
+        solids.probe(facets, edges)
+        shadows.probe(facets, edges)
+        wanted = solids.bent(facets, edges) | shadows.bent(facets, edges)
+        if not wanted.any() or len(facets.triangles) > MOST_TRIANGLES:
+            break
+        facets = split_edges(facets, edges, edges.with_neighbours(wanted))
+    edges = Edges.of(facets)
+    solids.probe(facets, edges)
+    visible = solids.contained(facets, edges)
+    facets, chosen, _ = cut_edges(facets, edges, np.where(solids.changes == 1, solids.parts, np.nan))
+    buried = ~np.concatenate((visible, np.ones(len(chosen), dtype=bool)))
+    facets.triangles = facets.triangles[~are_hidden(facets, buried, source)]
+    return facets, buried
+
+
+class Borders:
+    """The borders of a field of light (a region on the surfaces) on Facets, found by tests of points along edges.
+
+    source: the LevelLight that tests the points
+    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
+    accuracy: (allowed deviation of a border from a straight line, length up to which edges are not split) [m]
+
+    The last call of `probe` sets these arrays for its edges:
+    changes: (e,) number of times that the border crosses each edge
+    parts: (e,) position of the border as a fraction of the edge from its first end, or nan if it does not cross exactly once
+    begins, ends: (e,) 1 if the first end (begins) or the second end (ends) of the edge is in the field, else 0
+    is_new: (e,) True for edges that were not among those of the call before
+    """
+
+    def __init__(self, source, field, accuracy):
+        self._source, self._field, (self._bent, self._smallest) = source, field, accuracy
+        self._keys, self._known = np.empty(0, dtype=np.int64), np.empty((4, 0))
+        self._left = MOST_PROBES
+
+    def probe(self, facets, edges):
+        """Test points along those Edges of Facets that are new since the last call, and store the results of all edges."""
+        low, high = edges.ends.min(axis=1), edges.ends.max(axis=1)
+        keys = low << 32 | high
+        order = np.argsort(keys)
+        found = np.searchsorted(self._keys, keys)
+        found[found == len(self._keys)] = 0
+        self.is_new = self._keys[found] != keys if len(self._keys) else np.ones(len(keys), dtype=bool)
+        known = self._known[:, found] if len(self._keys) else np.empty((4, len(keys)))
+        new = np.flatnonzero(self.is_new)
+        known[:, new] = self._measured(facets, edges, new)
+        self._keys, self._known = keys[order], known[:, order]
+        self.changes, self.parts, self.begins, self.ends = known
+
+    def _measured(self, facets, edges, new_edges):
+        """Return the arrays changes, parts, begins and ends, as in Borders but each (k,), for some edges of Facets.
+
+        new_edges: (k,) indices of edges
+        """
+        pulled = PULL * inward(facets, edges)[new_edges, None] + NUDGE
+        ends = facets.positions[edges.ends[new_edges]] + pulled
+        normals = unit(facets.normals[edges.ends[new_edges]].sum(axis=1))
+        step = affordable_step(edges.lengths[new_edges], STEP, max(1, self._left / 2))
+        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / step).astype(int) + 1)
+        self._left -= counts.sum()
+        owners, firsts = np.repeat(np.arange(len(new_edges)), counts), np.cumsum(counts) - counts
+        parts = (np.arange(len(owners)) - firsts[owners]) / (counts - 1)[owners]
+        pieces = (np.array_split(array, len(owners) // PORTION + 1) for array in (owners, parts))
+        found = [self._source.in_field(self._field, between(ends[own], part), normals[own]) for own, part in zip(*pieces)]
+        inside = np.concatenate(found)
+        changed = (inside[1:] != inside[:-1]) & (owners[1:] == owners[:-1])
+        changes = np.bincount(owners[1:], changed, len(new_edges))
+        begins, finishes = inside[firsts], inside[firsts + counts - 1]
+        once = np.flatnonzero(changes == 1)
+        turned = np.where(begins[once, None, None], ends[once], ends[once, ::-1])
+        border = self._source.borders(self._field, turned[:, 0], turned[:, 1], normals[once])
+        where = np.full(len(new_edges), np.nan)
+        where[once] = np.where(begins[once], border, 1.0 - border)
+        return changes, where, begins, finishes
+
+    def bent(self, facets, edges):
+        """Return a mask (e,) of the probed Edges of Facets that must be split to make the border straight.
+
+        A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
+        """
+        wanted = self.is_new & (self.changes > 1)
+        crossed = self.changes[edges.sides] == 1
+        pairs = np.flatnonzero((crossed.sum(axis=1) == 2) & self.is_new[edges.sides].any(axis=1))
+        longest = edges.sides[pairs, edges.lengths[edges.sides[pairs]].argmax(axis=1)]
+        wanted[longest[~self._is_straight(facets, edges, pairs, crossed[pairs])]] = True
+        return wanted & (edges.lengths > self._smallest)
+
+    def _is_straight(self, facets, edges, chosen, crossed):
+        """Return a mask (k,), True for triangles of Facets in which the border is straight between its crossings of two sides.
+
+        A border shorter than four times the allowed deviation counts as straight.
+        edges: the Edges of the facets
+        chosen: (k,) indices of triangles with exactly two crossed sides
+        crossed: (k, 3) True for the sides that the border crosses
+        """
+        rows = np.arange(len(chosen))[:, None]
+        two = edges.sides[chosen][rows, np.argsort(~crossed, axis=1, kind="stable")[:, :2]]  # the two edges crossed
+        points = facets.positions[edges.ends[two]]
+        crossings = points[:, :, 0] + (points[:, :, 1] - points[:, :, 0]) * self.parts[two][..., None]
+        normals = unit(facets.normals[facets.triangles[chosen]].sum(axis=1))
+        along = crossings[:, 1] - crossings[:, 0]
+        across = np.cross(normals, unit(along))
+        first = np.where(self.begins[two[:, 0]] > 0.5, 0, 1)
+        inner = points[np.arange(len(chosen)), 0, first]  # the end of the first edge that is in the field
+        across *= np.where(np.einsum("ij,ij->i", inner - crossings[:, 0], across) < 0.0, -1.0, 1.0)[:, None]
+        straight = np.ones(len(chosen), dtype=bool)
+        long = np.flatnonzero(np.linalg.norm(along, axis=1) > 4.0 * self._bent)
+        for part in (0.25, 0.5, 0.75):
+            middle = crossings[long, 0] + part * along[long] + NUDGE
+            for side, expected in ((self._bent, True), (-self._bent, False)):
+                inside = self._source.in_field(self._field, middle + side * across[long], normals[long])
+                straight[long] &= inside == expected
+        return straight
+
+    def contained(self, facets, edges):
+        """Return a mask (n,), True for vertices of Facets in the field.
+
+        Each of the Edges at a vertex has tested it at a slightly different position (PULL). At least half of the tests must
+        succeed.
+        """
+        count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
+        for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
+            count += np.bincount(end, minlength=len(count))
+            total += np.bincount(end, inside, len(count))
+        return total >= 0.5 * count
+
+
+def inward(facets, edges, seen=None):
+    """Return the mean directions (e, 3) from the midpoints of e Edges to the centres of their triangles in Facets.
+
+    Each is the mean of unit vectors. It is near zero within a flat surface, and points inward on the surface's border.
+    seen: (t,) bool mask of the triangles that count, or None for all
+    """
+    seen = slice(None) if seen is None else seen
+    middles = facets.positions[edges.ends].mean(axis=1)
+    return mean_direction(middles, edges.sides[seen], facets.corners[seen])
+
+
+def mean_direction(points, around, corners):
+    """Return the mean (n, 3) of the unit vectors from each point to the centres of its triangles.
+
+    It is near zero within a flat surface, and points inward on the surface's border.
+
+    points: (n, 3) [m]
+    around: (t, 3) indices of the three points that each triangle touches
+    corners: (t, 3, 3) of the triangles [m]
+    """
+    numbers = around.ravel()
+    directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])
+    sums = np.stack([np.bincount(numbers, directions[:, k], len(points)) for k in range(3)], axis=1)
+    return sums / np.maximum(np.bincount(numbers, minlength=len(points)), 1)[:, None]

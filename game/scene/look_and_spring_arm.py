@@ -1,0 +1,159 @@
+"""The directions of the view, the arm of the camera behind the player, and rays against a level. It uses no renderer."""
+
+from math import atan2, cos, dist, exp, hypot, pi, sin
+
+import numpy as np
+
+from ..core.right_forward_up_frame import to_world, up_of
+from ..core.vec3 import along, cross
+
+
+class LevelRaycast:
+    """The solids of a Level and its movers at a `time` [s]. It has a method `raycast`, as a TriangleMesh has."""
+
+    def __init__(self, level, time):
+        self._mesh, self._time = level.mesh, time
+        self._movers = getattr(level, "movers", ())
+
+    def raycast(self, origins, directions, lengths):
+        """Return the distances (n,) [m] from n origins to the first surfaces hit, inf for rays without a hit.
+
+        origins: (n, 3) [m]
+        directions: unit vectors (n, 3)
+        lengths: (n,) of the rays [m]
+        """
+        nearest = self._mesh.raycast(origins, directions, lengths)
+        ends = origins + directions * np.reshape(lengths, (-1, 1))
+        low, high = np.minimum(origins, ends).min(axis=0), np.maximum(origins, ends).max(axis=0)
+        for mover in self._movers:
+            least, most = mover.range
+            if (least <= high).all() and (low <= most).all():
+                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, ends, lengths))
+        return nearest
+
+    def _mover_raycast(self, mover, origins, ends, lengths):
+        """Return the distances (n,) [m] of the first hits with one Mover, or inf. The rays are transformed to the mover's frame.
+
+        origins, ends: (n, 3) [m] ends of the rays
+        lengths: (n,) [m]
+        """
+        pose = mover.pose(self._time)
+        starts = np.array([pose.to_own(place) for place in origins])
+        directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))
+        return mover.mesh.raycast(starts, directions, lengths)
+
+
+ARM_LENGTH = 4.0  # [m] behind the eyes in third person
+TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are in the picture
+PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the body's centre
+CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
+SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
+RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
+STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
+FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
+# How far noclip leads out of the level, in diagonals of its bounding box. Less: the level does not fit into the picture from
+# there; more: it is a speck, which the player does not find again.
+OUTSIDE = 1.0
+NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far away, a larger one cuts near walls open
+
+
+class Look:
+    """A view direction.
+
+    heading: [rad], 0 along +y, positive to the left
+    pitch: [rad], positive upwards
+    frame: (3, 3) right, forward and up of the player in the world, by which the angles are measured, or None if its up is +z
+    """
+
+    def __init__(self, heading=0.0, pitch=0.0, frame=None):
+        self.heading, self.pitch, self.frame = heading, pitch, frame
+
+    def turn(self, left, up):
+        """Turn to the left and upwards by two angles [rad]. The heading stays in -pi..pi, and the pitch within STEEPEST."""
+        self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
+        self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
+
+    def forward(self):
+        """Return the view direction as a unit vector (3,) in the world."""
+        level = cos(self.pitch)
+        return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
+
+    def across(self):
+        """Return the direction to the right as a unit vector (3,) in the world."""
+        return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
+
+    def upwards(self):
+        """Return the direction to the top of the picture as a unit vector (3,) in the world."""
+        return cross(self.across(), self.forward())
+
+
+def look_at(eye, target):
+    """Return the Look from the point `eye` to the point `target`, both (3,) [m]. Its frame is None."""
+    x, y, z = (t - e for t, e in zip(target, eye))
+    return Look(atan2(-x, y), atan2(z, hypot(x, y)))
+
+
+class SpringArm:
+    """The arm that carries the third-person camera behind and above the player.
+
+    An obstacle shortens the arm at once. Afterwards the arm grows back slowly. `length` is its present length [m].
+    """
+
+    def __init__(self):
+        self.length = ARM_LENGTH
+
+    def advance(self, obstacles, eye, look, seconds):
+        """Adapt the length of the arm to the obstacles, and return the position (3,) [m] and the Look of the camera.
+
+        obstacles: LevelRaycast or TriangleMesh
+        eye: the player's eye (3,) [m]
+        look: Look of the player
+        seconds: time since the last call [s]. The arm reaches its full free length if this is large.
+        """
+        look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
+        pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
+        free = free_length(obstacles, pivot, look)
+        eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
+        self.length = min(free, eased)
+        return tuple(p - self.length * f for p, f in zip(pivot, look.forward())), look
+
+
+def free_length(obstacles, pivot, look):
+    """Return the length [m] of the longest arm that ends CLEARANCE before an obstacle, SHORTEST_ARM..ARM_LENGTH.
+
+    Five rays measure it: one along the arm, and four to the corners of a square around its end.
+    obstacles: LevelRaycast or TriangleMesh
+    pivot: start of the arm (3,) [m]
+    look: Look of the camera
+    """
+    back, right = -np.array(look.forward()), np.array(look.across())
+    up = np.cross(back, right) * -1.0
+    spread = [(0, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+    targets = np.array([back * (ARM_LENGTH + CLEARANCE) + CLEARANCE * (x * right + y * up) for x, y in spread])
+    lengths = np.linalg.norm(targets, axis=1)
+    origins = np.tile(np.array(pivot, dtype=float), (len(spread), 1))
+    distances = obstacles.raycast(origins, targets / lengths[:, None], lengths)
+    return max(SHORTEST_ARM, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
+
+
+def fly(position, look, controls, seconds):
+    """Return the next position (3,) [m] of a camera that flies without collision.
+
+    position: (3,) [m]
+    look: Look of the camera
+    controls: Controls with the held keys
+    seconds: duration of the motion [s]
+    """
+    forward, right, up = controls.axes()
+    speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
+    moves = zip(position, look.forward(), look.across(), up_of(look.frame))
+    return tuple(p + speed * (forward * f + right * r + up * z) for p, f, r, z in moves)
+
+
+def keep_near(place, bounds):
+    """Return the point nearest to `place` (3,) [m] that is at most OUTSIDE diagonals of the level out of its bounding box.
+
+    bounds: (low, high) corners (3,) of the level's bounding box [m]
+    """
+    most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
+    return tuple(max(low - most, min(x, high + most)) for x, low, high in zip(place, *bounds))

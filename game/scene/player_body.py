@@ -1,0 +1,174 @@
+"""The player and its twins seen from outside: a smooth ellipsoid with a visor that shows the view direction."""
+
+from itertools import chain, zip_longest
+from math import dist
+
+import numpy as np
+from panda3d.core import NodePath, TransparencyAttrib
+
+from ..explain import tessellate
+from ..explain.palette import BODY, PLAYER, TWINS
+from ..explain.tessellate import tubes
+from ..simulation.twins import SEEN
+from .geometry_nodes import place, triangles_node
+
+AROUND, UPWARDS = 48, 32  # facets
+VISOR = (0.13, 0.16, 0.21)
+GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
+GHOST_SORT = 8  # after volumes, before overlays
+TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is seen; larger: arrows inside are lost
+RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
+DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
+SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
+VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertical radius
+VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
+
+
+def body_model(radii, colour=PLAYER, is_capsule=False):
+    """Return the NodePath of an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
+
+    radii: (3,) [m]
+    colour: (red, green, blue), 0..1
+    is_capsule: True for an upright capsule instead. It has the height 2 * radii[2], and the least of the radii as its radius.
+    """
+    azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
+    across = np.sqrt(1.0 - height**2)
+    unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
+    is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
+    colours = np.where(is_visor[..., None], VISOR, colour) * (0.78 + 0.24 * unit[..., 2:])
+    packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
+    places = unit * radii
+    if is_capsule:
+        places = unit * min(radii)
+        places[..., 2] += np.where(height >= 0.0, 1.0, -1.0) * (radii[2] - min(radii))
+    path = NodePath("body")
+    path.attachNewNode(triangles_node("body", places.reshape(-1, 3), packed.reshape(-1, 3), sphere_triangles()))
+    path.setLightOff()
+    path.setTextureOff()
+    return path
+
+
+def ghost_model(radii, colour=GHOST, opacity=OPACITY, is_capsule=False):
+    """Return the NodePath of a translucent body, for twins and for the ghost (the best run that is shown again).
+
+    radii: (3,) [m]
+    colour: (red, green, blue), 0..1
+    opacity: 0..1
+    is_capsule: as in `body_model`
+    """
+    path = body_model(radii, colour, is_capsule)
+    path.setAlphaScale(opacity)
+    path.setTransparency(TransparencyAttrib.MAlpha)
+    path.setBin("fixed", GHOST_SORT)
+    return path
+
+
+class ShownBody:
+    """The player's body in the scene, solid or translucent, with or without rings around its three axes.
+
+    parent: NodePath to attach it to
+    radii: (3,) of the body at a scale of 1 [m]
+    root: NodePath of the body
+    """
+
+    def __init__(self, parent, radii):
+        self.root = parent.attachNewNode("player")
+        self._surface, self._rings = body_model(radii), rings_model(radii)
+        self._surface.reparentTo(self.root)
+        self._rings.reparentTo(self.root)
+
+    def set_style(self, has_rings, is_translucent):
+        """Show the rings if `has_rings` is True, else hide them.
+
+        Make the surface translucent if `is_translucent` is True, else solid.
+        """
+        self._rings.show() if has_rings else self._rings.hide()
+        if is_translucent:
+            self._surface.setAlphaScale(TRANSLUCENT)
+            self._surface.setTransparency(TransparencyAttrib.MAlpha)
+            self._surface.setBin("fixed", SURFACE_SORT)
+        else:
+            self._surface.clearColorScale()
+            self._surface.clearTransparency()
+            self._surface.clearBin()
+
+
+def rings_model(radii):
+    """Return the NodePath of three thin rings around an ellipsoid with radii (3,) [m].
+
+    Hidden parts of the rings are dashed and dim.
+    """
+    ends = tessellate.rings() * radii * RING_LIFT
+    widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
+    rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
+    path = NodePath("rings")
+    for name, pieces, sort in (("hidden", rods[::2], RING_SORT), ("seen", rods, RING_SORT + 1)):
+        vertices = tubes(pieces, sides=4)
+        corners = np.arange(len(vertices)).reshape(-1, 3)
+        ring = path.attachNewNode(triangles_node(name, vertices["position"], vertices["colour"][:, :3], corners))
+        ring.setBin("fixed", sort)
+        ring.setTwoSided(True)
+    hidden = path.find("hidden")
+    hidden.setDepthTest(False)
+    hidden.setDepthWrite(False)
+    hidden.setAlphaScale(DASHED)
+    hidden.setTransparency(TransparencyAttrib.MAlpha)
+    path.setLightOff()
+    path.setTextureOff()
+    return path
+
+
+def sphere_triangles():
+    """Return the triangles (t, 3) of a sphere: indices of three points, counter-clockwise seen from outside.
+
+    The points are a grid of UPWARDS + 1 rows of AROUND + 1 points.
+    """
+    row, column = np.mgrid[:UPWARDS, :AROUND]
+    a = (row * (AROUND + 1) + column).ravel()
+    b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1
+    return np.concatenate([np.column_stack([a, c, b]), np.column_stack([a, d, c])])
+
+
+TWIN_OPACITY = 0.72  # Less: bodies are lost in front of a light wall; more: bodies at the same place hide each other
+FADE = 0.3  # [m] of distance in which a twin becomes visible. Shorter: a twin covers the player; longer: a twin is seen too late
+
+
+class TwinBodies:
+    """The bodies of the twins in the scene.
+
+    parent: NodePath to attach them to
+    radii: (3,) of the body [m]
+    """
+
+    def __init__(self, parent, radii):
+        self._bodies = [
+            [ghost_model(radii, colour, TWIN_OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS
+        ]
+        for body in chain(*self._bodies):
+            body.reparentTo(parent)
+            body.hide()
+
+    def place(self, places, own, apart):
+        """Place the bodies, and hide those that would cover another body. A twin that leaves the player fades in.
+
+        places: [(centre (3,) [m], PlayerState, scale (3,) of the model, is_capsule), ...], an entry for each twin to draw.
+        `is_capsule` is True for the character of another engine.
+        own: the player's centre (3,) [m]
+        apart: distance to the player [m] below which a twin is hidden
+        Of two twins less than SEEN [m] apart, only the first is drawn, because both would flicker.
+        """
+        taken = [(own, apart)]
+        for bodies, twin in zip_longest(self._bodies, places):
+            for body in bodies:
+                body.hide()
+            if twin is None or any(dist(twin[0], other) < least for other, least in taken):
+                continue
+            centre, state, scale, is_capsule = twin
+            body = bodies[is_capsule]
+            place(body, centre, state.heading, frame=state.frame)
+            body.setScale(*scale)
+            shown = min((dist(centre, own) - apart) / FADE, 1.0)
+            body.setAlphaScale(shown * TWIN_OPACITY)
+            body.setDepthWrite(shown == 1.0)  # otherwise a twin that is hardly visible hides a translucent player
+            body.show()
+            taken.append((centre, SEEN))

@@ -1,0 +1,201 @@
+"""Pictures side by side in one window, and the resolution of the scene, which may differ from that of the window."""
+
+from math import atan, degrees, radians, tan
+
+from panda3d.core import Camera, CardMaker, NodePath, OrthographicLens, Point3, SamplerState
+
+from .framing import WHOLE
+from .geometry_nodes import place
+from .look_and_spring_arm import FAR, NEAR
+
+GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind a text
+
+
+class RenderScale:
+    """The DisplayRegions in which the scene is drawn, with a scale of the resolution.
+
+    With OpenGL and a scale other than 1 they belong to a buffer, whose picture then fills the window. The software renderer
+    scales by itself.
+    output: GraphicsOutput, the window or a buffer
+    regions: as an argument the DisplayRegions of the output, with their cameras; as an attribute those that are drawn now
+    """
+
+    def __init__(self, output, regions):
+        self._output, self._own, self.regions = output, regions, regions
+        self._scale, self._buffer, self._cover = 1.0, None, None
+
+    def set(self, scale):
+        """Set the number of pixels across and up, as a multiple of the window's.
+
+        scale: below 1 the picture is coarser and faster. At 2 OpenGL smooths edges. The software renderer does not exceed 1.
+        """
+        self._scale = scale
+        if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
+            for region in self._own:
+                region.setClearColor(GROUND)
+                region.setClearColorActive(scale < 1.0)
+                region.setClearDepthActive(True)
+                region.setPixelZoom(max(1.0, scale**-2))  # Panda3D's zoom is a ratio of areas
+            return
+        self._drop_buffer()
+        if scale != 1.0:
+            self._make_buffer()
+
+    def resized(self):
+        """Adapt the buffer, if there is one, to a new size of the output."""
+        if self._buffer:
+            self.set(self._scale)
+
+    def _make_buffer(self):
+        width, height = (max(1, round(size * self._scale)) for size in (self._output.getXSize(), self._output.getYSize()))
+        self._buffer = self._output.makeTextureBuffer("scene", width, height)
+        if self._buffer is None:  # a driver without buffers: the scene keeps the window's resolution
+            return
+        self._buffer.setSort(self._output.getSort() - 1)
+        self._buffer.setClearColor(GROUND)
+        texture = self._buffer.getTexture()
+        texture.setMinfilter(SamplerState.FTLinear)
+        texture.setMagfilter(SamplerState.FTLinear)
+        self.regions = [self._moved(region) for region in self._own]
+        self._cover = self._output.makeDisplayRegion()
+        self._cover.setSort(min(region.getSort() for region in self._own))
+        self._cover.setCamera(flat_camera(texture))
+
+    def _moved(self, region):
+        """Make a DisplayRegion of the buffer with the position and camera of the output's `region`. Switch `region` off.
+
+        Return the new DisplayRegion.
+        """
+        made = self._buffer.makeDisplayRegion(*region.getDimensions())
+        made.setSort(region.getSort())
+        made.setCamera(region.getCamera())
+        made.setClearDepthActive(True)
+        made.setActive(region.isActive())
+        region.setActive(False)
+        return made
+
+    def _drop_buffer(self):
+        if self._buffer is None:
+            return
+        for own, moved in zip(self._own, self.regions):
+            own.setDimensions(*moved.getDimensions())
+            own.setActive(moved.isActive())
+        self._output.removeDisplayRegion(self._cover)
+        self._output.getEngine().removeWindow(self._buffer)
+        self._buffer, self.regions = None, self._own
+
+
+def flat_camera(texture):
+    """Return the NodePath of a camera that sees nothing but a Texture, which fills its picture."""
+    root, lens = NodePath("flat"), OrthographicLens()
+    card = CardMaker("scene")
+    card.setFrame(-0.5, 0.5, -0.5, 0.5)
+    lens.setFilmSize(1, 1)
+    lens.setNearFar(-1, 1)
+    shown = root.attachNewNode(card.generate())
+    shown.setTexture(texture)
+    shown.setDepthTest(False)
+    shown.setDepthWrite(False)
+    return root.attachNewNode(Camera("flat", lens))
+
+
+# Exponent of the width in the field of view of half a window. 1: as if cut out of the whole picture; 0: squeezed
+NARROWER = 0.5
+
+
+class SplitScreen:
+    """A picture that can be split into two pictures side by side.
+
+    output: GraphicsOutput, a window or a buffer
+    camera: NodePath of the camera of the whole or left picture
+    cameras: (left, right) NodePaths
+    roots: (left, right) NodePaths of the scene that each camera sees
+    scale: RenderScale
+    is_split: True with two pictures
+    area: Area of the window that no panel covers. Two pictures lie side by side in its width.
+    """
+
+    def __init__(self, output, camera):
+        self._output, region = output, camera.node().getDisplayRegion(0)
+        right = NodePath("right half")
+        self._lens, self._flat_lens = camera.node().getLens(), OrthographicLens()
+        other = right.attachNewNode(Camera("right half", self._lens))
+        half = output.makeDisplayRegion()
+        half.setSort(region.getSort())
+        half.setClearDepthActive(True)
+        half.setCamera(other)
+        self.scale = RenderScale(output, [region, half])
+        self.cameras, self.roots = (camera, other), (camera.getTop(), right)
+        self.is_split, self.area = None, WHOLE
+        self.split(False)
+
+    def split(self, wanted, area=WHOLE):
+        """Draw two pictures if `wanted` is True, else one. `area` is the Area of the window that no panel covers."""
+        if (wanted, area) == (self.is_split, self.area):
+            return
+        self.is_split, self.area = wanted, area
+        for number, region in enumerate(self.scale.regions):
+            region.setDimensions(*self.across(number), 0.0, 1.0)
+        self.scale.regions[1].setActive(wanted)
+
+    def across(self, number):
+        """Return the left and the right edge of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
+        if not self.is_split:
+            return WHOLE.left, WHOLE.right
+        middle = self.area.middle[0]
+        return (middle, self.area.right) if number else (self.area.left, middle)
+
+    @property
+    def middle(self):
+        """Middle (x, y) of that part of the first picture that no panel covers, in fractions of the window."""
+        x, y = self.area.middle
+        return (sum(self.across(0)) / 2.0 if self.is_split else x), y
+
+    def place_in_picture(self, x, y):
+        """Convert a point of the window to a point of a picture.
+
+        x, y: [pixels], from the left and the top
+        Return (x, y, number): -1..1 from left to right and from bottom to top, and the index of the picture.
+        """
+        width, height = self._output.getXSize(), self._output.getYSize()
+        number = int(self.is_split and x >= self.across(1)[0] * width)
+        left, right = self.across(number)
+        return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
+
+    def aim(self, eye, look, field_of_view, target=None, near=NEAR, flat_height=None):
+        """Aim both cameras.
+
+        eye: their position (3,) [m]
+        look: Look (heading, pitch and frame), ignored if there is a target
+        field_of_view: of a picture as wide as the window, horizontal [degrees]
+        target: point (3,) [m] to aim at instead of along `look`, or None
+        near: distance of the near clipping plane [m]
+        flat_height: height of a picture without perspective [m], or None for a picture with perspective
+        """
+        if target is None:
+            place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
+        else:
+            self.cameras[0].setPos(*eye)
+            self.cameras[0].lookAt(Point3(*target))
+        lens = self._lens if flat_height is None else self._flat_lens
+        left, right = self.across(0)
+        aspect = self._output.getXSize() * (right - left) / max(1, self._output.getYSize())
+        lens.setAspectRatio(aspect)
+        if flat_height is None:
+            lens.setFov(degrees(2.0 * atan((right - left) ** NARROWER * tan(radians(field_of_view) / 2.0))))
+        else:
+            lens.setFilmSize(flat_height * aspect, flat_height)
+        lens.setNearFar(near, FAR)
+        self._shift(lens, (left + right) / 2.0, right - left)
+        for camera in self.cameras:
+            camera.node().setLens(lens)
+        self.cameras[1].setTransform(self.cameras[0].getNetTransform())
+
+    def _shift(self, lens, middle, width):
+        """Shift the Lens so that the point ahead of the camera is drawn in the middle of the area.
+
+        middle, width: of the first picture, in fractions of the window's width
+        """
+        x, y = self.middle
+        film_width, film_height = lens.getFilmSize()
+        lens.setFilmOffset((middle - x) / width * film_width, (y - 0.5) * film_height)

@@ -1,0 +1,192 @@
+"""Signs, with dark letters on light boards, and the golden marks of goals.
+
+Near signs have letters made of polygons, which are sharp at any size. Far signs are a texture with mipmaps, because thin polygons
+would lose strokes of letters that are only a few pixels high.
+"""
+
+from functools import cache
+from math import degrees, log2, pi, sin
+from pathlib import Path
+
+import numpy as np
+from panda3d.core import (
+    CardMaker,
+    Filename,
+    FontPool,
+    LODNode,
+    NodePath,
+    Point2,
+    Point3,
+    PTAUchar,
+    SamplerState,
+    TextFont,
+    TextNode,
+    Texture,
+    Vec4,
+)
+from PIL import Image, ImageDraw, ImageFont
+
+from ..core.right_forward_up_frame import frame_at
+from ..core.vec3 import along
+from .geometry_nodes import place
+from .player_body import body_model
+
+INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
+MARGIN = 0.45  # of paper around the text, in line heights
+RIM_WIDTH = 0.10  # in line heights
+SWITCH = 45.0  # distance, in line heights, from which a picture replaces the polygons: letters of 15 pixels
+FARTHEST = 1e5  # [m]
+FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corner, in its own coordinates (x, z)
+ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
+PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
+ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
+LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
+FONT = Path(__file__).parents[2] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
+
+
+def sign_boards(level):
+    """Return a NodePath with all signs of a Level."""
+    root = NodePath("signs")
+    font = sign_font()
+    for sign in level.signs:
+        board(sign, font).reparentTo(root)
+    return root
+
+
+def hide_signs_before(signs, eye, points):
+    """Hide the signs that cover any of some points for the camera, and show all others.
+
+    signs: NodePath, a result of `sign_boards`
+    eye: position of the camera (3,) [m]; points: positions (3,) [m], such as the ends of the body. Without points, all are shown.
+    """
+    for sign in signs.getChildren():
+        low, high = sign.getPythonTag(FRAME)
+        start = sign.getRelativePoint(signs, Point3(*eye))
+        ends = (sign.getRelativePoint(signs, Point3(*point)) for point in points)
+        crossings = (start + (end - start) * (start.y / (start.y - end.y)) for end in ends if start.y * end.y < 0.0)
+        is_before = any(low.x < at.x < high.x and low.y < at.z < high.y for at in crossings)
+        sign.hide() if is_before else sign.show()
+
+
+@cache
+def sign_font():
+    """Return the font of signs, with letters made of polygons, which are sharp at any distance in all renderers."""
+    font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
+    font.setRenderMode(TextFont.RMPolygon)
+    return font
+
+
+def board(sign, font):
+    """Return the NodePath of one Sign of a level, placed in the world. `font` is a result of `sign_font`."""
+    text = TextNode("sign")
+    text.setFont(font)
+    text.setText(sign.text.replace("0", ZERO))
+    text.setAlign(TextNode.ACenter)
+    text.setTextColor(INK)
+    path = NodePath("sign")
+    middle, high = (text.getBottom() + text.getTop()) / 2, (text.getTop() - text.getBottom()) / 2 + MARGIN
+    frame = (text.getLeft() - MARGIN, text.getRight() + MARGIN, -high, high)
+    rim(path, frame, RIM_WIDTH)
+    distances = path.attachNewNode(LODNode("distances"))
+    distances.setTwoSided(False)  # also in a side view, which draws scenery from both sides: the other side would show through
+    near, far = distances.attachNewNode("near"), distances.attachNewNode("far")
+    switch = SWITCH * sign.height
+    distances.node().addSwitch(switch, 0.0)
+    distances.node().addSwitch(FARTHEST, switch)
+    letters, picture = NodePath(text.generate()), sign_picture(text, frame[1] - frame[0], frame[3] - frame[2])
+    for turn in (0.0, 180.0):
+        side = near.attachNewNode("side")
+        side.setH(turn)
+        card(side, frame, PAPER, 0.0)  # in the rim's plane: before it, one would see through the gap
+        letters.copyTo(side).setPos(0, -LIFT / sign.height, -middle)
+        pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), 0.0)
+        pictured.setTexture(picture)
+        pictured.setMat(pictured.getMat() * side.getMat())
+    path.setPythonTag(FRAME, (Point2(frame[0], frame[2]), Point2(frame[1], frame[3])))
+    place(path, sign.position, sign.heading + pi, frame=frame_at(sign.upwards))  # Panda3D's text is read looking along +y
+    path.setScale(sign.height)
+    return path
+
+
+def sign_picture(text, width, height):
+    """Return the front of a sign as a Texture with mipmaps.
+
+    text: TextNode with the letters
+    width, height: of the sign, in line heights
+    """
+    size = tuple(1 << max(4, round(log2(side * PIXELS))) for side in (width, height))
+    paper, ink = (tuple(round(255 * part) for part in tuple(colour)[:3]) for colour in (PAPER, INK))
+    image = Image.new("RGB", (round(width * PIXELS), round(height * PIXELS)), paper)
+    font = ImageFont.truetype(str(FONT), PIXELS * text.calcWidth("M") / ADVANCE)
+    drawing = ImageDraw.Draw(image)
+    spacing = PIXELS * text.getFont().getLineHeight() - drawing.textbbox((0, 0), "A", font)[3]  # Pillow adds an A's height
+    middle = (image.width / 2, image.height / 2)
+    drawing.multiline_text(middle, text.getText(), ink, font, anchor="mm", align="center", spacing=spacing)
+    pixels = np.asarray(image.resize(size, Image.Resampling.LANCZOS))[::-1, :, ::-1]
+    texture = Texture("sign")
+    texture.setup2dTexture(*size, Texture.TUnsignedByte, Texture.FRgb)
+    texture.setRamImage(PTAUchar(np.ascontiguousarray(pixels).tobytes()))
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest)  # between levels the software renderer distorts colours
+    texture.setMagfilter(SamplerState.FTLinear)
+    texture.setWrapU(SamplerState.WMClamp)
+    texture.setWrapV(SamplerState.WMClamp)
+    texture.setAnisotropicDegree(8)
+    return texture
+
+
+def rim(parent, frame, width):
+    """Attach four dark strips around a rectangle to the NodePath `parent`. They end at the rectangle, and do not lie behind it.
+
+    Far away, a dark rectangle behind a light one flickers through it, because the depth buffer rounds both to one depth.
+    frame: (left, right, bottom, top) of the rectangle; width: of the strips, all in the parent's units
+    """
+    left, right, low, high = frame
+    for strip in (
+        (left - width, left, low - width, high + width),
+        (right, right + width, low - width, high + width),
+        (left, right, low - width, low),
+        (left, right, high, high + width),
+    ):
+        card(parent, strip, RIM, 0.0).setTwoSided(True)
+
+
+def card(parent, frame, colour, depth):
+    """Attach a coloured rectangle to the NodePath `parent`, and return the NodePath of the rectangle.
+
+    frame: (left, right, bottom, top), in the parent's units
+    colour: (4,), 0..1
+    depth: distance behind the parent's xz plane, negative in front of it, in the parent's units
+    """
+    maker = CardMaker("board")
+    maker.setFrame(*frame)
+    maker.setColor(colour)
+    made = parent.attachNewNode(maker.generate())
+    made.setY(depth)
+    return made
+
+
+RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it
+GOLDEN = (0.99, 0.78, 0.22)
+HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [rad/s]
+
+
+class GoalMarkers:
+    """The markers of the goals in a Simulation's level. `root` is the NodePath to attach to the scene."""
+
+    def __init__(self, sim):
+        self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
+        self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
+
+    def place(self, time, found):
+        """Place and turn the markers for a time.
+
+        time: [s]
+        found: names of the goals found, whose markers are hidden
+        """
+        for goal, up, path in self._marks:
+            if goal.name in found:
+                path.hide()
+            else:
+                path.show()
+                path.setPos(*along(goal.at, up, HEIGHT + SWING * sin(PACE * time)))
+                path.setH(degrees(PACE * time) % 360.0)

@@ -1,0 +1,285 @@
+"""The surfaces of a level as nodes, with textures and finishes of their materials.
+
+    scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
+
+The scenery uses neither shaders nor lights, and is not changed between pictures. So the software renderer ("tiny") and OpenGL
+("gl", or "llvmpipe" without a graphics card) show the same picture.
+"""
+
+from functools import cache, lru_cache
+
+import numpy as np
+from panda3d.core import DepthOffsetAttrib, NodePath, PTAUchar, SamplerState, Texture, TextureStage, TransparencyAttrib
+
+from ..level.mesh_file_look import Finish
+from .feature_edges import feature_lines
+from .geometry_nodes import triangles_node
+from .light.bake_cache import baked_level
+from .light.facet_refinement import row_numbers
+from .light.texture_decoding import level_pictures
+from .signs_and_goals import sign_boards
+from .sky import sky_dome
+
+GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays
+TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttrib.MAlpha}
+
+
+def is_blended(kind):
+    """True if `kind` is a Finish that lets surfaces behind it shine through. Another `kind` is the name of a pattern."""
+    return isinstance(kind, Finish) and kind.mode == "blend"
+
+
+def apply_finish(path, finish, materials, renderer):
+    """Set texture and transparency of a NodePath by a Finish, the appearance that a mesh file gives a material.
+
+    materials: tuple of all materials of the level, because their pictures are decoded together
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    texture = finish_textures(materials, renderer).get(sampling(finish))
+    if texture:
+        path.setTexture(TextureStage("picture"), texture)
+    else:
+        path.setTextureOff()
+    if finish.mode in TRANSPARENCIES and (texture or finish.opacity < 1.0):
+        path.setTransparency(TRANSPARENCIES[finish.mode])
+    if is_blended(finish):
+        path.setAlphaScale(finish.opacity)
+        path.setDepthWrite(False)
+        path.setBin("fixed", GLASS_SORT)
+
+
+def sampling(finish):
+    """Return a tuple of the properties that the texture of a Finish depends on. Finishes with equal tuples share a texture."""
+    return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
+
+
+@lru_cache(maxsize=2)  # levels of which the textures are kept: the one in play and the one before
+def finish_textures(materials, renderer):
+    """Return {sampling(finish): Texture} for the materials of a level. Pictures that cannot be decoded are left out.
+
+    materials: tuple of all materials of the level
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    pictures = level_pictures(materials, renderer)
+    finishes = [one.finish for one in materials if one.finish and one.finish.picture in pictures]
+    return {sampling(finish): texture_of(finish, pictures[finish.picture], renderer) for finish in dict.fromkeys(finishes)}
+
+
+def texture_of(finish, pixels, renderer):
+    """Return the Texture of a Finish.
+
+    pixels: its picture, (height, width, 4) uint8 red, green, blue, opacity, lowest row first
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    height, width, _ = pixels.shape
+    kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
+    texture = Texture(finish.picture.name)
+    texture.setup2dTexture(width, height, Texture.TUnsignedByte, kind)
+    texture.setRamImageAs(pixels.tobytes(), "RGBA")
+    texture.generateRamMipmapImages()
+    repeat_u, repeat_v = (SamplerState.WMRepeat if repeats else SamplerState.WMClamp for repeats in finish.repeats)
+    texture.setWrapU(repeat_u)
+    texture.setWrapV(repeat_v)
+    texture.setMagfilter(SamplerState.FTNearest if finish.is_sharp else SamplerState.FTLinear)
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
+    texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
+    return texture
+
+
+METRES = 4  # side of a picture. Smaller: the repetition shows; larger: costs memory
+PIXELS = 256  # per metre; a power of two
+LINE = 0.012  # [m] half width of the lines at whole metres
+FINE_LINE = 0.004  # [m] half width of those at quarters
+SHARP_LEVELS = 3  # mipmaps of full contrast. More: flicker far away; fewer: lines fade near the player
+VARIATION = 0.035  # how much lighter or darker single tiles are
+
+
+@cache
+def pattern_texture(pattern, renderer="gl"):
+    """Return the Texture of a pattern, METRES wide. The same call returns the same object.
+
+    pattern: "grid", "checker", "stripes" or "plain"
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
+    texture = Texture(pattern)
+    texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
+    for level, smaller in enumerate(fading_mipmaps(pixels)):
+        texture.setRamMipmapImage(level, PTAUchar(smaller.tobytes()))
+    texture.setWrapU(SamplerState.WMRepeat)
+    texture.setWrapV(SamplerState.WMRepeat)
+    texture.setMagfilter(SamplerState.FTLinear)
+    # Between mipmap levels the software renderer distorts colours: there only the nearest one is used.
+    texture.setMinfilter(SamplerState.FTLinearMipmapNearest if renderer == "tiny" else SamplerState.FTLinearMipmapLinear)
+    texture.setAnisotropicDegree(8 if renderer == "gl" else 1)
+    return texture
+
+
+def fading_mipmaps(pixels):
+    """Yield the mipmaps of a picture, uint8, from (n, n) down to (1, 1). Each has half the side length of the one before.
+
+    pixels: (n, n) brightness, 0..1, where n is a power of two
+    Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
+    """
+    level, mean = 0, pixels.mean()
+    while True:
+        contrast = 0.72 ** max(0, level - SHARP_LEVELS)
+        yield np.round((mean + contrast * (pixels - mean)) * 255).astype(np.uint8)
+        if len(pixels) == 1:
+            return
+        pixels = pixels.reshape(len(pixels) // 2, 2, -1, 2).mean(axis=(1, 3))
+        level += 1
+
+
+def metres():
+    """Return the coordinates of the texture's pixel centres [m]: u (1, n) across and v (n, 1) up."""
+    along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
+    return along[None, :], along[:, None]
+
+
+def tiles(seed=7):
+    """Return the brightness (n, n), 0..1, of tiles 1 m wide. Each tile has a constant random brightness a little below 1.
+
+    seed: of the random numbers
+    """
+    random = np.random.default_rng(seed)
+    each = 1.0 - VARIATION * random.random((METRES, METRES))
+    return np.kron(each, np.ones((PIXELS, PIXELS)))
+
+
+def lines(step, half_width, depth):
+    """Return the brightness (n, n), 0..1, of lines at multiples of `step` [m], with edges one pixel soft.
+
+    half_width: of a line [m]
+    depth: loss of brightness on a line, 0..1
+    """
+    darkness = [coverage(np.abs((along + step / 2) % step - step / 2), half_width) for along in metres()]
+    return 1.0 - depth * np.maximum(*darkness)
+
+
+def coverage(distance, half_width):
+    """Return the share 0..1 of each pixel that a line covers.
+
+    distance: from the pixel's centre to the middle of the line [m], of any shape
+    half_width: of the line [m]
+    """
+    return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
+
+
+def grid():
+    return tiles() * np.minimum(lines(1.0, LINE, 0.30), lines(0.25, FINE_LINE, 0.07))
+
+
+def checker():
+    u, v = metres()
+    dark = (np.floor(u) + np.floor(v)) % 2
+    return tiles() * (1.0 - 0.10 * dark) * lines(0.25, FINE_LINE, 0.05)
+
+
+def stripes():
+    u, v = metres()
+    wave = np.abs(((u + v) % 0.5) - 0.25)
+    return tiles() * (1.0 - 0.16 * np.clip((wave - 0.125) * PIXELS + 0.5, 0.0, 1.0))
+
+
+def plain():
+    return tiles()
+
+
+PATTERNS = {"grid": grid, "checker": checker, "stripes": stripes, "plain": plain}
+
+
+BLOCK = 8.0  # [m] surfaces are grouped in cubes of this size, so that blocks out of sight are not drawn
+MOST_BLOCKS = 24  # along the longest side of a level; each block costs a little in every frame
+TINY_LINES = 3  # depth steps that lines come forward in the software renderer; fewer: dashed lines
+PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
+
+
+def build_scenery(level, renderer="tiny", progress=None, baked=None):
+    """Return a NodePath of all nodes of a Level that do not move. Only its child "surfaces and lines" depends on the light.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
+    baked: the level's Baked. If None, it is taken from the cache or baked now.
+    """
+    root = NodePath("scenery")
+    sky_dome(level).reparentTo(root)
+    baked = baked or baked_level(level, progress)
+    surfaces_and_lines(level, baked, renderer).reparentTo(root)
+    sign_boards(level).reparentTo(root)
+    root.setLightOff(1)
+    return root
+
+
+def surfaces_and_lines(level, baked, renderer):
+    """Return a NodePath with a Level's surfaces, in the light of a Baked, and its feature edges.
+
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    level = level.drawn
+    return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
+
+
+def with_lines(root, surfaces, lines, renderer):
+    """Attach surfaces and the lines on them to the NodePath `root`, and return `root`. Depth offsets keep the lines visible.
+
+    surfaces, lines: NodePaths
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    surfaces.reparentTo(root)
+    lines.reparentTo(root)
+    if renderer == "tiny":
+        lines.setDepthOffset(TINY_LINES)
+    else:
+        surfaces.setAttrib(DepthOffsetAttrib.make(0, PUSHED_BACK, 1.0))
+    return root
+
+
+def lit_surfaces(baked, level, renderer):
+    """Return a NodePath with a Level's surfaces in the light of a Baked.
+
+    They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
+    drawn from both sides, because both sides stop the player.
+    renderer: "tiny", "gl" or "llvmpipe"
+    """
+    root = NodePath("surfaces")
+    first = baked.triangles[:, 0]
+    kinds = [material.finish or material.pattern for material in level.materials]
+    order = sorted(set(kinds), key=lambda kind: (is_blended(kind), isinstance(kind, Finish), str(kind)))
+    numbers = np.array([order.index(kind) for kind in kinds])[baked.materials[first]]
+    for number, kind in enumerate(order):
+        for solid in (True, False):
+            group = blocks(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
+            apply_finish(group, kind, level.materials, renderer) if isinstance(kind, Finish) else group.setTexture(
+                TextureStage("pattern"), pattern_texture(kind, renderer)
+            )
+            group.setTwoSided(not solid)
+            group.reparentTo(root)
+    return root
+
+
+def blocks(baked, triangles, kind):
+    """Return a NodePath with one node for each cube of space that contains triangles.
+
+    triangles: (t, 3) vertex indices of the Baked, all of one pattern or Finish
+    kind: the name of that pattern, or that Finish
+    """
+    root = NodePath("blocks")
+    middles = baked.positions[triangles].mean(axis=1)
+    size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
+    numbers = row_numbers(np.floor(middles / size).astype(np.int64))
+    order = np.argsort(numbers, kind="stable")
+    for block in np.split(triangles[order], np.flatnonzero(np.diff(numbers[order])) + 1):
+        if len(block):
+            root.attachNewNode(block_node(baked, block, 1.0 if isinstance(kind, Finish) else METRES))
+    return root
+
+
+def block_node(baked, triangles, texture_size):
+    """Return a GeomNode of triangles (t, 3) of a Baked's vertices.
+
+    texture_size: side of the texture, in the unit of the Baked's texture coordinates
+    """
+    used, renumbered = np.unique(triangles, return_inverse=True)
+    texture = baked.texture[used] / texture_size
+    return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

@@ -1,0 +1,71 @@
+"""The wish that follows from the keys held down: forward, aside, and between them at half a right angle and the same speed."""
+
+from math import pi
+from unittest.mock import MagicMock
+
+import pytest
+
+from game.app.input.player_controls import Controls
+from game.app.session.settings import Settings
+
+HALF = 0.5**0.5
+
+
+class Keyboard:
+    """A stand-in for the window: it keeps what a key calls."""
+
+    def __init__(self):
+        self.calls, self.buttonThrowers, self.taskMgr = {}, [MagicMock()], MagicMock()
+        self.taskMgr.doMethodLater = lambda delay, function, name, extraArgs: function(*extraArgs)
+
+    def accept(self, key, function, arguments=()):
+        self.calls[key] = lambda: function(*arguments)
+
+    def press(self, *keys):
+        for key in keys:
+            self.calls[f"raw-{key}"]()
+
+
+def held(*keys):
+    """Controls while these keys are held down."""
+    keyboard = Keyboard()
+    controls = Controls(keyboard, Settings(), lambda action: None)
+    keyboard.press(*keys)
+    return controls
+
+
+@pytest.mark.parametrize(
+    "keys, wish",
+    [
+        ("", (0.0, 0.0)),
+        ("w", (0.0, 1.0)),
+        ("s", (0.0, -1.0)),
+        ("d", (1.0, 0.0)),
+        ("a", (-1.0, 0.0)),
+        ("wd", (HALF, HALF)),
+        ("wa", (-HALF, HALF)),
+        ("sd", (HALF, -HALF)),
+        ("sa", (-HALF, -HALF)),
+        ("ws", (0.0, 0.0)),
+        ("wasd", (0.0, 0.0)),
+        ("wsd", (1.0, 0.0)),
+    ],
+)
+def test_keys_wish_in_eight_directions_at_one_speed(keys, wish):
+    assert held(*keys).wish(0.0) == pytest.approx(wish, abs=1e-12)
+
+
+@pytest.mark.parametrize("heading, wish", [(0.5 * pi, (-HALF, HALF)), (pi, (-HALF, -HALF)), (-0.25 * pi, (1.0, 0.0))])
+def test_the_wish_turns_with_the_heading(heading, wish):
+    """Forward and right at once, counter-clockwise by the heading seen from above."""
+    assert held("w", "d").wish(heading) == pytest.approx(wish, abs=1e-12)
+
+
+@pytest.mark.parametrize("key, action", [("w", "forward"), ("space", "jump")])
+def test_a_key_that_a_page_waits_for_does_not_walk_or_jump(key, action):
+    """On the page of keys, the new key for an action still did what it had done before."""
+    keyboard = Keyboard()
+    controls = Controls(keyboard, Settings(), lambda action: None)
+    controls.catch_next_key(lambda key: None)
+    keyboard.press(key)
+    assert not controls.down(action)

@@ -1,0 +1,102 @@
+"""Pages of cards: all cards are in the window at every size, the focus moves in a grid, and a click finds its card."""
+
+from types import SimpleNamespace
+
+import pytest
+from panda3d.core import NodePath, TextNode
+
+from game.app.menu import main_pages
+from game.app.menu.cards import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
+from game.app.menu.main_pages import LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
+from game.app.menu.menu_model import Menu, Page, Row
+from game.lesson import lesson_names, load_lesson
+from game.lesson.library import LESSONS
+from game.level import level_names, load_level
+from game.panels.canvas import Canvas, set_text_size
+from game.simulation.runs.race_times_and_checkpoints import finish_of
+
+IN_LAB = sum(entry.is_lab for entry in lesson_entries())
+ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab
+
+
+CARDS = [(len(level_names()), 4), (ON_PAPER, LESSON_COLUMNS), (IN_LAB, LESSON_COLUMNS), (12, 4)]
+
+
+@pytest.mark.parametrize("count, columns", CARDS)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080), (1000, 560)])
+def test_all_cards_are_visible_and_apart(count, columns, size):
+    grid = CardGrid(SimpleNamespace(width=size[0], height=size[1]), count, columns)
+    places = [grid.place(number) for number in range(count)]
+    for x, y in places:
+        assert 0 <= x <= size[0] - grid.width and 0 <= y <= size[1] - FOOT - grid.height + 1e-9
+    for number, (x, y) in enumerate(places):
+        assert grid.card_at(x + 1, y + 1) == grid.card_at(x + grid.width - 1, y + grid.height - 1) == number
+    assert grid.card_at(2, 2) is None and min(grid.width, grid.height) > 90
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.25])
+def test_no_name_of_a_lesson_is_cut(size, text):
+    """A newcomer chose larger text, and the longest names ended in dots. The name of a file is one word, and may be cut."""
+    root = NodePath("pixel2d")
+    set_text_size(root, text)
+    for is_lab in (False, True):
+        names = [entry.title for entry in lesson_entries() if entry.is_lab == is_lab]
+        canvas, page = Canvas(root, size), Page("Lessons", (*map(Row, names), Row(40 * "x")), columns=LESSON_COLUMNS)
+        grid = draw_cards(canvas, page, [""] * len(page.rows), 0)
+        texts = [path.node().getText() for path in canvas.root.getChildren() if isinstance(path.node(), TextNode)]
+        drawn = [text for text in texts if text]
+        assert [" ".join(name.split("\n")) for name in drawn[:-1]] == [" ".join(name.split()) for name in names]
+        assert drawn[-1].endswith("x…") and max(canvas.text_width(name, NAME) for name in drawn) < grid.width
+        assert max(name.count("\n") for name in drawn) * CAPTION < grid.height / 2, "the picture stays in view"
+
+
+def test_the_focus_moves_in_the_grid():
+    menu = Menu(lambda: None)
+    menu.open(Page("cards", tuple(Row(str(number)) for number in range(10)), columns=4))
+
+    def after(move, amount):
+        move(amount)
+        return menu.focus
+
+    assert [after(menu.change, 1), after(menu.move, 1), after(menu.move, 1), after(menu.move, 1)] == [1, 5, 9, 1]
+    assert [after(menu.change, 1), after(menu.move, -1)] == [2, 9], "the last line is short"
+    assert after(menu.change, 1) == 0
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_the_card_of_a_level_says_what_the_level_says(name):
+    level, entry = load_level(name), level_entry(name)
+    assert entry == LevelEntry(name, level.title, level.about, len(level.goals), finish_of(level) is not None)
+
+
+@pytest.mark.parametrize("name", lesson_names()[:2])
+def test_the_card_of_a_lesson_says_what_the_lesson_says(name):
+    lesson, entry = load_lesson(name), lesson_entry(LESSONS / f"{name}.toml")
+    questions = sum(page.question is not None for page in lesson.pages)
+    assert entry == (name, f"{lesson.order}  {lesson.title}", lesson.about, len(lesson.pages), questions, False)
+
+
+@pytest.mark.parametrize("text", ["not TOML", "", "title = 1", "pages = 3", "pages = []", 'pages = ["a"]', "pages = [[]]"])
+def test_the_card_of_a_faulty_lesson_says_so(tmp_path, text):
+    path = tmp_path / "broken.toml"
+    path.write_text(text)
+    assert lesson_entry(path).title == "broken" and lesson_entry(path).about
+
+
+@pytest.mark.parametrize("text", ["not TOML", "", "volumes = 3", 'title = "a"\nvolumes = [1]', 'title = "a"\ngoals = 1'])
+def test_the_card_of_a_faulty_level_says_so(tmp_path, monkeypatch, text):
+    monkeypatch.setattr(main_pages, "LEVELS", tmp_path)
+    (tmp_path / "broken.toml").write_text(text)
+    entry = level_entry.__wrapped__("broken")
+    assert entry.title == "broken" and entry.about
+
+
+@pytest.mark.parametrize("name", [FIRST_LEVEL, *level_names()])
+def test_every_level_has_a_picture(name):
+    assert picture_of(name).is_file(), "python -m tests.menu_cards"
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_every_lesson_has_a_picture(name):
+    assert picture_of(name, "lessons").is_file(), "python -m tests.menu_cards"

@@ -1,0 +1,119 @@
+"""The main page: in a level with exhibits it has a page that leads to each desk."""
+
+from math import degrees
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+from game.app.input.level_and_tutorial_actions import LevelActions
+from game.app.input.time_run_and_view_actions import RunActions
+from game.app.menu.main_pages import ABOUT_NEXT, MenuPages
+from game.app.menu.menu_model import Menu
+from game.app.session.play_session import Session
+from game.lesson import load_lesson
+from game.panels.lesson_panel import Reading
+from game.simulation import Intent, Simulation
+from tests.shipped_levels import shipped
+
+
+def opened(level, level_actions=None):
+    """(Menu with the main page open, Session) of a level."""
+    session, menu = Session(Simulation(shipped(level))), Menu(lambda: None)
+    level_actions = level_actions or MagicMock(is_tutorial_done=False)
+    run = RunActions(session, SimpleNamespace(is_open=False), MagicMock(), None, None, level_actions)
+    program = MagicMock()
+    program.interface.help.visible = False
+    MenuPages(menu, run, None, None, program).menu()
+    return menu, session
+
+
+def choose(menu, name):
+    menu.focus_on([row.name for row in menu.page.rows].index(name))
+    menu.activate()
+
+
+@pytest.mark.parametrize("level", ["lab", "range"])
+def test_each_desk_can_be_chosen_and_the_player_stands_before_it(level):
+    titles = [exhibit.kind.TITLE for exhibit in opened(level)[1].sim.lab.exhibits]
+    assert len(set(titles)) == len(titles), "two rows with one name cannot be told apart"
+    for title, place in zip(titles, shipped(level).exhibits):
+        menu, session = opened(level)
+        choose(menu, "Exhibits")
+        choose(menu, title)
+        assert not menu.is_open and session.sim.state.tick == 0
+        assert degrees(session.sim.state.heading - place.desk.heading) % 360.0 == pytest.approx(0.0, abs=1e-9)
+        assert place.desk.distance(session.sim.state.position) < 1.0
+        before = session.sim.state.position
+        for _ in range(30):
+            session.advance(1.0 / 60.0, Intent)
+        assert session.sim.state.position == pytest.approx(before, abs=0.02), "the place is free, and on the floor"
+
+
+def test_the_lab_counts_its_exhibits_and_rooms_as_the_menu_and_the_signs_do():
+    """A newcomer read "Seven rooms", and found more entries under "Rooms" in the menu."""
+    menu, session = opened("lab")
+    choose(menu, "Exhibits")
+    rooms = sum("\n" not in sign.text for sign in session.sim.level.signs)  # over each door; another one is the map
+    assert (len(menu.page.rows), rooms) == (11, 7)
+    assert session.sim.level.goals[0].found.startswith("Eleven exhibits in seven rooms.")
+
+
+def test_other_levels_have_no_exhibits():
+    assert "Exhibits" not in [row.name for row in opened("stairs")[0].page.rows]
+
+
+def test_after_the_tutorial_the_first_level_is_recommended_and_in_focus():
+    """A newcomer was done, opened the menu, and found the focus on "Play", which leads back to where all was done."""
+    levels = MagicMock(is_tutorial_done=True)
+    menu, _ = opened("stairs", levels)
+    assert menu.page.rows[menu.focus].name == "Next: Playground" and menu.page.rows[menu.focus].about.startswith(ABOUT_NEXT)
+    menu.activate()
+    levels.visit.assert_called_once_with("playground")
+    assert not menu.is_open and opened("stairs")[0].page.rows[0].name == "Play"
+
+
+def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
+    session, menu = Session(Simulation(shipped("stairs"))), Menu(lambda: None)
+    lessons = MagicMock()
+    lessons.is_open, lessons.reading = True, Reading(load_lesson("espace"), 2)
+    program = MagicMock()
+    program.interface.help.visible = False
+    level_actions = MagicMock(is_tutorial_done=False)
+    MenuPages(menu, RunActions(session, lessons, MagicMock(), None, None, level_actions), None, None, program).menu()
+    assert menu.page.title == lessons.reading.lesson.heading != session.sim.level.title
+    assert menu.page.rows[0].about == "Back to page 3 of this lesson."
+
+
+def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
+    """A newcomer met River and The lab by N before the easy levels that the page shows first."""
+    session, menu, visited, chosen = MagicMock(sim=None), Menu(lambda: None), [], []
+    session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
+    lessons = SimpleNamespace(is_open=False, options_before={})
+    level_actions = LevelActions(lambda name, **_: visited.append(name), session, lessons, None, MagicMock(), None)
+    run = RunActions(session, SimpleNamespace(is_open=False), None, None, MagicMock(), level_actions)
+    MenuPages(menu, run, None, None, MagicMock())._open_levels()
+    session.sim = SimpleNamespace(level=SimpleNamespace(name="", spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0))))
+    for row in menu.page.rows:
+        row.activate()
+        chosen, visited[:] = [*chosen, *visited], []
+    for name in chosen:
+        session.sim.level.name = name
+        run.next_level()
+    assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
+    visited.clear()
+    run.previous_page()
+    assert visited == [chosen[-2]], "the keys for pages, too"
+
+
+def test_the_front_page_offers_the_last_level_again_from_its_start():
+    """A newcomer chose "Continue - River", and stood at the start of River."""
+    menu, level_actions = Menu(lambda: None), MagicMock()
+    progress = SimpleNamespace(last_level="river")
+    run = RunActions(SimpleNamespace(sim=None), SimpleNamespace(is_open=False), None, None, progress, level_actions)
+    MenuPages(menu, run, None, None, MagicMock()).open_title()
+    row = menu.page.rows[menu.focus]
+    assert (row.name, row.value()) == ("River again", "")
+    assert row.about.startswith("The level that you played last, from its start. Down the river")
+    row.activate()
+    level_actions.visit.assert_called_once_with("river")

@@ -1,0 +1,83 @@
+"""The menu as data: the focus wraps, rows activate and change, back closes pages."""
+
+import pytest
+
+from game.app.menu.menu_model import Menu, Page, Row
+from game.app.menu.menu_panel import wrap_text
+
+
+@pytest.fixture
+def log():
+    return []
+
+
+@pytest.fixture
+def menu(log):
+    menu = Menu(lambda: log.append("closed"))
+    menu.open(
+        Page(
+            "first",
+            (
+                Row("do", activate=lambda: log.append("done")),
+                Row("number", change=lambda direction: log.append(direction)),
+                Row("deeper", activate=lambda: menu.open(Page("second", (Row("only"),)))),
+            ),
+        )
+    )
+    return menu
+
+
+def test_the_focus_wraps(menu):
+    menu.move(-1)
+    assert menu.focus == 2
+    menu.move(1)
+    assert menu.focus == 0
+
+
+def test_enter_activates_and_left_and_right_change(menu, log):
+    menu.activate()
+    menu.change(1)
+    menu.focus_on(1)
+    menu.change(-1)
+    menu.activate()
+    assert log == ["done", -1, 1]
+
+
+def test_back_closes_one_page_after_the_other(menu, log):
+    menu.focus_on(2)
+    menu.activate()
+    assert menu.page.title == "second" and menu.focus == 0
+    menu.activate()
+    menu.back()
+    assert menu.page.title == "first" and menu.focus == 2 and log == []
+    menu.back()
+    assert not menu.is_open and log == ["closed"]
+
+
+def test_a_front_page_is_left_by_its_own_row(log):
+    """Esc on the front page dropped a newcomer into a level that was not chosen."""
+    menu = Menu(lambda: log.append("closed"))
+    stay = Page("sure?", (Row("Stay", activate=menu.back),))
+    menu.open(Page("front", (Row("start"), Row("Quit", activate=lambda: menu.open(stay))), leave=1))
+    assert menu.way_back == "quit"
+    menu.back()
+    assert menu.page is stay and menu.way_back == "back"
+    menu.activate()
+    assert menu.page.title == "front" and menu.focus == 0 and log == []
+
+
+def test_close_closes_all_pages(menu, log):
+    menu.focus_on(2)
+    menu.activate()
+    menu.close()
+    assert not menu.is_open and log == ["closed"]
+
+
+def test_wrapped_lines_are_short_and_keep_all_words():
+    text = "one two three four five six seven"
+    lines = wrap_text(text, 10)
+    assert all(len(line) <= 10 for line in lines) and " ".join(lines) == text
+
+
+def test_a_word_longer_than_a_line_gets_a_line_of_its_own():
+    assert wrap_text("incomprehensible words", 10) == ["incomprehensible", "words"]

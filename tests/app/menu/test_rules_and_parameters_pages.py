@@ -1,0 +1,151 @@
+"""The pages of rules, parameters and twins: every field can be changed while playing, and no choice breaks the simulation."""
+
+import random
+from dataclasses import fields
+from math import isfinite
+from types import SimpleNamespace
+
+import pytest
+
+from game.app.input.time_run_and_view_actions import RunActions, ViewActions
+from game.app.menu.menu_panel import LONGEST, wrap_text
+from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, rules_page, twins_page
+from game.app.session.play_session import Session
+from game.app.teaching.teaching_views import TwinManager
+from game.collision import Rules
+from game.explain.rule_switch_descriptions import NAMES
+from game.level import load_level
+from game.simulation import Intent, PlayerParams, Simulation
+
+FORWARD = Intent((0.0, 1.0))
+LINES = 3  # of an explanation at most
+
+
+class StandIn:
+    """The groups of actions that the pages need, a session, twins, and a list of messages."""
+
+    def __init__(self, level="stairs", **options):
+        self.session, self.twins, self.messages = Session(Simulation(load_level(level), **options)), TwinManager(), []
+        host = SimpleNamespace(show_message=self.messages.append)
+        self.run = RunActions(self.session, None, None, None, None, host)
+        self.view = ViewActions(self.session, None, SimpleNamespace(twins=self.twins), None, self.messages.append)
+
+    def pages(self):
+        return rules_page(self.run), parameters_page(self.run), twins_page(self.view)
+
+    def walk(self, ticks, intent=FORWARD):
+        for _ in range(ticks):
+            self.session.advance(1.0 / self.session.sim.hz, lambda: intent)
+            self.twins.update()
+
+
+def row(game, name):
+    return next(row for page in game.pages() for row in page.rows if row.name == name)
+
+
+@pytest.fixture
+def game():
+    return StandIn()
+
+
+def test_every_field_of_the_rules_is_in_the_menu(game):
+    """Skin, slope limit and step height are fields of the player, copied into its rules (PlayerParams.on)."""
+    numbers = {"max_iterations": "Iterations a pass", "skin": "Skin", "very_close": "Very close", "max_slope": "Steepest slope"}
+    numbers |= {"climb": "Step up"}
+    for field in fields(Rules):
+        before = game.session.rules
+        row(game, (NAMES | numbers)[field.name]).change(-1 if field.name == "max_iterations" else 1)  # it is at its top
+        changed = {f.name for f in fields(Rules) if getattr(before, f.name) != getattr(game.session.rules, f.name)}
+        assert changed == {field.name}
+
+
+@pytest.mark.parametrize("page", range(3))
+def test_every_row_has_an_explanation_of_few_lines(game, page):
+    for shown in game.pages()[page].rows:
+        assert shown.about and len(wrap_text(shown.about, LONGEST)) <= LINES, shown.name
+
+
+@pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)
+def test_a_tunable_stops_at_both_ends(game, tunable):
+    change = row(game, tunable.name).change
+    for direction, end in ((1, tunable.values[-1]), (-1, tunable.values[0])):
+        for _ in range(2 + len(tunable.values)):
+            change(direction)
+        refused = any(word in game.messages[-1] for word in ("room", "skin"))
+        assert refused or f"is the {'largest' if direction > 0 else 'smallest'} value" in game.messages[-1]
+        assert refused or tunable.access[0](game.session) == pytest.approx(end)
+
+
+@pytest.mark.parametrize("tunable", TUNABLES, ids=lambda tunable: tunable.name)
+def test_a_change_and_back_restores_the_value(game, tunable):
+    """To the bit: a timed run counts only with the default player."""
+    before = game.session.params, game.session.rules, game.session.sim.hz
+    for direction in (-1, 1):
+        row(game, tunable.name).change(direction)
+    assert (game.session.params, game.session.rules, game.session.sim.hz) == before
+
+
+def test_another_tick_rate_keeps_the_position(game):
+    game.walk(40)
+    before = game.session.state
+    row(game, "Ticks a second").change(1)
+    assert game.session.sim.hz == 80 and game.session.state.position == pytest.approx(before.position, abs=0.3)
+    game.walk(10)
+    assert game.session.state.velocity[1] == pytest.approx(5.0)
+
+
+def test_another_body_keeps_the_feet_and_scales_the_eye_height(game):
+    game.walk(30)
+    feet = game.session.state.position[2] - 0.9
+    row(game, "Body: half height").change(-1)
+    game.walk(2)
+    assert game.session.state.position[2] - 0.85 == pytest.approx(feet, abs=1e-6)
+    assert game.session.params.eye_height == pytest.approx(1.62 * 0.85 / 0.9)
+
+
+def test_a_body_without_room_is_refused():
+    game = StandIn("corridors")
+    game.session.sim.begin_at((3.41, 10.0, 0.0))
+    for _ in range(5):
+        row(game, "Body: half width").change(1)
+    assert "no room" in game.messages[-1] and game.session.params.radii[0] == pytest.approx(0.4)
+
+
+def test_a_body_too_small_for_its_skin_is_refused_with_a_message():
+    game = StandIn(params=PlayerParams(skin=0.05))
+    for _ in range(9):
+        row(game, "Body: half width").change(-1)
+    assert "skin" in game.messages[-1]
+
+
+def test_a_single_twin_of_a_lesson_has_a_row(game):
+    game.twins.configure(["modern"], wanted=True)
+    (_, blue) = twins_page(game.view).rows
+    blue.change(1)
+    assert (blue.name, blue.value()) == ("Blue twin", "fauerby, the paper as printed")
+
+
+def test_a_change_while_paused_applies_from_the_tick_shown(game):
+    game.walk(80)
+    game.session.scrub(-60)
+    row(game, "Climb steps").change(1)
+    assert game.session.state.tick == 20 and not game.session.rules.climb_steps and len(game.session.sim.history) == 80
+    assert game.session.undo() and game.session.rules.climb_steps
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("level", ["corners", "ramps", "gauntlet"])
+def test_random_changes_while_playing(level, seed):
+    """Rows, rewinds and twins at random: the state stays finite, and the rules played are those chosen."""
+    chance, game = random.Random(f"{level} {seed}"), StandIn(level)
+    rows = [row for page in game.pages() for row in page.rows if row.change]
+    for _ in range(40):
+        chance.choice(rows).change(chance.choice((-1, 1)))
+        wish = (chance.uniform(-1, 1), chance.uniform(-1, 1))
+        game.walk(6, Intent(wish, jump=chance.random() < 0.1, crouch=chance.random() < 0.2, heading=chance.uniform(-3, 3)))
+        if chance.random() < 0.2:
+            game.session.scrub(-chance.randrange(30))
+            chance.choice(rows).change(1)
+            game.session.resume()
+        assert all(isfinite(part) for part in (*game.session.state.position, *game.session.state.velocity))
+    assert game.session.rules == game.session.params.on(game.session.rules)

@@ -1,0 +1,78 @@
+"""The pointer to the nearest golden mark: the side on which the mark is, and when the player needs no pointer."""
+
+from math import pi
+from types import SimpleNamespace
+
+import pytest
+from panda3d.core import Camera, NodePath, PerspectiveLens
+
+from game.app.panels.goal_pointer import EDGE, GoalView, pointer_at
+from game.explain.tick_overlay import Switches
+
+SIZE, AHEAD = (1280, 720), (0.0, 20.0, 0.0)
+
+
+@pytest.fixture
+def camera():
+    """A camera at a height of 1.25 m, the same as that of a mark above its floor. It looks along +y."""
+    lens = PerspectiveLens()
+    lens.setFov(85.0, 55.0)
+    camera = NodePath("scene").attachNewNode(Camera("camera", lens))
+    camera.setPos(0.0, 0.0, 1.25)
+    return camera
+
+
+def moment_of(*places, found=(), **fields):
+    goals = [SimpleNamespace(name=str(number), at=place) for number, place in enumerate(places)]
+    sim = SimpleNamespace(level=SimpleNamespace(goals=goals), up_at=lambda place: (0.0, 0.0, 1.0))
+    state = SimpleNamespace(position=(0.0, 0.0, 0.0))
+    usual = {"is_live": True, "spaces": (0.0,), "overlays": Switches()}
+    return SimpleNamespace(sim=sim, state=state, found=found, **(usual | fields))
+
+
+@pytest.mark.parametrize(
+    "place, text, across",
+    [
+        ((20.0, 0.0, 0.0), "20 m ▶", 1.0),
+        ((-20.0, 5.0, 0.0), "◀ 21 m", 0.0),
+        ((-1.0, -20.0, 0.0), "◀ 20 m", 0.0),
+        ((0.0, 5.0, 20.0), "▲ 21 m", 0.5),
+        ((0.0, 5.0, -20.0), "▼ 21 m", 0.5),
+    ],
+)
+def test_out_of_sight_an_arrow_at_the_edge_shows_the_side(camera, place, text, across):
+    assert pointer_at(moment_of(place), camera)[:2] == (text, pytest.approx(across))
+
+
+def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
+    text, across, down, is_above = pointer_at(moment_of(AHEAD), camera)
+    assert (text, is_above) == ("▼ 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
+    assert pointer_at(moment_of((0.0, 4.0, 0.0)), camera) is None
+
+
+def test_it_points_to_the_nearest_mark_that_is_not_found(camera):
+    places = (30.0, 0.0, 0.0), (-20.0, 0.0, 0.0)
+    assert pointer_at(moment_of(*places), camera)[0] == "◀ 20 m"
+    assert pointer_at(moment_of(*places, found={"1"}), camera)[0] == "30 m ▶"
+    assert pointer_at(moment_of(*places, found={"0", "1"}), camera) is None
+    assert pointer_at(moment_of(*places, found=None), camera) is None, "in a lesson"
+
+
+@pytest.mark.parametrize("heading", [0.0, 0.5 * pi, -0.5 * pi])
+def test_it_lies_within_the_picture(camera, heading):
+    camera.setH(180.0 * heading / pi)
+    root = NodePath("window")
+    view = GoalView(lambda: moment_of(AHEAD), camera)
+    view.build(root, SIZE)
+    view.update(True)
+    low, high = view._panel.canvas.root.getTightBounds(root)
+    assert EDGE - 1 <= low.x < high.x <= SIZE[0] - EDGE + 1 and -SIZE[1] < low.z < high.z < 0
+    view.remove()
+
+
+@pytest.mark.parametrize("fields", [{"is_live": False}, {"spaces": (0.0, 1.0)}, {"overlays": Switches.none()}])
+def test_it_is_hidden_in_a_pause_beside_another_space_and_without_overlays(camera, fields):
+    view = GoalView(lambda: moment_of(AHEAD, **fields), camera)
+    view.build(NodePath("window"), SIZE)
+    view.update(True)
+    assert not view._panel.visible

@@ -1,0 +1,271 @@
+"""Best runs on disk, their ghosts and medals; a damaged file counts as no run."""
+
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from game.app.game import Game
+from game.app.panels.timer_panel import goals_text
+from game.app.session.intent_source import Intents
+from game.app.session.play_session import Session
+from game.app.session.race import ELSEWHERE, BestRun, RaceTracker, load_best, path_of, uncounted_message, verdict_lines
+from game.collision import Rules
+from game.level.gravity_direction import Down
+from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
+from game.simulation import Intent, PlayerParams, Simulation
+from game.simulation.runs.race_times_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
+from tests.simulation.scenes import floor, level_of
+
+FORWARD = Intent((0.0, 1.0))
+LINE = Volume("finish", Finish(0.8, 1.0, 2.0), (0.0, 5.0, 0.0), 0.0, 2.0, (4.0, 1.0))
+WALK = 54  # ticks from the spawn to the line, 4.5 m at 5 m/s
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def ran(waiting=0, tracker=None, simulation=None, **params):
+    """(RaceTracker, its messages) of a run to the line with a pause of `waiting` ticks."""
+    simulation = simulation or Simulation(level_of(floor(), volumes=(LINE,)), PlayerParams(**params))
+    simulation.restart()
+    tracker = tracker or RaceTracker(simulation)
+    intents = [FORWARD] * 20 + [Intent()] * waiting + [FORWARD] * 60
+    return tracker, [message for intent in intents if (message := tracker.update(simulation.tick(intent)))]
+
+
+def test_medals():
+    finish = Finish(10.0, 20.0, 30.0)
+    times = {9.0: "gold", 10.0: "gold", 10.02: "silver", 29.9: "bronze", 30.1: None}
+    assert {seconds: medal_of(finish, seconds) for seconds in times} == times
+
+
+@pytest.mark.parametrize("seconds, text", [(0, "0:00.00"), (7.005, "0:07.00"), (62.35, "1:02.35"), (59.999, "1:00.00")])
+def test_the_clock(seconds, text):
+    assert clock_text(seconds) == text
+
+
+def test_the_first_run_is_the_best_and_is_saved(own_folder):
+    tracker, (message,) = ran()
+    assert tracker.best.seconds == pytest.approx(WALK / 60, abs=1.1 / 60)
+    assert message == f"finished in {clock_text(tracker.best.seconds)}: silver medal, your best. {{restart}}: try again"
+    assert load_best(own_folder / "glissade" / "runs" / "scene.json", "0") == tracker.best
+
+
+def test_only_a_faster_run_replaces_the_best():
+    slow, (_,) = ran(waiting=30)
+    fast, (message,) = ran()
+    assert fast.ghost == slow.best and fast.best.seconds < slow.best.seconds
+    assert "your best (before: 0:01.40)" in message
+    again, (message,) = ran(waiting=10)
+    assert again.best == fast.best and "your best" not in message
+
+
+def test_the_ghost_follows_the_best_run():
+    ran()
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    tracker.update(simulation.tick(Intent()))
+    assert tracker.ghost_at(simulation.time)[0][1] == pytest.approx(0.0, abs=1e-3)
+    for _ in range(30):
+        tracker.update(simulation.tick(FORWARD))
+        place, heading, frame = tracker.ghost_at(simulation.time)
+        assert place == pytest.approx(simulation.state.position, abs=0.002) and (heading, frame) == (0.0, None)
+
+
+def test_a_ghost_ends_with_its_run_and_is_not_interpolated_over_a_teleport():
+    run = BestRun("0", 1.0, 0.05, ((0, 0, 0, 0.0), (0, 1, 0, 0.0), (0, 9, 0, 1.0), (0, 10, 0, 1.0)))
+    assert run.at(0.025) == ((0, 0.5, 0), 0.0, None)
+    assert run.at(0.099) == ((0, 1, 0), 0.0, None)
+    assert run.at(0.16) is None
+
+
+def test_a_ghost_has_the_frame_of_its_run_on_a_ceiling():
+    """Up to the ceiling, over the line there, and down to the floor: the ghost's frame is the player's, but for rounding.
+
+    A turn of 6 degrees a tick that begins or ends between two rows, 3 ticks apart, is smoothed: up to 4 degrees, twice a turn.
+    """
+
+    def level():
+        up = Volume("gravity", TurnedGravity(1.0, Down(direction=(0.0, 0.0, 1.0))), (0.0, 6.0, -1.0), 0.0, 8.0, (20.0, 9.0))
+        line = Volume("finish", Finish(8.0, 9.0, 10.0), (0.0, 14.0, 0.0), 0.0, 6.0, (9.0, 1.0))
+        return level_of(floor(), floor(6.0)[:, ::-1], volumes=(up, line))
+
+    tracker, simulation = None, Simulation(level())
+    for _ in range(2):
+        simulation.restart()
+        tracker, frames, errors = RaceTracker(simulation), [], []
+        for _ in range(200):
+            tracker.update(simulation.tick(FORWARD))
+            if simulation.state.finished < 0 and (ghost := tracker.ghost_at(simulation.time)):
+                errors.append(np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max())
+                frames.append(ghost[2])
+    assert max(errors) < np.sin(np.radians(4.0)) + 0.001 and sum(error > 0.002 for error in errors) <= 8
+    assert load_best(path_of(simulation.level), simulation.level.hash) == tracker.best
+    assert None in frames and any(frame and frame[2][2] < -0.99 for frame in frames)
+
+
+@pytest.mark.parametrize("row", [(0, 0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)])
+def test_a_frame_that_is_not_orthonormal_is_damage(row):
+    run = BestRun("0", 1.0, 0.05, (row, row))
+    assert not run.is_valid() and replace(run, track=((0, 0, 0, 0, 1.0, 0, 0, 0, 0, -1.0),) * 2).is_valid()
+
+
+GATE = Volume("checkpoint", Checkpoint("Mind the gap."), (0.0, 2.5, 0.0), 0.0, 2.0, (4.0, 1.0))
+
+
+def test_a_checkpoint_message_has_number_time_difference_and_what_is_ahead():
+    level = level_of(floor(), volumes=(GATE, LINE))
+    _, (gate, _) = ran(simulation=Simulation(level))
+    assert gate == "checkpoint 1 of 1 at 0:00.42. Mind the gap."
+    tracker, (gate, _) = ran(waiting=30, simulation=Simulation(level))
+    assert gate == "checkpoint 1 of 1 at 0:00.92, 0.50 s behind your best. Mind the gap."
+    assert tracker.best.splits == ((0, 0.4167),)
+
+
+def test_a_checkpoint_has_a_message_without_a_clock_too():
+    _, (message,) = ran(simulation=Simulation(level_of(floor(), volumes=(GATE,))))
+    assert message == "checkpoint 1 of 1. Mind the gap."
+
+
+def test_the_next_goal_is_the_next_checkpoint_and_then_the_finish():
+    goals = [next_goal(level_of(floor(), volumes=(GATE, LINE, GATE)), last) for last in (-1, 0, 2)]
+    assert goals == [0, 2, 1] and next_goal(level_of(floor()), -1) is None
+
+
+def test_a_run_of_another_player_or_from_elsewhere_does_not_count():
+    tracker, _ = ran(run_speed=20.0, speed=9.0)
+    assert tracker.best is None
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    simulation.teleport((0.0, 3.0, 0.9001))
+    messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
+    assert messages == ["this run does not count: it did not begin at the start. {restart} starts one that counts"]
+    assert tracker.best is None and tracker.result.medal is None
+
+
+def test_a_run_that_will_begin_elsewhere_has_its_message_before_the_first_step():
+    """A newcomer landed from noclip, saw the clock at 0:00.00, and walked."""
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    for place, reason in (((0.0, 3.0, 0.9001), ELSEWHERE), ((0.0, 2.0, 0.9001), ELSEWHERE), ((0.0, 0.0, 0.9001), "")):
+        simulation.teleport(place)
+        messages = [message for _ in range(5) if (message := tracker.update(simulation.tick(Intent())))]
+        assert messages == ([uncounted_message(reason)] if reason else []) and tracker.reason == reason
+        assert goals_text(tracker, (0, 0)) == ("not counted" if reason else "first run")
+
+
+def test_after_a_run_that_does_not_count_a_restart_says_nothing_and_the_next_run_counts():
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    simulation.teleport((0.0, 3.0, 0.9001))
+    for _ in range(60):
+        tracker.update(simulation.tick(FORWARD))
+    simulation.restart()
+    assert [tracker.update(simulation.tick(Intent())) for _ in range(5)] == [None] * 5
+    messages = [message for _ in range(60) if (message := tracker.update(simulation.tick(FORWARD)))]
+    assert tracker.best is not None and ["your best" in message for message in messages] == [True]
+
+
+@pytest.mark.parametrize("rules", [Rules.thebigh(), replace(Rules.modern(), steep_is_wall=False)], ids=["thebigh", "no walls"])
+def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    messages = []
+    for ticks, played in ((20, rules), (40, Rules.modern())):
+        simulation.set_rules(played)
+        messages += [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
+    (warned,) = messages
+    assert warned.startswith("this run does not count: you changed rules or player. with the usual rules and player, {restart}")
+    assert tracker.best is None and verdict_lines(tracker.result)[1] == "you changed rules or player"
+
+
+@pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
+def test_a_run_with_a_rewind_does_not_count(back, counts):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    for ticks in (30, 60):
+        messages = [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
+        simulation.rewind(back)
+    assert (tracker.best is not None) is counts and len(messages) == 1, "the player is told at once, and once"
+    assert ("silver medal" if counts else "this run does not count: you went back in time") in messages[0]
+
+
+def test_a_level_without_a_finish_has_no_clock():
+    simulation = Simulation(level_of(floor()))
+    tracker = RaceTracker(simulation)
+    assert tracker.update(simulation.tick(FORWARD)) is None and tracker.ghost_at(1.0) is None
+    assert run_seconds(simulation.state, 60) == 0.0
+
+
+GOOD = {"level_hash": "0", "seconds": 3.0, "step": 0.05, "track": [[0, 0, 0, 0], [0, 1, 0, 0]]}
+DAMAGED = {
+    "no JSON": "{",
+    "no table": "[]",
+    "a list in it": json.dumps({**GOOD, "seconds": []}),
+    "not a number": json.dumps({**GOOD, "seconds": float("nan")}),
+    "negative": json.dumps({**GOOD, "seconds": -1}),
+    "a short row": json.dumps({**GOOD, "track": [[0, 0], [1, 1]]}),
+    "words in the track": json.dumps({**GOOD, "track": [["a", "b", "c", "d"]] * 2}),
+    "words in the splits": json.dumps({**GOOD, "splits": [[1, "a"]]}),
+    "no track": json.dumps({"level_hash": "0", "seconds": 3.0}),
+    "lists in lists": 9999 * "[",
+    "a coordinate too large for a float": json.dumps({**GOOD, "track": [[10**400, 0, 0, 0], [0, 1, 0, 0]]}),
+    "no time between two rows": json.dumps({**GOOD, "step": 1e-320}),
+    "another level": json.dumps({**GOOD, "level_hash": "1"}),
+}
+
+
+@pytest.mark.parametrize("text", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_file_counts_as_no_run(own_folder, text):
+    path = own_folder / "run.json"
+    path.write_text(text)
+    assert load_best(path, "0") is None
+    path.write_text(json.dumps(GOOD))
+    assert load_best(path, "0").seconds == 3.0
+
+
+def test_the_game_goes_on_when_the_disk_cannot_be_written(own_folder):
+    (own_folder / "glissade").write_text("a file where the folder should be")
+    tracker, (message,) = ran()
+    assert "your best" in message and load_best(path_of(level_of(floor())), "0") is None
+
+
+def test_a_recording_wins_nothing(own_folder):
+    """Nor does a run that the player takes over; the next one from the start is the player's."""
+    for replayed in (80, 1, 40):
+        simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+        tracker = RaceTracker(simulation)
+        messages = [tracker.update(simulation.tick(FORWARD), number >= replayed) for number in range(80)]
+        (words,) = filter(None, messages)
+        assert "medal" not in words and "best" not in words and "a recording, so not kept" in words
+        assert tracker.best is None and tracker.result.medal is None
+        assert verdict_lines(tracker.result)[0] == "this run does not count: it is a recording"
+        assert list(own_folder.iterdir()) == []
+    assert ran(tracker=tracker, simulation=simulation)[0].best is not None
+
+
+@pytest.mark.parametrize("script", [[Intent()] * 80, None], ids=["replay", "player"])
+def test_the_game_knows_which_ticks_are_played_back(script):
+    """The intents of a recording are played by the same clock as the player's own."""
+    heard, look = [], SimpleNamespace(heading=0.0)
+    game = SimpleNamespace(
+        sounds=SimpleNamespace(play=lambda _: None),
+        interface=SimpleNamespace(flash=lambda _: None),
+        lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
+        captions=SimpleNamespace(add=lambda _: None),
+        _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
+        _race=SimpleNamespace(update=lambda record, is_players: heard.append(is_players)),
+        session=Session(Simulation(level_of(floor())), lambda *played: Game._handle_tick(game, *played)),
+    )
+    game.intents = Intents(game.session, None, look, None, lambda message: None)
+    game.intents.play(script)
+    game.intents._from_controls = Intent
+    for _ in range(30):
+        game.session.advance(0.05, game.intents.next)
+    assert heard == [False] * (80 if script else 0) + [True] * (len(heard) - (80 if script else 0)) and len(heard) >= 89

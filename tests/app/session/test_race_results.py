@@ -1,0 +1,155 @@
+"""The feedback on a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from game.app.panels.timer_panel import CARD_TIME, ClockPanel, ResultsCard, TimerPanel
+from game.app.session.race import (
+    CHANGED,
+    ELSEWHERE,
+    RECORDING,
+    BestRun,
+    OverlayVisibility,
+    RaceResult,
+    is_overlay_action,
+    next_medal_text,
+    result_rows,
+    verdict_lines,
+    verdict_text,
+)
+from game.app.sound_cues import respawn_message
+from game.level.volume import Finish
+from game.panels.screen_tints import DURATIONS, ScreenFlash
+from game.pictures.offscreen import Studio
+from game.simulation import EventKind, PlayerState
+
+FINISH = Finish(10.0, 20.0, 30.0)
+BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
+
+
+def result(seconds, before=BEFORE, reason=""):
+    return RaceResult(seconds, ((3, 5.5), (7, 14.0)), before, reason, FINISH)
+
+
+def test_each_part_is_compared_with_the_best_run():
+    rows = [("checkpoint 1", "0:05.50", 0.5), ("checkpoint 2", "0:14.00", -1.0), ("finish", "0:22.00", 1.0)]
+    assert result_rows(result(22.0)) == rows
+    assert [delta for _, _, delta in result_rows(result(22.0, None))] == [None] * 3
+
+
+NEXT = {
+    9.0: "now beat your ghost",
+    10.0: "now beat your ghost",
+    12.5: "for gold: 0:02.50 faster",
+    31.0: "for bronze: 0:01.00 faster",
+}
+
+
+@pytest.mark.parametrize("seconds", NEXT)
+def test_the_next_medal_is_the_nearest_that_is_better(seconds):
+    assert next_medal_text(result(seconds)) == NEXT[seconds]
+
+
+def test_the_verdict():
+    results = result(20.0), result(22.0), result(22.0, None)
+    assert list(map(verdict_text, results)) == ["your best", "your best is 0:21.00", "your first time"]
+    assert verdict_lines(result(20.0)) == ("your best", "for gold: 0:10.00 faster")
+
+
+def test_a_run_that_does_not_count_has_only_the_reason_on_its_card():
+    """A newcomer flew over the line, and was praised for a gold medal in 0:00.00 that was not kept."""
+    elsewhere = result(5.0, reason=ELSEWHERE)
+    assert elsewhere.medal is None and result_rows(elsewhere) == []
+    assert verdict_lines(elsewhere) == ("this run does not count:", "it did not begin at the start")
+    replayed = result(5.0, reason=RECORDING)
+    assert replayed.medal is None and verdict_lines(replayed)[1] == "now run it yourself"
+
+
+def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
+    level, state = SimpleNamespace(volumes=()), PlayerState((0.0, 0.0, 0.0), started=0, finished=300, tick=301)
+    clocks = []
+    monkeypatch.setattr(ClockPanel, "show", lambda panel, clock: clocks.append(clock))
+    with Studio((640, 480)) as studio:
+        panel = TimerPanel(studio.overlay, (640, 480))
+        for reason in ("", ELSEWHERE, RECORDING):
+            ended = result(5.0, reason=reason)
+            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, level=level, reason=reason, result=ended))
+    assert [clock.time.partition("  ")[2] for clock in clocks] == ["gold", "not counted", "recording"]
+    assert clocks[1].colour == clocks[2].colour != clocks[0].colour
+
+
+@pytest.mark.parametrize("later, is_shown", [({}, True), *(({name: 3}, False) for name in ("deaths", "returns", "crushed"))])
+def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_shown):
+    """A newcomer died behind the line, and the card stayed for the rest of the visit."""
+    level, finished = SimpleNamespace(volumes=()), result(22.0)._replace(respawns=2)
+    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=level, reason="", result=finished)
+    with Studio((640, 480)) as studio:
+        panel = TimerPanel(studio.overlay, (640, 480))
+        clock = panel.bottom
+        for ticks, is_early in ((CARD_TIME * 60 - 1, True), (CARD_TIME * 60, False)):
+            state = PlayerState((0.0, 0.0, 0.0), started=0, finished=1320, tick=int(1320 + ticks), deaths=2)._replace(**later)
+            panel.show(state, 60, tracker)
+            assert (panel.bottom > clock) == (is_shown and is_early)
+
+
+@pytest.mark.parametrize("reason", ["", CHANGED])
+def test_the_card_is_drawn_down_to_its_bottom_and_removed(reason):
+    with Studio((640, 480)) as studio:
+        empty, card = studio.pixels().astype(int), ResultsCard(studio.overlay, (640, 480), 312, 96)
+        card.show(result(22.0, reason=reason))
+        rows, columns = np.nonzero((np.abs(studio.pixels() - empty) > 8).any(axis=2))
+        scale = 480 / card.canvas.height
+        assert abs(rows.min() - 96 * scale) <= 1 and rows.max() < card.bottom * scale
+        assert abs(columns.min() + columns.max() - 640) <= 2
+        card.show(None)
+        assert (studio.pixels() == empty).all() and card.bottom == 96
+
+
+def test_the_flash_fades():
+    with Studio((64, 48)) as studio:
+        empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
+        strength = []
+        died, whole = EventKind.DIED, DURATIONS[EventKind.DIED]
+        for kind, since in ((died, 0.0), (died, 0.75 * whole), (died, whole), (None, 0.0)):
+            flash.show(kind, since)
+            strength.append(np.abs(studio.pixels() - empty).max())
+        assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
+
+
+def overlay_visibility(finish=FINISH, live=True, slower=0, is_explained=False):
+    """(OverlayVisibility, its Settings, its messages)"""
+    settings, messages = SimpleNamespace(hud=False), []
+    session = SimpleNamespace(live=live, slower=slower)
+    visibility = OverlayVisibility(session, settings, lambda: finish is not None, lambda: is_explained, messages.append)
+    return visibility, settings, messages
+
+
+UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True}
+
+
+@pytest.mark.parametrize("unlike", UNLIKE, ids=str)
+def test_overlays_are_hidden_in_races_alone(unlike):
+    assert overlay_visibility()[0].is_clear and not overlay_visibility(**unlike)[0].is_clear
+    assert not overlay_visibility(**unlike)[0].intercept("hud")
+
+
+def test_the_keys_of_overlays_show_them_again():
+    view, settings, messages = overlay_visibility()
+    assert is_overlay_action("overlay_planes") and view.intercept("overlay_planes") and not view.is_clear
+    assert not view.intercept("overlay_planes"), "now the key has its usual effect"
+    assert view.intercept("hud") and view.is_clear and view.intercept("hud") and not view.is_clear
+    assert settings.hud and len(messages) == 3
+
+
+def test_respawn_messages():
+    fine = PlayerState((0.0, 0.0, 1.0), started=0)
+    assert respawn_message(fine, fine, True) is None
+    died = "you died: you are back at the start. {restart} resets the clock"
+    assert respawn_message(fine, fine._replace(deaths=1), True) == died
+    assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
+    assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: you are back at the start"
+    waits = fine._replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
+    assert respawn_message(waits, waits._replace(deaths=1), True) == "you died: you are back at the start"
+    assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)

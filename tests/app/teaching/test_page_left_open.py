@@ -1,0 +1,66 @@
+"""A lesson opens at the page at which the player left it, and at its first page after its end."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.app.menu.main_pages import lesson_rows
+from tests.app.teaching.test_lesson_player import Player
+from tests.lesson_pages import lesson_of
+
+
+@pytest.fixture
+def left_at_page_3(tmp_path):
+    """A new game, after a lesson was left at page 3."""
+    player = Player(tmp_path)
+    player.lessons.open(lesson_of("wedges"))
+    assert player.message == "" and player.lessons.reading.number == 0
+    for _ in range(2):
+        player.lessons.turn_pages(1)
+    player.lessons.leave()
+    return Player(tmp_path)
+
+
+def test_a_lesson_opens_where_it_was_left_and_says_how_to_begin_again(left_at_page_3):
+    player = left_at_page_3
+    player.lessons.open(lesson_of("wedges"))
+    assert player.lessons.reading.number == 2
+    assert player.message == 'You left this lesson at page 3. To begin again: {menu}, then "First page".'
+
+
+def test_a_page_that_was_chosen_comes_before_the_page_left_open(left_at_page_3):
+    left_at_page_3.lessons.open(lesson_of("wedges"), 0)
+    assert left_at_page_3.lessons.reading.number == 0 and left_at_page_3.message == ""
+
+
+def test_the_menu_leads_to_the_first_page(left_at_page_3, tmp_path):
+    class Menu:
+        close = staticmethod(lambda: None)
+
+    lessons = left_at_page_3.lessons
+    lessons.open(lesson_of("wedges"))
+    first = next(row for row in lesson_rows(Menu, lessons) if row.name == "First page")
+    first.activate()
+    assert lessons.reading.number == 0
+    assert "First page" not in [row.name for row in lesson_rows(Menu, lessons)]
+
+
+def test_after_its_end_the_menu_leads_to_the_next_lesson(left_at_page_3):
+    lessons, lesson = left_at_page_3.lessons, lesson_of("wedges")
+    lessons.open(lesson, len(lesson.pages) - 1)
+    assert not lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0].name.startswith("Next")
+    lessons.turn_pages(1)
+    following = lessons.reading.summary.following
+    onward = lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0]
+    assert onward.name == f"Next: {following.title}"
+    onward.activate()
+    assert lessons.reading.lesson == following
+
+
+def test_after_its_end_a_lesson_begins_again(left_at_page_3):
+    lessons, lesson = left_at_page_3.lessons, lesson_of("wedges")
+    lessons.open(lesson, len(lesson.pages) - 1)
+    lessons.turn_pages(1)
+    lessons.leave()
+    lessons.open(lesson)
+    assert lessons.reading.number == 0 and left_at_page_3.message == ""

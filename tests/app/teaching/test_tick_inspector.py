@@ -1,0 +1,212 @@
+"""Looking inside a tick: which iteration is chosen, that nothing is made twice, and that its panel fits the window."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.app.panels.inspector_panel import InspectorPanel
+from game.app.session.play_session import Session
+from game.app.teaching.tick_inspector import SWEEP_TIME, TickInspector
+from game.core.shapes import Polyline
+from game.explain import palette
+from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
+from game.level import load_level
+from game.panels.side_panel import SidePanel
+from game.panels.tick_sheets import iteration_sheet
+from game.pictures.offscreen import Studio
+from game.simulation import Intent, Simulation
+from tests.app.small_level import write_small_level
+
+SIZE = (1280, 720)
+TOLD = []  # messages of the inspector
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory):
+    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
+
+
+@pytest.fixture
+def inside(level):
+    """In front of the first step, which tick 24 meets."""
+    session = Session(Simulation(level))
+    for _ in range(26):
+        session.sim.tick(Intent(wish=(0.0, 1.0)))
+    session.show_tick(1)
+    looking = TickInspector(session, None, TOLD.append)
+    looking.toggle()
+    looking.update(0.0)
+    return looking
+
+
+def session_of(inside):
+    return inside._session
+
+
+def test_it_pauses_and_begins_with_the_first_iteration(inside):
+    assert session_of(inside).paused and inside.on and inside.number == 0 and inside.phase == 0.0
+
+
+def test_the_sweep_is_played_and_then_stays(inside):
+    inside.update(SWEEP_TIME / 2)
+    assert inside.phase == pytest.approx(0.5)
+    inside.update(SWEEP_TIME)
+    still = inside.shapes
+    assert inside.phase == 1.0
+    inside.update(SWEEP_TIME + 9.0)
+    assert inside.shapes is still, "nothing changes, nothing is made again"
+    inside.play()
+    inside.update(SWEEP_TIME + 10.0)
+    assert inside.phase == 0.0
+
+
+def test_it_goes_through_all_iterations_and_over_the_ends_of_the_tick(inside):
+    session, first = session_of(inside), inside.tick
+    count = len(first.steps)
+    assert count > 2
+    for number in range(1, count):
+        inside.move(1)
+        assert inside.number == number
+    inside.move(1)
+    inside.update(0.0)
+    assert session.cursor == 0 and inside.number == 0 and inside.tick is not first
+    assert TOLD[-1] == f"on to the next tick, {session.record.tick}"
+    inside.move(-1)
+    inside.update(0.0)
+    assert session.cursor == 1 and inside.number == count - 1
+
+
+def test_an_iteration_can_be_chosen_by_number_from_outside(inside):
+    inside.toggle()
+    inside.choose(1)
+    inside.update(0.0)
+    assert inside.on and inside.number == 1 and inside.phase == 0.0
+
+
+def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
+    session_of(inside).show_tick(0)
+    inside.update(0.0)
+    for _ in range(40):
+        inside.move(1)
+    assert inside.number == len(inside.tick.steps) - 1 and session_of(inside).cursor == 0
+    assert "newest tick" in TOLD[-1]
+
+
+def test_it_is_gone_when_the_game_goes_on_or_it_is_switched_off(inside):
+    session_of(inside).resume()
+    inside.update(0.0)
+    assert inside.tick is None and inside.shapes is None
+    session_of(inside).pause()
+    inside.update(0.0)
+    assert inside.tick is not None
+    inside.toggle()
+    inside.update(0.0)
+    assert inside.tick is None
+
+
+def test_one_pick_after_the_other(inside):
+    sim, x, y, z = session_of(inside).sim, *session_of(inside).state.position
+    for aside in (0.0, 1.0):
+        inside.picked = pick(sim, 1, (x + aside, y, z), (0.0, 0.0, -1.0))
+        inside.update(SWEEP_TIME)
+        lines = [shape for shape in inside.shapes if isinstance(shape, Polyline)]
+        border = [shape for shape in lines if shape.colour == palette.PICKED]
+        assert len(border) == 1 and np.allclose(border[0].points[:3], inside.picked.corners)
+
+
+def test_a_picked_triangle_is_released_by_another_pick(inside):
+    x, y, z = session_of(inside).state.position
+    inside._ray = lambda across, *_: ((x + across, y, z), (0.0, 0.0, -1.0) if across < 1.0 else (0.0, 1.0, 0.0))
+    inside.pick(0.0)
+    first = inside.picked
+    assert first is not None
+    inside.pick(0.001)  # the same triangle
+    assert inside.picked is None and inside.on
+    inside.pick(0.0)
+    inside.pick(1.0)
+    assert inside.picked is not None and inside.picked.triangle != first.triangle
+
+
+def test_the_message_of_a_pick_has_few_digits_and_the_verdict_of_the_test(inside):
+    """A newcomer clicked on a post of a lesson, and read "2.345678 m away", but not what its test found."""
+    session, (x, y, z) = session_of(inside), session_of(inside).state.position
+    inside._ray = lambda *_: ((x, y, z + 0.0123456), (0.0, 0.0, -1.0))
+    inside.pick()
+    words, _, verdict = TOLD[-1].rpartition(": ")
+    assert re.search(rf"^triangle {inside.picked.triangle}, .*, \d\.\d{{1,3}} m away$", words), words
+    k = inside.tick.candidate_of(inside.picked.triangle)
+    assert verdict == OUTCOME_WORDS[session.record.trace.steps[inside.number].outcomes[k]]
+    elsewhere = replace(inside.picked, triangle=10**6)
+    assert pick_message(elsewhere, session.record, 0).endswith(f": {NO_CANDIDATE}")
+
+
+# The panels
+
+
+@pytest.fixture(scope="module")
+def studio():
+    with Studio(SIZE) as studio:
+        yield studio
+
+
+def bounds(path, root):
+    low, high = path.getTightBounds(root)
+    return low.x, high.x, -high.z, -low.z
+
+
+def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, inside):
+    while True:
+        inside.update(0.0)
+        panel = SidePanel(studio.overlay, SIZE)
+        panel.show(iteration_sheet(inside))
+        left, right, top, bottom = bounds(panel.canvas.root, studio.overlay)
+        assert left >= 1280 * 2 / 3 - 1 and right <= 1283 and top >= 0 and bottom <= 722
+        texts = [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
+        step = inside.tick.steps[inside.number]
+        assert ("contact p" in texts) == bool(step.hit) and "displacement v" in texts
+        assert any(text.endswith((":", ")")) and "(" in text for text in texts), "source"
+        numbers = [text for text in texts if text.lstrip().startswith("(")]
+        assert not any(re.search(r"\d\.\d{4}", text) for text in numbers), "three digits are enough"
+        panel.remove()
+        before = inside.number, session_of(inside).cursor
+        inside.move(1)
+        if (inside.number, session_of(inside).cursor) == before:
+            break
+
+
+def test_a_click_on_an_iteration_of_the_sheet_names_it(studio, inside):
+    panel = SidePanel(studio.overlay, SIZE)
+    panel.show(iteration_sheet(inside))
+    for _ in range(20):
+        panel.scroll(-1)
+    found = {panel.action_at(1066, y) for y in range(0, 720, 3)} - {None}
+    assert found == {("iteration", number) for number in range(len(inside.tick.steps))}
+    panel.remove()
+
+
+def test_the_large_panel_has_every_line_and_scrolls(studio, inside):
+    shown = InspectorPanel(studio.overlay, SIZE)
+    shown.show(inside, True, (0.5, 0.5))
+    assert shown.covers(300, 300) and not shown.covers(300, 700)
+    seen = set()
+    for _ in range(60):
+        seen |= {path.node().getText().strip() for path in shown._large.canvas.root.findAllMatches("**/+TextNode")}
+        shown.scroll(-1)
+    words = " ".join(seen).split()
+    assert all(line.text.split()[0] in words for line in inside.tick.lines(inside.number))
+    shown.show(None, True, None)
+    assert not shown.visible
+    shown.remove()
+
+
+def test_it_is_drawn_once(studio, inside):
+    shown = InspectorPanel(studio.overlay, SIZE)
+    shown.show(inside, True, None)
+    before = list(shown._large.canvas.root.getChildren())
+    inside.update(SWEEP_TIME)
+    shown.show(inside, True, None)
+    assert list(shown._large.canvas.root.getChildren()) == before
+    shown.remove()

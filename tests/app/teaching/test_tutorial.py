@@ -1,0 +1,195 @@
+"""The guided first level: it can be played to its end, and each prompt waits for what it asks for."""
+
+from math import pi
+from types import SimpleNamespace
+
+import pytest
+
+from game.app.menu.cards import FIRST_LEVEL
+from game.app.session.play_session import Session
+from game.app.teaching.tutorial import END, LEAST, PROMPTS, READING, STOPPED, Tutorial
+from game.collision import Pass
+from game.lesson import level_of
+from game.level import load_level
+from game.scene.look_and_spring_arm import Look
+from game.simulation import Intent, Simulation
+
+READ = 9.0  # [s] in which each prompt can be read
+
+
+class Walk:
+    """The first level with its tutorial, and a player that follows it."""
+
+    def __init__(self):
+        self.session, self.look, self.ends = Session(Simulation(level_of(FIRST_LEVEL))), Look(), []
+        self.inspector = SimpleNamespace(tick=None, number=0, show=lambda number: None)
+        self.menu, self.sides = SimpleNamespace(is_open=False), []
+        viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append)
+        self.tutorial = Tutorial(self.session, viewpoint, self.inspector, self.menu)
+        self.tutorial.finished = lambda: self.ends.append(True)
+        self.tutorial.begin()
+
+    def play(self, ticks, **intent):
+        for _ in range(ticks):
+            self.session.advance(1.0 / 60.0, lambda: Intent(**intent))
+            self.tutorial.update(1.0 / 60.0)
+
+    def turn(self):
+        for _ in range(20):
+            self.look.heading += 0.1
+            self.tutorial.update(READ)
+
+
+@pytest.fixture
+def walk():
+    return Walk()
+
+
+FORWARD = (0.0, 1.0)
+
+
+def test_a_small_turn_past_the_south_is_small(walk):
+    """A heading jumps from pi to -pi there, which counted as a whole turn."""
+    walk.look.heading = pi - 0.01
+    walk.tutorial.update(READ)
+    walk.tutorial.begin()
+    walk.tutorial.update(READ)
+    walk.look.turn(0.02, 0.0)
+    walk.tutorial.update(READ)
+    assert walk.look.heading < 0.0 and walk.tutorial.number == 0 and walk.tutorial.turned == pytest.approx(0.02)
+
+
+def test_the_whole_course(walk):
+    seen = [walk.tutorial.number]
+
+    def done():
+        walk.tutorial.update(READ)
+        seen.append(walk.tutorial.number)
+
+    walk.turn(), done()
+    walk.play(45, wish=FORWARD), done()
+    walk.play(90, wish=FORWARD), done()
+    walk.play(60, wish=FORWARD)
+    walk.play(5, wish=FORWARD, jump=True)
+    walk.play(50, wish=FORWARD), done()
+    walk.play(60, wish=FORWARD)
+    assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
+    walk.play(160, wish=FORWARD, crouch=True), done()
+    walk.session.pause(), walk.tutorial.update(READ), done()
+    assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
+    assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
+    for _ in range(3):
+        walk.session.scrub(-1), walk.tutorial.update(READ)
+    done()
+    walk.inspector.tick = object()
+    walk.tutorial.update(READ), done()
+    walk.tutorial.update(READ)
+    walk.inspector.number = 1
+    walk.tutorial.update(READ)
+    assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
+    walk.play(600)
+    assert walk.tutorial.is_done
+    assert walk.tutorial.prompt is END, "the end is read before it is gone"
+    walk.menu.is_open = True
+    walk.tutorial.update(READ)
+    assert walk.tutorial.prompt is None and walk.tutorial.is_on and walk.tutorial.is_done
+    walk.tutorial.begin()
+    assert not walk.tutorial.is_done
+
+
+def test_each_prompt_can_be_read_although_its_keys_were_used_before_it(walk):
+    """A newcomer used the keys of later prompts at prompt 7, and the tutorial went from there to its end in a moment."""
+    walk.play(300, wish=FORWARD)
+    walk.session.pause()
+    walk.tutorial.number, walk.inspector.tick, shown = STOPPED, object(), {}
+    walk.tutorial._begin_prompt()
+    while walk.tutorial.prompt is not END:
+        walk.session.scrub(-1)
+        walk.inspector.number += 1
+        shown[walk.tutorial.number] = shown.get(walk.tutorial.number, 0.0) + 0.1
+        walk.tutorial.update(0.1)
+    for number in range(STOPPED, len(PROMPTS)):
+        assert shown[number] >= LEAST + READING * len(PROMPTS[number].text) - 0.01
+
+
+def test_a_prompt_does_not_wait_for_a_player_that_has_read_it(walk):
+    walk.tutorial.update(READ)
+    walk.look.heading += 1.0
+    walk.tutorial.update(0.01)
+    assert walk.tutorial.number == 1
+
+
+def test_a_prompt_behind_the_menu_is_not_read(walk):
+    walk.menu.is_open = True
+    walk.turn()
+    assert walk.tutorial.number == 0 and walk.tutorial.is_followed
+
+
+def test_another_tick_with_one_iteration_is_another_iteration(walk):
+    walk.play(10, wish=FORWARD)
+    walk.session.pause()
+    walk.tutorial.number, walk.inspector.tick = len(PROMPTS) - 1, object()
+    walk.tutorial.update(READ)
+    walk.session.scrub(-1)
+    walk.tutorial.update(READ)
+    assert walk.ends == [True]
+
+
+def test_a_prompt_waits_until_it_is_done(walk):
+    walk.play(200)
+    assert walk.tutorial.number == 0
+    walk.turn()
+    walk.play(200)
+    assert walk.tutorial.number == 1 and walk.ends == []
+
+
+def test_the_block_is_too_high_for_a_step(walk):
+    walk.turn()
+    walk.play(400, wish=FORWARD)
+    assert walk.tutorial.prompt.actions == ("jump",)
+
+
+def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_contact(walk):
+    """A newcomer pressed P twice and stood two seconds back."""
+    walk.play(300, wish=FORWARD)
+    walk.play(60)
+    walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
+    newest, here = walk.session.newest, walk.session.state.position
+    walk.session.pause(), walk.tutorial.update(READ)
+    assert walk.session.cursor > 0, "the tutorial shows the last contact"
+    assert not walk.session.resume(), "no branch"
+    assert walk.session.newest is newest and walk.session.state.position == here
+    assert walk.tutorial.prompt.actions == ("pause",), "the next prompt needs a pause"
+
+
+def test_a_pause_without_a_contact_to_show_does_not_count(walk):
+    """A newcomer had stood still for so long that no contact with a wall was stored."""
+    walk.play(60)
+    walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
+    number = walk.tutorial.number
+    walk.session.pause(), walk.tutorial.update(READ)
+    assert walk.tutorial.number == number and walk.sides == []
+    assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
+    walk.session.resume(), walk.tutorial.update(READ)
+    assert walk.tutorial.prompt is PROMPTS[number]
+
+
+def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
+    walk.play(300, wish=FORWARD)
+    walk.play(60)
+    walk.session.show_tick(40, glance=True)
+    walk.session.scrub(-1)
+    assert walk.session.resume() and walk.session.state.tick == 360 - 41
+
+
+def test_a_lesson_in_between_hides_the_prompt_and_does_not_follow_it(walk):
+    """The prompt of the first level stood over the lesson, and walking there counted."""
+    walk.turn()
+    assert walk.tutorial.number == 1
+    first, walk.tutorial.session = walk.session, Session(Simulation(load_level("stairs")))
+    walk.session = walk.tutorial.session
+    walk.play(200, wish=FORWARD)
+    assert walk.tutorial.prompt is None and walk.tutorial.number == 1 and walk.tutorial.walked == 0.0
+    walk.session = walk.tutorial.session = first
+    walk.play(1)
+    assert walk.tutorial.prompt == PROMPTS[1] and walk.tutorial.walked < 0.1

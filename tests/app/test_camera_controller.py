@@ -1,0 +1,231 @@
+"""A pause in front of a wall shows the body, not the wall alone."""
+
+from math import dist, pi
+from types import SimpleNamespace
+
+import pytest
+
+from game.app.camera_controller import WALL_AHEAD, Viewpoint
+from game.app.input.time_run_and_view_actions import CameraActions, RunActions
+from game.app.pause_camera import is_contact_visible
+from game.app.session.play_session import Session
+from game.app.session.settings import Settings
+from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
+from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
+from game.simulation import Intent, Simulation
+from tests.simulation.scenes import floor, join, level_of, wall
+
+
+def paused(feet, heading=0.0, third_person=False):
+    """A Viewpoint of a player that stood for a moment and paused there. A wall is at y = 2 m."""
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=feet)))
+    viewpoint = Viewpoint(session, Settings(third_person=third_person), Screen)
+    viewpoint.look.heading = heading
+    session.advance(0.2, Intent)
+    session.pause()
+    viewpoint.leave_wall()
+    return viewpoint
+
+
+def test_at_a_wall_the_camera_leaves_the_eyes():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    framing = viewpoint.framing_after(10.0, 0.0)
+    assert dist(framing.place, viewpoint._session.eye()) > 1.0 and framing.place[1] < 2.0
+    viewpoint.free.return_to_player()
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
+
+
+def body_is_in_view(viewpoint):
+    record = viewpoint._session.record
+    return is_in_view(subject_at(record.after, record.body).points(), viewpoint.free.framing, viewpoint.screen())
+
+
+def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it():
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    for _ in range(40):
+        session.advance(0.05, lambda: Intent((0.0, 1.0)))
+    session.pause()
+    viewpoint.show_side()
+    first = viewpoint.free.framing
+    session.scrub(-1)
+    viewpoint.turn(0.0, 0.0)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is first and body_is_in_view(viewpoint), "one tick: the picture stays, the body moves"
+    session.scrub(-100)
+    assert not body_is_in_view(viewpoint)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is not first and body_is_in_view(viewpoint)
+    viewpoint.zoom(1)
+    own = viewpoint.free.framing
+    session.scrub(100)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is own
+
+
+def stepped(viewpoint, step):
+    """The Framing after a frame in which another iteration is inspected."""
+    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0, step)
+    return viewpoint.free.framing
+
+
+def test_the_camera_shows_the_contact_of_another_iteration_unless_the_user_has_changed_the_view():
+    """A newcomer saw the ground probe from above, as the contact with the wall before it, and its contact was below the body."""
+    session = Session(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
+    for _ in range(40):
+        session.sim.tick(Intent((0.4, 1.0)))
+    session.pause()
+    viewpoint, steps = Viewpoint(session, Settings(), Screen), [step for step in session.record.trace.steps if step.hit]
+    at_wall, on_ground = steps[0], steps[-1]
+    assert abs(at_wall.normal[2]) < 0.1 and on_ground.normal[2] > 0.9
+    sight = LevelRaycast(session.sim.level, session.time())
+
+    def shows(step):
+        return is_contact_visible(subject_of(session.record, step), viewpoint.free.framing, sight, Screen())
+
+    viewpoint.show_side(at_wall)
+    above = stepped(viewpoint, at_wall)
+    assert above.look.pitch < -1.0 and shows(at_wall) and not shows(on_ground)
+    beside = stepped(viewpoint, on_ground)
+    assert beside is not above and shows(on_ground)
+    assert stepped(viewpoint, on_ground) is beside, "and it rests"
+    viewpoint.show_contact(at_wall)
+    stepped(viewpoint, at_wall)
+    near = stepped(viewpoint, on_ground)
+    assert near.pivot == pytest.approx(on_ground.point) and shows(on_ground)
+    viewpoint.show_contact(on_ground)
+    assert viewpoint.free.framing.place == pytest.approx(beside.place), "F still leads back"
+    viewpoint.show_side(at_wall)
+    viewpoint.zoom(1)
+    stepped(viewpoint, at_wall)
+    own = viewpoint.free.framing
+    assert stepped(viewpoint, on_ground) is own
+
+
+@pytest.mark.parametrize("feet", [(0.0, 1.55, 0.0), (0.0, -3.0, 0.0)], ids=["from the side view", "from the eyes"])
+def test_the_near_view_of_a_contact_leads_back(feet):
+    viewpoint = paused(feet)
+    before = viewpoint.framing_after(10.0, 0.0)
+    viewpoint.show_contact()
+    assert dist(viewpoint.framing_after(10.0, 0.0).place, before.place) > 0.5
+    viewpoint.turn(0.0, 0.0)  # a frame in which the mouse rests
+    viewpoint.show_contact()
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(before.place)
+    viewpoint.show_contact()
+    viewpoint.zoom(1)
+    moved = viewpoint.free.framing
+    viewpoint.show_contact()
+    assert viewpoint.free.framing is not moved and viewpoint.free.framing.pivot == pytest.approx(moved.pivot), "again from near"
+
+
+@pytest.mark.parametrize(
+    "feet, heading, third_person",
+    [((0.0, 2.0 - WALL_AHEAD - 0.3, 0.0), 0.0, False), ((0.0, 1.5, 0.0), pi, False), ((0.0, 1.5, 0.0), 0.0, True)],
+    ids=["far from the wall", "turned away", "seen from behind"],
+)
+def test_elsewhere_it_stays(feet, heading, third_person):
+    assert paused(feet, heading, third_person).free.framing is None
+
+
+def test_the_view_of_a_page_follows_the_body_through_time():
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    for _ in range(40):
+        session.advance(0.05, lambda: Intent((0.0, 1.0)))
+    session.pause()
+    record = session.record
+    viewpoint.show_page(side_view(subject_of(record), LevelRaycast(session.sim.level, session.time()), Screen()))
+    page = viewpoint.free.framing
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is page
+    session.scrub(-100)
+    assert not body_is_in_view(viewpoint)
+    viewpoint.fly(controls, 0.0)
+    after = viewpoint.free.framing
+    assert body_is_in_view(viewpoint) and after.look.forward() == page.look.forward()
+    assert dist(after.place, after.pivot) == pytest.approx(dist(page.place, page.pivot))
+
+
+def test_a_page_that_shows_another_place_than_the_body_stays_there():
+    viewpoint, controls = paused((0.0, -3.0, 0.0)), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    elsewhere = viewpoint.framing_after(0.0, 0.0)._replace(place=(50.0, 50.0, 5.0))
+    viewpoint.show_page(elsewhere)
+    viewpoint.fly(controls, 0.0)
+    assert viewpoint.free.framing is elsewhere
+
+
+def test_a_restart_ends_noclip_so_that_the_player_is_seen_at_the_spawn():
+    session, shown = Session(), []
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 0.0))))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    viewpoint.toggle_flying()
+    viewpoint.flying = (60.0, 0.0, -400.0)
+    levels = SimpleNamespace(show_message=shown.append, restart_tutorial=lambda: None)
+    RunActions(session, SimpleNamespace(is_open=False), viewpoint, None, None, levels).restart()
+    assert viewpoint.flying is None and shown == ["restarted"]
+    assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(session.eye())
+
+
+def test_noclip_does_not_lead_so_far_away_that_the_level_is_lost():
+    """A newcomer flew on until nothing was in the picture."""
+    session = Session()
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 0.0))))
+    low, high = session.sim.mesh.bounds
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(down=lambda action: True, clear_taps=list)
+    for axes in ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 1.0), (0.0, 0.0, -1.0)):
+        controls.axes = lambda axes=axes: axes
+        viewpoint.toggle_flying()
+        start = viewpoint.flying
+        viewpoint.fly(controls, 0.1)
+        assert dist(viewpoint.flying, start) > 1.0, "within the level, nothing stops the flight"
+        for _ in range(600):
+            viewpoint.fly(controls, 0.1)
+        away = [max(a - x, 0.0, x - b) for x, a, b in zip(viewpoint.flying, low, high)]
+        assert max(away) == pytest.approx(min(dist(low, high), FAR / 2.0))
+        viewpoint.look_as_player()
+
+
+def test_without_a_contact_the_near_view_changes_nothing():
+    session = Session()
+    session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 3.0))))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    session.advance(0.1, Intent)
+    session.pause()
+    assert not session.record.trace.steps or not any(step.hit for step in session.record.trace.steps), "it falls"
+    assert viewpoint.show_contact() is False and viewpoint.free.framing is None
+
+
+def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_body():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    inspector = SimpleNamespace(on=False, number=0)
+    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
+    viewpoint.turn(0.5, 0.1, orbits=True)
+    before = viewpoint.free.framing
+    actions.inspector()
+    assert viewpoint.free.framing != before
+    actions.inspector()
+    assert viewpoint.framing_after(10.0, 0.0) == before
+    before = before._replace(look=Look(before.look.heading + pi))
+    viewpoint.free.put(before)
+    actions.inspector()
+    actions.inspector()
+    assert viewpoint.free.framing is None, "a view that does not show the body is left for the player's eyes"
+
+
+def test_the_tick_inspector_does_not_return_to_a_view_of_another_run():
+    viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
+    inspector = SimpleNamespace(on=False, number=0)
+    inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
+    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
+    actions.inspector()
+    viewpoint.look_as_player(), viewpoint.show_side()
+    actions.inspector()
+    assert viewpoint.free.framing is None, "the player was put elsewhere"
+    viewpoint.turn(0.5, 0.1, orbits=True)
+    inspector.on = True  # by a click on a triangle
+    actions.inspector()
+    assert viewpoint.free.framing is None

@@ -1,0 +1,75 @@
+"""Places to find: each level has a finish or goals, its tour comes by all of them, and recordings find nothing."""
+
+import pytest
+
+from game.app.session.saved_progress import Progress
+from game.app.sound_cues import Goals
+from game.level import level_names, load_level
+from game.simulation import Simulation, parse_script
+from game.simulation.runs.race_times_and_checkpoints import finish_of
+from tests.shipped_levels import shipped, tables_of
+
+GALLERIES = [
+    name for name in level_names() if "finish" not in {volume["kind"] for volume in tables_of(name).get("volumes", ())}
+]
+
+
+def tour_of(name):
+    """(level, records of its tour)"""
+    level = shipped(name)
+    sim = Simulation(level)
+    return level, [sim.tick(intent) for intent in parse_script(level.tour, name).intents(sim.state.heading)]
+
+
+@pytest.mark.parametrize("name", GALLERIES)
+def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(name, tmp_path):
+    level, records = tour_of(name)
+    assert finish_of(level) is None and level.goals and len({goal.name for goal in level.goals}) == len(level.goals)
+    path = tmp_path / "progress.json"
+    goals, bells, words = Goals(level, Progress(path)), [], []
+    for record in records:
+        rung, message = goals.update(record, True)
+        bells += rung
+        words += [message] if message else []
+    assert goals.is_complete and len(bells) == len(words) == len(level.goals)
+    assert [bell.name for bell in bells] == ["checkpoint"] * (len(bells) - 1) + ["medal"]
+    assert Progress(path).goals(name) == {goal.name for goal in level.goals}
+
+
+def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
+    level, records = tour_of("playground")
+    progress = Progress(tmp_path / "progress.json")
+    progress.store_goal("playground", "its old name")
+    goals = Goals(level, progress)
+    assert goals.invitation and not goals.is_complete
+    assert any(message for _, message in (goals.update(record, True) for record in records)) and goals.is_complete
+
+
+def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_path):
+    level, records = tour_of("playground")
+    progress = Progress(tmp_path / "progress.json")
+    watched = Goals(level, progress)
+    assert not any(message for _, message in (watched.update(record, False) for record in records))
+    for expected in (1, 0):
+        again = Goals(level, progress)
+        assert sum(message is not None for _, message in (again.update(record, True) for record in records)) == expected
+
+
+def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_path):
+    level, records = tour_of("playground")
+    shown = []
+    goals = Goals(level, Progress(tmp_path / "progress.json"), lambda: shown.append(len(bells)))
+    bells = []
+    for record in records:
+        bells += goals.update(record, True)[0]
+    assert [goal.view for goal in level.goals] == [True] and shown == [0] and [bell.name for bell in bells] == ["medal"]
+
+
+def test_goals_do_not_change_the_level(tmp_path):
+    """Recordings and the regression's cases know a level by its hash."""
+    level = shipped("playground")
+    path = tmp_path / "playground.toml"
+    text = level.path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[[goals]]", "[[goals]]\nname = 'other'\nat = [1.0, 2.0, 3.0]\n\n[[goals]]"), encoding="utf-8")
+    other = load_level(str(path))
+    assert len(other.goals) == len(level.goals) + 1 and other.hash == level.hash

@@ -1,0 +1,77 @@
+"""The table of keys is complete: every key has an action, every action exists, every overlay has a key."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from game.app.input.time_run_and_view_actions import GROUPS
+from game.app.menu.settings_page import OVERLAYS
+from game.explain.rule_switch_descriptions import REPAIRS, WATCH
+from game.explain.tick_overlay import Switches
+from game.panels.bindings import BINDINGS, groups, markdown
+
+VIEW = Path(__file__).parents[3] / "game" / "view"
+
+
+def has_action(action):
+    return sum(hasattr(group, action) for group in GROUPS) == 1
+
+
+def test_no_key_has_two_actions():
+    counts = Counter(key for binding in BINDINGS for key in binding.keys)
+    assert [key for key, count in counts.items() if count > 1] == []
+
+
+def test_no_action_has_two_bindings():
+    assert len({binding.action for binding in BINDINGS}) == len(BINDINGS)
+
+
+def test_every_pressed_key_has_an_action():
+    pressed = [binding.action for binding in BINDINGS if not binding.held]
+    missing = [action for action in pressed if not action.startswith("overlay_") and not has_action(action)]
+    assert missing == []
+
+
+def test_every_overlay_has_a_key_and_a_row_in_the_menu():
+    keyed = {b.action.removeprefix("overlay_") for b in BINDINGS if b.action.startswith("overlay_")}
+    assert keyed == set(Switches.names()) == set(OVERLAYS)
+
+
+def test_every_switch_of_the_rules_has_a_description():
+    from game.collision import Rules
+
+    assert set(Rules.SWITCHES) == set(REPAIRS) == set(WATCH)
+
+
+def test_every_binding_is_shown_once():
+    shown = [binding for _, bindings in groups() for binding in bindings]
+    assert sorted(b.action for b in shown) == sorted(b.action for b in BINDINGS)
+    assert all(binding.shown and binding.does for binding in BINDINGS)
+
+
+def test_the_readme_has_the_table_of_keys(root):
+    readme = root / "README.md"
+    if not readme.exists():
+        pytest.skip("there is no README.md yet")
+    assert markdown() in readme.read_text(encoding="utf-8"), "put in what game.panels.bindings.markdown() returns"
+
+
+def texts_in(path):
+    """All texts of a module, without its docstrings."""
+    tree = ast.parse(path.read_text())
+    docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in docs]
+
+
+@pytest.mark.parametrize("path", sorted(VIEW.rglob("*.py")), ids=lambda path: path.stem)
+def test_texts_name_keys_by_actions(path):
+    """A key in a text is the user's own, so no hint, message or panel names a letter or a function key itself."""
+    if path.name in ("bindings.py", "window_setup.py", "bake_cache.py"):  # they have no text for a panel
+        return
+    actions = {binding.action for binding in BINDINGS}
+    for text in filter(lambda text: isinstance(text, str), texts_in(path)):
+        assert set(re.findall(r"{(\w+)}", text)) <= actions, text
+        assert not re.findall(r"(?:^|\s)(?:[A-Z]|F\d+|PgUp|PgDn|Bksp)(?:  |: )[a-z]", text), text

@@ -1,0 +1,53 @@
+"""Lines of text and of code that are too long for the side panel."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.panels.text_flow import Block, Run, break_lines, code_lines
+from game.panels.theme import CODE, TEXT, TextStyle
+
+LETTER = 7.0  # [units]
+CANVAS = SimpleNamespace(text_width=lambda text, style: LETTER * len(text))
+
+
+def broken(text, letters):
+    """The texts of the lines that a line of code takes in a column of so many letters, with their indents in letters."""
+    lines = code_lines(CANVAS, SimpleNamespace(runs=(Run(text, CODE),)), 0.0, LETTER * letters)
+    return [(round(x / LETTER), run.text) for ((x, run),) in lines]
+
+
+@pytest.mark.parametrize("text, letters, lines", [
+    ("if none: return p      # arrived", 40, [(0, "if none: return p      # arrived")]),
+    ("if none: return p      # arrived", 28, [(0, "if none: return p # arrived")]),
+    ("  if none: return p      # arrived", 22, [(0, "  if none: return p"), (4, "# arrived")]),
+    ("refused unless farther along", 22, [(0, "refused unless farther"), (2, "along")]),
+    ("a = 1 # a note that is long", 12, [(0, "a = 1"), (2, "# a note"), (2, "that is"), (2, "long")]),
+    ("abcdefghijklmnop", 10, [(0, "abcdefghij"), (2, "klmnop")]),
+])  # fmt: skip
+def test_a_comment_moves_nearer_then_to_the_next_line(text, letters, lines):
+    assert broken(text, letters) == lines
+
+
+COLOURED = TextStyle(colour=(1.0, 1.0, 0.0, 1.0))
+
+
+@pytest.mark.parametrize("letters, lines", [
+    (40, ["with t0 < 0 and t1 > 1"]),
+    (19, ["with t0 < 0 and", "t1 > 1"]),
+    (8, ["with", "t0 < 0", "and", "t1 > 1"]),
+])  # fmt: skip
+def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
+    found = break_lines(CANVAS, Block((Run("with t0 < 0 and t1 > 1", COLOURED),)), LETTER * letters)
+    assert ["".join(run.text for _, run in line) for line in found] == lines
+
+
+@pytest.mark.parametrize("letters, lines", [
+    (40, ["at the contact, with it"]),
+    (15, ["at the contact,", "with it"]),
+    (14, ["at the", "contact, with", "it"]),  # not "at the contact" and ", with it"
+])  # fmt: skip
+def test_no_line_begins_with_the_comma_after_a_coloured_word(letters, lines):
+    block = Block((Run("at the ", TEXT), Run("contact", COLOURED), Run(", with it", TEXT)))
+    found = break_lines(CANVAS, block, LETTER * letters)
+    assert [" ".join(run.text for _, run in line).replace(" ,", ",") for line in found] == lines

@@ -1,0 +1,232 @@
+"""No panel covers the body or the contact while time stands: both are projected into windows of several sizes."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from panda3d.core import NodePath, Point2, Point3
+
+from game.app.panels.timeline_panel import TimelinePanel
+from game.app.panels.user_interface import rectangles_of
+from game.app.session.play_session import Session
+from game.app.session.settings import Settings
+from game.app.teaching.tick_inspector import TickInspector
+from game.explain.iteration_overlay import InspectedTick
+from game.explain.legend import legend
+from game.explain.spaces import CHOICES, space_between
+from game.explain.tick_overlay import Switches
+from game.lesson import lesson_names, play
+from game.level import level_names, load_level
+from game.panels.bindings import name_keys
+from game.panels.canvas import set_text_size
+from game.panels.hud_panel import MARGIN, MessagePanel
+from game.panels.lesson_panel import LessonPanel, Reading, lesson_sheet
+from game.panels.panel import free_area, strip_height
+from game.panels.side_panel import SidePanel
+from game.panels.tick_sheets import iteration_sheet, tick_sheet
+from game.pictures.offscreen import Studio
+from game.pictures.simulation_pictures import best_moments, play_tour
+from game.scene.framing import WHOLE, Framing, Screen, page_framing, side_view, subject_of
+from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
+from game.simulation import Intent, Simulation
+from game.simulation.player.view_smoothing import above_centre
+from tests.lesson_pages import lesson_of, page_tables
+from tests.simulation.scenes import floor, join, level_of, wall
+
+SIZES = ((800, 600), (1280, 720), (1920, 1080))
+WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]
+FIELD_OF_VIEW = float(Settings().field_of_view)
+PAGES = [(name, number) for name in lesson_names() for number in range(len(page_tables(name)))]
+
+
+@pytest.fixture(scope="module")
+def screens():
+    """{size: SplitScreen}: the cameras and lenses of real pictures, of which none is drawn."""
+    studios = {size: Studio(size) for size in SIZES}
+    yield {size: studio.screen for size, studio in studios.items()}
+    for studio in studios.values():
+        studio.close()
+
+
+@pytest.fixture(scope="module")
+def stops():
+    """[(Simulation, StepRecord), ...]: the best moments of each level's tour."""
+    found = []
+    for name in level_names():
+        simulation = Simulation(load_level(name))
+        found += [(simulation, record) for record in best_moments(play_tour(simulation))]
+    return found
+
+
+def projected(screen, framing, points, number=0):
+    """Places (n, 2) of points in parts of the window, of which all are in front of the camera."""
+    screen.aim(framing.place, framing.look, framing.field_of_view, None, framing.near)
+    camera, left_right = screen.cameras[number], screen.across(number)
+    places = []
+    for point in np.asarray(points).tolist():
+        local, place = camera.getRelativePoint(camera.getTop(), Point3(*point)), Point2()
+        assert local.y > framing.near, "the near plane cuts nothing of the body"
+        camera.node().getLens().project(local, place)
+        across = left_right[0] + (1.0 + place.x) / 2.0 * (left_right[1] - left_right[0])
+        places.append((across, (1.0 - place.y) / 2.0))
+    return np.array(places)
+
+
+def outside(places, area):
+    """The places that are not in an Area."""
+    return [(x, y) for x, y in places if not (area.left <= x <= area.right and area.top <= y <= area.bottom)]
+
+
+def behind(simulation, record):
+    """The Framing of the third person."""
+    state = record.after
+    eye = np.array(state.position) + above_centre(state, simulation.params) * np.array(record.trace.up)
+    sight = LevelRaycast(simulation.level, record.tick / simulation.hz)
+    place, look = SpringArm().advance(sight, tuple(eye), Look(state.heading, frame=state.frame), 1e9)
+    return Framing(place, look, state.position, FIELD_OF_VIEW)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
+    area = free_area(size, text)
+    window = Screen(size[0] / size[1], area)
+    screens[size].split(False, area)
+    for simulation, record in stops:
+        sight = LevelRaycast(simulation.level, record.tick / simulation.hz)
+        for step in record.trace.steps:
+            subject = subject_of(record, step)
+            places = projected(screens[size], side_view(subject, sight, window), subject.points())
+            assert not outside(places, area), (simulation.level.name, record.tick, step.pass_, step.iteration)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
+    """Only where walls leave room for the camera: elsewhere the body is larger than the window."""
+    area, seen = free_area(size, text), 0
+    screens[size].split(False, area)
+    for simulation, record in stops:
+        framing, subject = behind(simulation, record), subject_of(record)
+        if np.linalg.norm(np.subtract(framing.place, subject.centre)) > 3.0:
+            seen += 1
+            assert not outside(projected(screens[size], framing, subject.points()), area), (simulation.level.name, record.tick)
+    assert seen > len(stops) / 2
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_the_longest_messages_leave_the_feet_visible_in_third_person(screens, size, text):
+    """Also with a wall 2.5 m behind the body, so that its feet are lower in the picture."""
+    simulation = Simulation(level_of(join(floor(), wall(0.0, -2.5))))
+    record, screen, root = simulation.tick(Intent()), screens[size], NodePath("window")
+    screen.split(False, WHOLE)
+    set_text_size(root, text)
+    message = MessagePanel(root, size)
+    message.show(("You found the end of a long way: " + 6 * "here is some more to read, ", 0.0, 1.0, 1.0 - MARGIN / size[1]))
+    ((_, _, top, _),) = rectangles_of(root, message.canvas.root)
+    lowest = projected(screen, behind(simulation, record), subject_of(record).points())[:, 1].max()
+    assert lowest < top / size[1]
+
+
+@pytest.mark.parametrize("name, number", PAGES)
+def test_every_page_of_every_lesson(screens, name, number):
+    page = lesson_of(name).pages[number]
+    run = play(page)
+    record = run.record()
+    step = record.trace.steps[page.inside] if page.inside is not None else None
+    subject = subject_of(record, step)
+    for (size, text), has_strip in ((window, strip) for window in WINDOWS for strip in (True, False)):
+        area, spaces, screen = free_area(size, text, has_strip), CHOICES[page.space], screens[size]
+        screen.split(len(spaces) > 1, area)
+        window = Screen(size[0] / size[1], area, len(spaces) > 1)
+        framing = page_framing(page, record, run.simulation, FIELD_OF_VIEW, window) or behind(run.simulation, record)
+        for picture, part in enumerate(spaces):
+            space = space_between(record.body, record.after.frame, record.after.position, part)
+            left, right = screen.across(picture)
+            free = area._replace(left=left, right=min(right, area.right))
+            places = projected(screen, framing, subject.points(space), picture)
+            assert not outside(places, free), (size, text, part)
+
+
+# The panels keep out of the area, and their text is within them and large enough
+
+
+@pytest.fixture(scope="module")
+def busy(stops):
+    """A paused Session at the tick with the most iterations, and its TickInspector."""
+    simulation, record = max(stops, key=lambda stop: len(stop[1].trace.steps))
+    session = Session(simulation)
+    session.show_tick(simulation.state.tick - record.tick)
+    inspector = TickInspector(session, None, lambda message: None)
+    inspector.toggle()
+    inspector.update(0.0)
+    return session, inspector
+
+
+def sheets(busy):
+    """The Sheets of a paused tick, of an iteration, and of the longest pages of lessons."""
+    session, inspector = busy
+    yield tick_sheet(session, legend(Switches.all(), session.record), True)
+    yield iteration_sheet(inspector)
+    pages = [Reading(lesson_of(name), number) for name, number in PAGES]
+    for reading in sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]:
+        yield lesson_sheet(reading)
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_panels_leave_the_area_free_and_hold_their_text(busy, size, text):
+    area = free_area(size, text)
+    for sheet in sheets(busy):
+        root = NodePath("window")
+        set_text_size(root, text)
+        side, strip, message = SidePanel(root, size), TimelinePanel(root, size), MessagePanel(root, size)
+        side.show(sheet)
+        strip.show(busy[0])
+        message.show(("a new branch from tick 120: Z goes back to the old one", 0.0, area.right, area.bottom))
+        for canvas in root.getChildren():
+            for left, right, top, bottom in rectangles_of(root, canvas):
+                assert left >= -0.5 and top >= -0.5 and right <= size[0] + 3.0 and bottom <= size[1] + 3.0
+                if canvas.getName() == "side":
+                    assert left >= area.right * size[0] - 1.0
+                elif canvas.getName() != "message":
+                    assert top >= area.bottom * size[1] - 1.0
+        for path in side.canvas.root.findAllMatches("**/+TextNode"):
+            low, high = path.getTightBounds(root)
+            assert low.x >= area.right * size[0] and high.x <= size[0] and -low.z <= area.bottom * size[1], path.node().getText()
+        for path in root.findAllMatches("**/+TextNode"):
+            assert path.getScale().x >= 14 * size[1] / 720 - 0.5, path.node().getText()
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
+def test_every_line_is_reached_by_scrolling(busy, size, text):
+    for sheet in sheets(busy):
+        root, drawn = NodePath("window"), set()
+        set_text_size(root, text)
+        side = SidePanel(root, size)
+        side.show(sheet)
+        side.scroll(1000)  # to the start: the focus is shown first
+        for _ in range(200):
+            drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
+            side.scroll(-1)
+        words = " ".join(drawn).split()
+        runs = [run for block in sheet.blocks for run in block.runs if not run.style.mono]
+        assert all(word in words for run in runs for word in name_keys(run.text, {}).split()[:1])
+
+
+@pytest.mark.parametrize("size, text", [window for window in WINDOWS if window[1] > 1.0])
+def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided(stops, size, text):
+    """With text of 125 % it opened already scrolled, without the sentences."""
+    root = NodePath("pixel2d")
+    set_text_size(root, text)
+    for simulation, record in stops[:12]:
+        tick = InspectedTick(record, simulation)
+        for number in range(len(record.trace.steps)):
+            panel = SidePanel(root, size)
+            panel.show(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
+            assert panel._scrolled == 0.0, (simulation.level.name, record.tick, number)
+
+
+def test_the_panels_are_as_large_as_promised():
+    for size, text in WINDOWS:
+        area = free_area(size, text)
+        assert area.width >= (2.0 / 3.0 if text == 1.0 else 7.0 / 12.0) - 1e-3 and strip_height(size) <= 64 * size[1] / 720 + 0.5
+    assert free_area((1280, 720), 1.0, False, False).width == 1.0
+    assert LessonPanel.NAME != SidePanel.NAME, "one hides the other"

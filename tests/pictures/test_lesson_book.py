@@ -1,0 +1,115 @@
+"""The book: every page with its text, formulas, drawing and picture; answers hidden; links that lead somewhere; no network."""
+
+import re
+from base64 import b64decode
+from html import unescape
+from io import BytesIO
+
+import pytest
+
+from game.cli_commands import main
+from game.lesson import lesson_names, load_lesson, names_by_number
+from game.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
+
+LESSON, SIZE = "wedges", (160, 90)
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    """The folder of a book with one lesson."""
+    folder = tmp_path_factory.mktemp("book")
+    assert main(["lesson", LESSON, "--html", str(folder), "--size", "160x90"]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def article(book):
+    return (book / f"{LESSON}.html").read_text(encoding="utf-8")
+
+
+def sections(article):
+    return re.findall(r"<section.*?</section>", article, re.DOTALL)
+
+
+def words(markup):
+    """The text of HTML without tags, drawings and spaces."""
+    return re.sub(r"\s", "", unescape(re.sub(r"<[^>]*>", "", re.sub(r"<svg.*</svg>", "", markup, flags=re.DOTALL))))
+
+
+def test_every_page_has_its_text_its_formulas_and_a_picture(article):
+    from PIL import Image
+
+    pages = load_lesson(LESSON).pages
+    assert len(sections(article)) == len(pages)
+    for page, section in zip(pages, sections(article)):
+        told = words(section)
+        assert all(words(str(set_subscripts(paragraph))) in told for paragraph in (page.title, *page.text))
+        assert section.count('class="formula"') == len(page.formula)
+        coded = re.findall(r'src="data:image/webp;base64,([^"]*)"', section)
+        assert len(coded) == (2 if page.question else 1)
+        for data in coded:
+            picture = Image.open(BytesIO(b64decode(data)))
+            assert picture.size == SIZE and len(picture.convert("L").getcolors(256)) > 40
+
+
+def test_a_formula_too_wide_for_a_phone_has_a_second_form_in_lines():
+    narrow = str(formula_html("a = b"))
+    wide = str(formula_html(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
+    assert narrow.count("<svg") == 1 and "narrow" not in narrow
+    assert wide.count('class="wide"') == wide.count('class="narrow"') == 1 and wide.count("<svg") > 2
+
+
+def test_the_answer_is_hidden_until_the_reader_opens_it(article):
+    asked = [(page.question, section) for page, section in zip(load_lesson(LESSON).pages, sections(article)) if page.question]
+    assert asked
+    for question, section in asked:
+        shown, _, hidden = section.partition("<details>")
+        reason = words(str(set_subscripts(question.because)))
+        assert reason in words(hidden) and reason not in words(shown)
+        assert all(words(str(set_subscripts(answer.text))) in words(shown) for answer in question.answers)
+
+
+def test_links_lead_to_pages_that_exist(book):
+    for path in book.iterdir():
+        for link in re.findall(r'href="([^"]*)"', path.read_text(encoding="utf-8")):
+            name, _, place = link.partition("#")
+            there = (book / name).read_text(encoding="utf-8")
+            assert not place or f'id="{place}"' in there
+
+
+def test_the_contents_name_every_page_of_the_course():
+    course = [load_lesson(name) for name in lesson_names()]
+    listed = "".join(contents(course))
+    assert listed.count("<li>") == sum(len(lesson.pages) for lesson in course)
+    assert all(f'href="{lesson.name}.html#{len(lesson.pages)}"' in listed for lesson in course)
+
+
+def test_the_book_needs_no_network(book):
+    for path in book.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert set(re.findall(r"https?:[^\"<> ]*", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+        assert all(source.startswith("data:image/") for source in re.findall(r'src="([^"]*)"', text)) and "url(" not in text
+
+
+def test_mentions_of_pages_lead_there():
+    found = set_links("step_up is on lesson 9, pages 1 to 8, n_z on lesson 11, page 2", {9: "stepping"})
+    assert found == 'step_up is on <a href="stepping.html#1">lesson 9, pages 1</a> to 8, n<sub>z</sub> on lesson 11, page 2'
+    assert set_links("walk # 9, 2", {9: "stepping"}) == 'walk <a href="stepping.html#2"># 9, 2</a>'
+
+
+def test_every_row_of_faults_and_repairs_leads_to_its_page():
+    (page, other) = (page for page in load_lesson("algorithm").pages if page.title.startswith("Printed, fault, repair"))
+    for found in page.table, other.table:
+        assert table_of(found, names_by_number()).count("href=") >= len(found.rows)
+        assert all("href=" in set_links(row[-1], names_by_number()) for row in found.rows)
+
+
+def test_subscripts_are_set_and_names_are_not():
+    assert set_subscripts("n_z of step_up < 1") == "n<sub>z</sub> of step_up &lt; 1"
+
+
+def test_a_page_of_another_program_is_kept(tmp_path, capsys):
+    (tmp_path / f"{LESSON}.html").write_text("<title>My page</title>")
+    assert main(["lesson", LESSON, "--html", str(tmp_path), "--size", "160x90"]) == 2
+    assert "Glissade did not write it" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [f"{LESSON}.html"]

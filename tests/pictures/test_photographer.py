@@ -1,0 +1,77 @@
+"""Pictures without a window: the overlays are in them, from inside and from outside, and the same bits every time."""
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from game.core.input_errors import InputError
+from game.explain.tick_overlay import Switches
+from game.level import load_level
+from game.pictures.photographer import Photographer
+from game.pictures.simulation_pictures import best_moments, take_picture, tour_of
+from game.simulation import Intent, Simulation
+from tests.app.small_level import write_small_level
+
+SIZE = (480, 270)
+
+
+@pytest.fixture(scope="module")
+def level(tmp_path_factory):
+    return load_level(str(write_small_level(tmp_path_factory.mktemp("level"))))
+
+
+@pytest.fixture(scope="module")
+def climbing(level):
+    simulation = Simulation(level)
+    for _ in range(50):
+        simulation.tick(Intent(wish=(0.0, 1.0)))
+    return simulation
+
+
+def picture(simulation, overlays, third_person=False, pitch=-1.4):
+    with Photographer(simulation, SIZE, overlays, hud=False) as photographer:
+        return np.asarray(photographer.picture(simulation.history[-1], third_person, pitch)).astype(int)
+
+
+def test_a_picture_has_the_size_of_a_small_film_unless_another_is_wanted(climbing, tmp_path):
+    assert Image.open(take_picture(climbing, tmp_path / "film.png")).size == (1280, 720)
+
+
+@pytest.mark.parametrize("third_person", [False, True], ids=["first", "third"])
+def test_the_plane_below_the_feet_is_visible(climbing, third_person):
+    without = picture(climbing, Switches.none(), third_person)
+    with_planes = picture(climbing, Switches.none().toggled("planes"), third_person)
+    seen = (np.abs(with_planes - without) > 20).any(axis=2).mean()
+    assert seen > 0.005 if third_person else 0.001 < seen < 0.1, "in first person it is small and quiet"
+
+
+def test_the_same_bits_twice(climbing):
+    assert (picture(climbing, Switches.all()) == picture(climbing, Switches.all())).all()
+
+
+def test_a_picture_is_written_in_the_wanted_size(climbing, tmp_path):
+    path = take_picture(climbing, tmp_path / "deep" / "shot.png", SIZE, overlays=True)
+    assert Image.open(path).size == SIZE
+
+
+def test_a_picture_before_the_first_tick(level, tmp_path):
+    assert take_picture(Simulation(level), tmp_path / "start.png", SIZE).exists()
+
+
+def test_a_picture_that_cannot_be_written_is_an_input_error(climbing, tmp_path):
+    with pytest.raises(InputError, match="cannot be written"):
+        take_picture(climbing, tmp_path / "shot.nonsense", SIZE)
+
+
+def test_the_tour_shows_both_cameras_at_the_best_moments(level, tmp_path):
+    reported = []
+    paths = tour_of(level, tmp_path, SIZE, lambda fraction, text: reported.append(fraction))
+    assert len(paths) == 8 and all(path.exists() for path in paths)
+    assert sum("third" in path.name for path in paths) == 4
+    assert reported == sorted(reported) and 0.0 <= reported[0] and reported[-1] <= 1.0
+
+
+def test_best_moments_are_those_with_contacts(climbing):
+    moments = best_moments(list(climbing.history))
+    assert len(moments) == 4 and [m.tick for m in moments] == sorted(m.tick for m in moments)
+    assert any(step.hit for step in moments[-1].trace.steps)

@@ -1,0 +1,60 @@
+"""The page of a tick: one file, every iteration with picture, words and source, and the same words as the text."""
+
+import re
+from base64 import b64decode
+from html import unescape
+from io import BytesIO
+
+import pytest
+
+from game.cli_commands import main
+from game.collision.trace import Outcome
+from game.explain.describe_trace import OUTCOME_WORDS
+from tests.app.small_level import write_small_level
+
+
+@pytest.fixture(scope="module")
+def explained(tmp_path_factory):
+    """(arguments, the page) of the tick in which the first step is met."""
+    folder = tmp_path_factory.mktemp("page")
+    arguments = ["explain", str(write_small_level(folder)), "--tick", "24"]
+    assert main([*arguments, "--html", str(folder / "pages" / "tick.html")]) == 0
+    return arguments, (folder / "pages" / "tick.html").read_text(encoding="utf-8")
+
+
+def test_it_needs_no_other_file(explained):
+    sources = re.findall(r'(?:src|href)="([^"]*)"', explained[1])
+    assert sources and all(source.startswith(("data:image/webp;base64,", "#i")) for source in sources)
+    assert "url(" not in explained[1] and "http" not in explained[1]
+
+
+def test_it_says_what_the_text_says(explained, capsys):
+    arguments, page = explained
+    capsys.readouterr()
+    assert main(arguments) == 0
+    printed = [line[8:] for line in capsys.readouterr().out.splitlines() if line.startswith("    ")]
+    cells = [unescape(cell) for cell in re.findall(r"<tr><th>[^<]*</th><td>(.*?)</td></tr>", page)]
+    assert cells == printed
+
+
+def test_every_iteration_has_a_picture(explained):
+    from PIL import Image
+
+    coded = re.findall(r'src="data:image/webp;base64,([^"]*)"', explained[1])
+    pictures = [Image.open(BytesIO(b64decode(data))) for data in coded]
+    assert len(pictures) == explained[1].count('class="iteration"') >= 2
+    assert {picture.size for picture in pictures} == {(960, 540)}
+    assert all(len(picture.convert("L").getcolors(256)) > 60 for picture in pictures), "something is to be seen"
+
+
+def test_the_statistics_add_up(explained):
+    table = explained[1].partition('<table class="statistics">')[2].partition("</table>")[0]
+    assert all(words in table for words in OUTCOME_WORDS.values())
+    rows = [list(map(int, re.findall(r"<td>(\d+)", row))) for row in table.split("<tr>")[2:]]
+    assert [sum(column) for column in zip(*rows[:-1])] == rows[-1] and len(rows[-1]) == len(Outcome)
+
+
+def test_a_page_that_cannot_be_written_is_refused(explained, capsys, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert main([*explained[0], "--html", str(tmp_path / "file" / "tick.html")]) == 2
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,15 @@
+"""The subject of a picture: the body and its contact."""
+
+from game.level import load_level
+from game.scene.framing import subject_of
+from game.simulation import Intent, Simulation
+
+
+def test_the_body_of_a_step_is_at_the_end_of_the_step():
+    simulation = Simulation(load_level("stairs"))
+    for _ in range(60):
+        record = simulation.tick(Intent((0.0, 1.0)))
+    steps = [step for step in record.trace.steps if step.hit and step.end != record.after.position]
+    assert steps
+    for step in steps:
+        assert subject_of(record, step).centre == step.end

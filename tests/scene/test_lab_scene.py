@@ -1,0 +1,111 @@
+"""A board shows its title from any distance, and the rest from near, also while its exhibit is at rest."""
+
+import numpy as np
+import pytest
+from panda3d.core import NodePath, Vec3
+
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.boards import Curve, Plot, Row, Sheet
+from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, attach_captions
+from game.scene.signs_and_goals import ZERO
+from game.simulation import Simulation
+from tests.lab.rooms import lab_of
+from tests.shipped_levels import shipped
+
+
+@pytest.fixture(scope="module")
+def laboratory():
+    return Simulation(shipped("lab"), history=1).lab
+
+
+def words(node):
+    """The texts below a node that are not hidden."""
+    texts = [path.node() for path in node.findAllMatches("**/+TextNode") if not any(up.isHidden() for up in path.ancestors)]
+    return [text.getText() for text in texts if text.getText()]
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_from_afar_there_is_the_title_and_from_near_the_rest(laboratory, number):
+    exhibit, state, root = laboratory.exhibits[number], laboratory.state[number], NodePath("root")
+    scene, at = ExhibitScene(exhibit, root), exhibit.place.board.at
+    far, near = (at[0] + READABLE + 1.0, *at[1:]), (at[0] + 2.0, *at[1:])
+    board = root.find("**/board")
+    for eye, is_near in ((far, False), (near, True), (far, False), (near, True)):
+        scene.show_board(state, eye)
+        shown = words(board)
+        assert len(shown) == 1 if not is_near else len(shown) > 4, (eye, shown)
+
+
+def frames(board):
+    """{text: (left, right, bottom, top)} of the lines on a board [m]."""
+    found = {}
+    for path in board.findAllMatches("**/+TextNode"):
+        if path.node().getText():
+            low, high = path.getTightBounds(board)
+            found[f"{path.node().getText()} ({len(found)})"] = low.x, high.x, low.z, high.z
+    return found
+
+
+def overlapping(board, gap=0.05):
+    """The pairs of lines on a board that overlap, or have a gap between left and right that is smaller [m]."""
+    lines = sorted(frames(board).items())
+    return [
+        (first, second)
+        for number, (first, (a, b, c, d)) in enumerate(lines)
+        for second, (e, f, g, h) in lines[:number]
+        if a < f + gap and e < b + gap and c < h and g < d
+    ]
+
+
+@pytest.mark.parametrize("name", ["lab", "range"])
+def test_no_two_texts_of_a_board_touch(name):
+    lab = Simulation(shipped(name), history=1).lab
+    for exhibit, state in zip(lab.exhibits, lab.state):
+        root = NodePath("root")
+        ExhibitScene(exhibit, root).show_board(state, exhibit.place.board.at)
+        assert overlapping(root.find("**/board")) == [], exhibit.place.name
+
+
+@pytest.mark.parametrize("name", ["lab", "range"])
+def test_the_notes_of_a_board_are_not_much_smaller_than_its_other_words(name):
+    """A longer text gets smaller letters, which cannot be read from the desk."""
+    lab, small = Simulation(shipped(name), history=1).lab, []
+    for exhibit, state in zip(lab.exhibits, lab.state):
+        board = BoardScene(exhibit.place.board, NodePath("root"))
+        board.show(drawing_of(exhibit).sheet(exhibit, state))
+        sizes = [line.path.getScale().x / (0.95 * board._line) for line in board._notes]
+        small += [(exhibit.place.name, line._shown, size) for line, size in zip(board._notes, sizes) if size < 0.85]
+    assert small == []
+
+
+def test_long_numbers_leave_a_gap_to_the_words_on_their_left(laboratory):
+    place, root = next(one.place for one in laboratory.exhibits if one.place.name == "floor"), NodePath("root")
+    board = BoardScene(place.board, root)
+    rows = tuple(Row(f"row {number}", "0.999123 to 1.001456", "1.912345, then stopped") for number in range(3))
+    board.show(Sheet("title", ("one", "two"), rows, Plot("plot", ())))
+    assert overlapping(root.find("**/board")) == []
+
+
+def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(laboratory):
+    root = NodePath("root")
+    board = BoardScene(laboratory.exhibits[0].place.board, root)
+    points = np.array([(0.0, 0.5), (1.0, 0.5)])
+    curves = tuple(Curve(f"curve {n}", (0, 0, 0), points) for n in range(4))
+    many = Plot("plot", curves, tuple((n / 4, f"1e{n}") for n in range(5)))
+    few = Plot("plot", (Curve("only", (0, 0, 0), points),), ((0.0, "1"), (1.0, "2")))
+    for plot in (many, few):
+        board.show(Sheet("title", (), (), plot))
+    assert sorted(words(root.find("**/board"))) == ["1", "2", "only", "plot", "title"]
+
+
+@pytest.mark.parametrize("kind", ["court", "penalty_floor", "springs"])
+def test_a_caption_can_be_read_from_both_sides(kind):
+    """From behind it was a blank plate, as in a lesson's picture of the court."""
+    exhibit, parent = lab_of(kind).exhibits[0], NodePath("exhibit")
+    drawing = drawing_of(exhibit)
+    attach_captions(parent, drawing, exhibit)
+    for caption in drawing.captions(exhibit):
+        written, paths = caption.text.replace("0", ZERO), parent.findAllMatches("**/+TextNode")
+        lines = [path for path in paths if path.node().getText() == written]
+        towards = [parent.getRelativeVector(line, Vec3(0.0, -1.0, 0.0)).normalized() for line in lines]
+        assert len(towards) == 2 and towards[0].dot(towards[1]) == pytest.approx(-1.0, abs=1e-5)

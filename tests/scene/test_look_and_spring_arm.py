@@ -1,0 +1,89 @@
+"""View directions, the third-person spring arm, and the orbit."""
+
+from math import hypot, pi, radians
+
+import numpy as np
+import pytest
+
+from game.app.camera_controller import orbit
+from game.collision import TriangleMesh
+from game.scene.look_and_spring_arm import (
+    ARM_LENGTH,
+    CLEARANCE,
+    PIVOT_DROP,
+    SHORTEST_ARM,
+    STEEPEST,
+    LevelRaycast,
+    Look,
+    SpringArm,
+)
+from tests.simulation.scenes import box, floor, indexed, level_of, mover, travelling
+
+EYE = (0.0, 0.0, 1.62)
+
+
+def wall(y):
+    """A wall across the y axis."""
+    corners = np.array([(-50, y, -50), (50, y, -50), (50, y, 50), (-50, y, 50)], dtype=float)
+    return TriangleMesh(corners, np.array([(0, 1, 2), (0, 2, 3)]))
+
+
+def test_heading_zero_looks_along_y_and_grows_to_the_left():
+    assert Look().forward() == pytest.approx((0, 1, 0))
+    assert Look(radians(90)).forward() == pytest.approx((-1, 0, 0), abs=1e-12)
+    assert Look().across() == pytest.approx((1, 0, 0))
+
+
+def test_pitch_stops_short_of_straight_up_and_heading_wraps():
+    look = Look()
+    look.turn(7.0, 9.0)
+    assert look.pitch == STEEPEST and -pi <= look.heading <= pi
+    look.turn(0.0, -20.0)
+    assert look.pitch == -STEEPEST
+
+
+def test_the_arm_has_its_full_length_in_the_open():
+    place, look = SpringArm().advance(wall(100.0), EYE, Look(), 1.0)
+    pivot = (EYE[0], EYE[1], EYE[2] - PIVOT_DROP)
+    assert hypot(*(p - m for p, m in zip(place, pivot))) == pytest.approx(ARM_LENGTH)
+    assert place[1] < 0 and place[2] > EYE[2] and look.pitch < 0
+
+
+@pytest.mark.parametrize("distance", [0.5, 1.0, 2.0, 3.0])
+def test_the_arm_does_not_pass_through_a_wall(distance):
+    arm = SpringArm()
+    place, _ = arm.advance(wall(-distance), EYE, Look(), 0.0)
+    assert place[1] > -distance
+    assert arm.length >= SHORTEST_ARM and (arm.length == SHORTEST_ARM or place[1] > -distance + CLEARANCE / 2)
+
+
+@pytest.mark.parametrize("seconds, shortened", [(0.0, False), (4.0, True), (5.0, True)])
+@pytest.mark.parametrize("heading", [0.0, 0.6])
+def test_the_arm_does_not_pass_through_a_mover(heading, seconds, shortened):
+    """A slab comes nearer from behind at 1 m/s: it shortens the arm as a wall at the same place would."""
+    slab = mover(box((-5.0, -0.2, -5.0), (5.0, 0.0, 5.0)), **travelling((0.0, 1.0, 0.0), at=(0.0, -6.0, 0.0), heading=heading))
+    standing = TriangleMesh(*indexed(slab.pose(seconds).world_corners(slab.mesh.corners)))
+    moving, still = SpringArm(), SpringArm()
+    moving.advance(LevelRaycast(level_of(floor(-9.0), movers=(slab,)), seconds), EYE, Look(), 1e9)
+    still.advance(standing, EYE, Look(), 1e9)
+    assert moving.length == pytest.approx(still.length, abs=1e-9)
+    assert (moving.length < 3.0) is shortened
+
+
+def test_the_arm_shortens_at_once_and_grows_back_slowly():
+    arm, far = SpringArm(), wall(100.0)
+    arm.advance(wall(-1.0), EYE, Look(), 0.016)
+    short = arm.length
+    arm.advance(far, EYE, Look(), 0.016)
+    assert short < arm.length < ARM_LENGTH
+    for _ in range(200):
+        arm.advance(far, EYE, Look(), 0.016)
+    assert arm.length == pytest.approx(ARM_LENGTH, abs=1e-3)
+
+
+def test_the_orbit_looks_from_outside_at_the_middle_of_the_level():
+    low, high = (-10.0, -20.0, 0.0), (10.0, 20.0, 5.0)
+    for seconds in (0.0, 10.0, 50.0):
+        eye, look = orbit((low, high), seconds)
+        direction = np.array([0, 0, 1.5]) - eye
+        assert np.dot(direction / np.linalg.norm(direction), look.forward()) > 0.99

@@ -1,0 +1,83 @@
+"""The boards of signs: no triangle of a level cuts through one, so each can be read and looks as if it were put there."""
+
+import numpy as np
+import pytest
+from panda3d.core import NodePath, Point2, Point3
+
+from game.lesson import level_of
+from game.lesson.library import OWN_LEVELS
+from game.level import level_names
+from game.level.level import Sign
+from game.pictures.offscreen import Studio
+from game.scene.signs_and_goals import board, hide_signs_before, sign_font
+
+ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
+
+
+@pytest.mark.parametrize("name", [*level_names(), *sorted(path.stem for path in OWN_LEVELS.glob("*.toml"))])
+def test_no_board_is_cut_by_the_level(name):
+    level, font, root, cut = level_of(name), sign_font(), NodePath("root"), []
+    for sign in level.signs:
+        path = board(sign, font)
+        path.reparentTo(root)
+        low, high = path.getTightBounds(path)
+        heights = low[2] + (high[2] - low[2]) * ROWS
+        ends = [np.array([root.getRelativePoint(path, Point3(x, 0.0, z)) for z in heights]) for x in (low[0], high[0])]
+        for starts, goals in (ends, ends[::-1]):
+            lengths = np.linalg.norm(goals - starts, axis=1)
+            if np.isfinite(level.mesh.raycast(starts, (goals - starts) / lengths[:, None], lengths)).any():
+                cut.append(sign.text)
+    assert cut == []
+
+
+def sign_before(eye_away, body_away, heading=0.7):
+    """True if a sign is hidden, with the camera and the body at these distances before it [m]."""
+    sign = Sign("before you", (0.0, 0.0, 1.5), heading)
+    signs = NodePath("signs")
+    board(sign, sign_font()).reparentTo(signs)
+    normal = np.array((-np.sin(heading), np.cos(heading), 0.0))
+    eye, body = (np.array((0.0, 0.0, 1.5)) + away * normal for away in (eye_away, body_away))
+    hide_signs_before(signs, tuple(eye), [tuple(body), tuple(body + (0.0, 0.0, 60.0))])
+    hidden = signs.getChild(0).isHidden()
+    hide_signs_before(signs, tuple(eye), ())
+    assert not signs.getChild(0).isHidden()
+    return hidden
+
+
+@pytest.mark.parametrize("eye, body, hidden", [(3.0, -2.0, True), (-3.0, 2.0, True), (3.0, 1.0, False), (-3.0, -1.0, False)])
+def test_a_sign_between_camera_and_body_is_hidden(eye, body, hidden):
+    assert sign_before(eye, body) == hidden
+
+
+def test_a_far_sign_shows_no_black_on_its_paper():
+    """A visitor saw signs turn black across the hall: their dark back came through, because far depths are rounded to one."""
+    with Studio((640, 360)) as studio:
+        board(Sign(15 * " ", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        dark = []
+        for away, aside in ((15.0, 15.0), (20.0, -14.0), (30.0, 25.0), (40.0, 10.0), (60.0, 5.0)):
+            studio.look_at((aside, -away, 1.6), (0.0, 0.0, 3.0))
+            pixels, lens = studio.pixels(), studio.camera.node().getLens()
+            for x in np.linspace(-1.5, 1.5, 13):
+                at = Point2()
+                assert lens.project(studio.camera.getRelativePoint(studio.scene, Point3(x, 0.0, 3.0)), at)
+                column, row = int((at.x + 1.0) / 2.0 * 640), int((1.0 - at.y) / 2.0 * 360)
+                if pixels[row, column].min() < 150:
+                    dark.append((away, aside, x))
+        assert dark == []
+
+
+@pytest.mark.parametrize("away", [6.0, 15.0, 30.0, -6.0, -15.0, -30.0])
+def test_a_sign_is_not_mirrored_in_a_side_view(away):
+    """A newcomer read TURNING BOX backwards: a side view that cuts walls draws all scenery from both sides."""
+    with Studio((640, 360)) as studio:
+        studio.scene.setTwoSided(True)
+        board(Sign("HHHHHHHH         .", (0.0, 0.0, 3.0), 0.0, 0.5), sign_font()).reparentTo(studio.scene)
+        studio.look_at((0.5, -away, 1.6), (0.0, 0.0, 3.0))
+        pixels, lens, columns = studio.pixels(), studio.camera.node().getLens(), []
+        for x in np.linspace(-2.2, 2.2, 60):
+            at = Point2()
+            assert lens.project(studio.camera.getRelativePoint(studio.scene, Point3(x, 0.0, 3.0)), at)
+            column, row = int((at.x + 1.0) / 2.0 * 640), int((1.0 - at.y) / 2.0 * 360)
+            columns.append((column, pixels[row - 1 : row + 2, column].min() < 110))
+        inked = [is_dark for _, is_dark in sorted(columns)]
+        assert sum(inked[:30]) > 5 and not any(inked[30:]), "the letters H are at the left from both sides"

@@ -1,0 +1,43 @@
+"""Bodies of twins: an ellipsoid with the player's radii, an upright capsule of the same height for another engine."""
+
+import numpy as np
+import pytest
+from panda3d.core import NodePath
+
+from game.scene.player_body import TWIN_OPACITY, TwinBodies
+from game.simulation import PlayerState
+
+RADII, ONE, ORIGIN = (0.4, 0.5, 0.9), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("is_capsule, radii", [(False, RADII), (True, (0.4, 0.4, 0.9))])
+def test_a_twin_has_the_shape_that_its_engine_moves(is_capsule, radii):
+    root = NodePath("scene")
+    TwinBodies(root, RADII).place([((3.0, 0.0, 0.0), PlayerState((3.0, 0.0, 0.0)), ONE, is_capsule)], ORIGIN, 0.1)
+    (shown,) = [path for path in root.getChildren() if not path.isHidden()]
+    low, high = shown.getTightBounds(shown)
+    assert tuple(high) == pytest.approx(radii, abs=0.005) and tuple(low) == pytest.approx(np.negative(radii), abs=0.005)
+
+
+def test_no_twin_is_seen_before_it_has_a_place():
+    root = NodePath("scene")
+    TwinBodies(root, RADII)
+    assert root.getChildren() and all(path.isHidden() for path in root.getChildren())
+
+
+def test_a_twin_at_the_players_place_is_hidden():
+    root = NodePath("scene")
+    TwinBodies(root, RADII).place([((0.05, 0.0, 0.0), PlayerState((0.05, 0.0, 0.0)), ONE, False)], ORIGIN, 0.1)
+    assert all(path.isHidden() for path in root.getChildren())
+
+
+def test_a_twin_fades_in_while_it_leaves_the_player():
+    """A full twin some centimetres before the player covered it: the player saw one body in two colours."""
+    root, opacity = NodePath("scene"), []
+    bodies = TwinBodies(root, RADII)
+    for away in (0.03, 0.1, 0.25, 0.5, 2.0):
+        bodies.place([((away, 0.0, 0.0), PlayerState((away, 0.0, 0.0)), ONE, False)], ORIGIN, 0.01)
+        (shown,) = [path for path in root.getChildren() if not path.isHidden()]
+        opacity.append(shown.getSa())
+    assert opacity == sorted(opacity) and opacity[0] < 0.1 < opacity[1]
+    assert opacity[-2] == opacity[-1] == pytest.approx(TWIN_OPACITY, abs=0.01)
