@@ -28,7 +28,7 @@ TABLE = {
     "explain": (BELOW_VIEW, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),
     "other_engines": ({"core", "collision", "level", "simulation"}, {"numpy"}),
-    "scene": (BELOW_VIEW | {"lesson"}, DRAWN),
+    "scene": (BELOW_VIEW | {"lesson", "other_engines"}, DRAWN),
     "panels": (BELOW_VIEW | {"lesson", "scene"}, DRAWN),
     "pictures": (BELOW_VIEW | {"lesson", "scene", "panels"}, DRAWN),
     "app": (BELOW_VIEW | {"lesson", "other_engines", "scene", "panels", "pictures"}, DRAWN),
