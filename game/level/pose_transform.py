@@ -2,7 +2,6 @@
 and back.
 """
 
-
 from typing import NamedTuple
 
 import numpy as np
