@@ -70,7 +70,8 @@ class Tally:
         self.most, self.what, self.count = most, what, 0
 
     def add(self, count: int, where: str) -> None:
-        """Add a count to the total. Raises InputError that begins with the table's name `where` if the total exceeds the limit."""
+        """Add a count to the total. Raises InputError that begins with the table's name `where` if the total exceeds the limit.
+        """
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")

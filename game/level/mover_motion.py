@@ -112,7 +112,8 @@ class Motion:
         return position, start.heading + (end.heading - start.heading) * share
 
     def eased(self, share):
-        """Return the fraction of a segment's distance that is covered after the fraction `share` of its duration. Both are 0..1."""
+        """Return the fraction of a segment's distance that is covered after the fraction `share` of its duration. Both are 0..1.
+        """
         share = min(max(share, 0.0), 1.0)
         return share * share * (3.0 - 2.0 * share) if self.ease == SMOOTH else share
 

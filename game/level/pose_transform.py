@@ -2,6 +2,7 @@
 and back.
 """
 
+
 from typing import NamedTuple
 
 import numpy as np

@@ -86,3 +86,4 @@ def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> 
         lower = [bottom[i], bottom[i - 1]] if hole else [(0.0, 0.0, BASE)]
         faces += [([inner[i - 1], inner[i], *lower], "top")]
     return [*faces, (bottom, "top")] if hole else faces
+

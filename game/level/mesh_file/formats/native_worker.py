@@ -21,7 +21,7 @@ QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
-ASSET_END, UNIT = re.compile(rb"</(?:\w+:)?asset\b"), re.compile(rb"<(?:\w+:)?unit\b")
+ASSET_END, UNIT = re.compile(rb"<[/](?:\w+:)?asset\b"), re.compile(rb"<(?:\w+:)?unit\b")
 LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 4, 5)}  # places in transforms of COLLADA
 
 

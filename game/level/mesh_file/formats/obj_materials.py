@@ -122,8 +122,12 @@ class ObjMaterials:
         if path is None:
             self._remark(f"{where}: the material file {name[-60:]} is missing or cannot be read")
             return
-        values, beside = self._values[b""], FilesBeside(path.parent)
+        values, beside, begun = self._values[b""], FilesBeside(path.parent), b""
         for number, line in enumerate(text.splitlines(), 1):
+            if line.endswith(b"\\"):  # the next line goes on with it
+                begun += line[:-1] + b" "
+                continue
+            line, begun = begun + line, b""
             words = line.split(None, 1)
             word, rest = words[0].lower() if words else b"", words[1].strip() if len(words) > 1 else b""
             if word == b"newmtl":

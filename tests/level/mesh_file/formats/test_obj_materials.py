@@ -157,3 +157,19 @@ def test_files_beside_a_file(tmp_path):
     for name in ("", ".", "..", "in", "b.txt", "a.txt\0", "x" * 5000, "/", "c:", "//a.txt/share", "../" * 3000 + "a"):
         assert beside.find(name) is None, name
     assert FilesBeside(tmp_path / "in").find("/../a.txt") is None
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_statement_may_go_on_in_the_next_line(load, end):
+    model, paints = load(f"newmtl one\nKd 0 \\\n1 0\nKd red\n{BLUE}".replace("\n", end))
+    assert paints["one"].colour == (0.0625, 0.9375, 0.0625) and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert any(note.startswith("m.mtl:4: ") for note in model.notes)
+
+
+@pytest.mark.parametrize(("before", "after"), [("usemtl", "USEMTL"), ("f ", "fo "), ("f 1/1 ", "f 1/1 \\\r"), ("\n", "\r")])
+def test_an_object_file_may_be_written_in_many_ways(load, tmp_path, before, after):
+    load(BLUE)
+    path = tmp_path / "ways.obj"
+    path.write_bytes(f"mtllib m.mtl\n{OBJ}".replace(before, after).encode())
+    model = load_model(path)
+    assert len(model.triangles) == 2 and {paint.name: paint.colour for paint in model.paints}["two"] == (0.0625, 0.0625, 0.9375)
