@@ -76,17 +76,18 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def in_one_unit(path: Path, copy: Path) -> Path:
-    """Return the path of a COLLADA file whose lengths are all in the unit of the document.
+    """Return the path of a COLLADA file in UTF-8 whose lengths are all in the unit of the document.
 
     An `asset` in a library, a geometry, a scene or a node may give another unit for what is in it (COLLADA 1.4.1, `asset`).
-    Panda3D's loader ignores it. The changed file is written to `copy`. Files without such a unit, and files of other formats, are
-    returned as they are. Raises ValueError for a length that is no number.
+    Panda3D's loader ignores it, and reads no UTF-16. The changed file is written to `copy`. Files without such a unit, and files
+    of other formats, are returned as they are. Raises ValueError for a length that is no number.
     """
-    if path.suffix.lower() != ".dae":
+    if path.suffix.lower() != ".dae" or not path.exists():
         return path
     text = path.read_bytes()
     first = ASSET_END.search(text)  # the asset of the document
-    if not first or not UNIT.search(text, first.end()):
+    is_utf16 = text[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if not is_utf16 and not (first and UNIT.search(text, first.end())):
         return path
     try:
         root = ElementTree.fromstring(text)

@@ -102,3 +102,10 @@ def test_a_unit_that_is_no_length_is_one_line(file, unit):
     with pytest.raises(InputError, match=r"a\.dae: cannot be read") as caught:
         load_model(file("a.dae", dae_text().replace(GEOMETRY, GEOMETRY + asset(unit))))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("declared", ["", ' encoding="UTF-16"'])
+def test_a_collada_file_in_utf_16_is_read(file, declared):
+    text = dae_text().replace(' version="1.0"?', f' version="1.0"{declared}?')
+    for encoded in (text.encode("utf-16"), b"\xfe\xff" + text.encode("utf-16-be")):
+        assert len(load_model(file("a.dae", encoded)).triangles) == 12
