@@ -14,18 +14,25 @@ LOOKS = (OWN, GRID)
 class Picture:
     """The bytes of a PNG, JPEG or WebP file. Pictures with the same bytes are equal, so each is kept once.
 
-    digest: the first 24 hex digits of the SHA-256 of the bytes
+    digest: the first 24 hex digits of the SHA-256 of the bytes, or of the digests of the picture and its `cut`
     name: the picture's name in messages
+    cut: another picture that gives its opacity, or None
     """
 
     digest: str
     data: bytes = field(repr=False, compare=False)
     name: str = field(repr=False, compare=False)
+    cut: "Picture | None" = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(cls, data: bytes, name: str) -> "Picture":
         """Return the Picture of a file's bytes. `name` is its name in messages."""
         return cls(hashlib.sha256(data).hexdigest()[:24], data, name)
+
+    def cut_by(self, other: "Picture") -> "Picture":
+        """Return this picture with the opacity of another: its alpha, or its brightness if it has none."""
+        digest = hashlib.sha256(f"{self.digest} {other.digest}".encode()).hexdigest()[:24]
+        return Picture(digest, self.data, self.name, other)
 
 
 class Finish(NamedTuple):

@@ -24,6 +24,9 @@ def level_pictures(materials, renderer):
     while sum(np.prod(side_lengths(image.size, most)) for image in opened.values()) > MOST_PIXELS:
         most //= 2
     decoded = {picture: pixels(image, side_lengths(image.size, most), picture in sharp) for picture, image in opened.items()}
+    for picture, found in decoded.items():
+        if found is not None and picture.cut:
+            found[..., 3] = opacity(picture.cut, (found.shape[1], found.shape[0]), picture in sharp)
     return {picture: found for picture, found in decoded.items() if found is not None}
 
 
@@ -52,6 +55,19 @@ def open_picture(picture):
         return Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG", "WEBP", "BMP", "TGA", "GIF"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
+
+
+def opacity(picture, size, is_sharp):
+    """Return the opacity (height, width) uint8 that a Picture gives another one: its alpha, or its brightness if it has none.
+
+    It is 255 everywhere if the picture cannot be decoded.
+    size, is_sharp: as for `pixels`
+    """
+    image = open_picture(picture)
+    found = None if image is None else pixels(image, size, is_sharp)
+    if found is None:
+        return np.full((size[1], size[0]), 255, np.uint8)
+    return found[..., 3] if image.has_transparency_data else np.asarray(Image.fromarray(found).convert("L"))
 
 
 def side_lengths(size, most):

@@ -5,9 +5,12 @@ loaded, so the script starts in a fifth of a second. It writes plain arrays to O
 cannot be read. MEMORY [bytes] and SECONDS are its limits.
 """
 
+import math
 import os
+import re
 import runpy
 import sys
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +20,9 @@ import numpy as np
 QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
+
+ASSET_END, UNIT = re.compile(rb"<[/](?:\w+:)?asset\b"), re.compile(rb"<(?:\w+:)?unit\b")
+LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 4, 5)}  # places in transforms of COLLADA
 
 
 def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
@@ -28,7 +34,8 @@ def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
     """
     limit_itself(int(memory), int(seconds))
     try:
-        arrays = draco_arrays(Path(file)) if library == "draco" else panda_arrays(Path(file))
+        path = Path(file) if library == "draco" else in_one_unit(Path(file), Path(out).with_name("one_unit.dae"))
+        arrays = draco_arrays(path) if library == "draco" else panda_arrays(path)
         with open(out, "wb") as stream:
             for numbers in arrays:
                 np.save(stream, numbers, allow_pickle=False)
@@ -66,6 +73,69 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
     if root is None or root.is_empty():
         raise ValueError(first_line(captured, path))
     return as_arrays(list(coloured_pieces(root)))
+
+
+def in_one_unit(path: Path, copy: Path) -> Path:
+    """Return the path of a COLLADA file in UTF-8 whose lengths are all in the unit of the document.
+
+    An `asset` in a library, a geometry, a scene or a node may give another unit for what is in it (COLLADA 1.4.1, `asset`).
+    Panda3D's loader ignores it, and reads no UTF-16. The changed file is written to `copy`. Files without such a unit, and files
+    of other formats, are returned as they are. Raises ValueError for a length that is no number.
+    """
+    if path.suffix.lower() != ".dae" or not path.exists():
+        return path
+    text = path.read_bytes()
+    first = ASSET_END.search(text)  # the asset of the document
+    is_utf16 = text[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if not is_utf16 and not (first and UNIT.search(text, first.end())):
+        return path
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError:
+        return path  # the loader gives the reason
+    space = root.tag.rpartition("COLLADA")[0]  # of its names, as {http://...}
+    document = unit_of(root, space, 1.0)
+    open_elements = [(root, document)]
+    while open_elements:
+        element, unit = open_elements.pop()
+        unit = unit_of(element, space, unit)
+        open_elements += [(child, unit) for child in element]
+        if unit == document:
+            continue
+        name = element.tag.removeprefix(space)
+        if name in LENGTHS:
+            scale_numbers(element, unit / document, LENGTHS[name])
+        elif name == "mesh":
+            sources = {one.get("source", "") for one in element.findall(f"{space}vertices/{space}input[@semantic='POSITION']")}
+            for source in element.findall(f"{space}source"):
+                for numbers in source.findall(f"{space}float_array") if f"#{source.get('id')}" in sources else ():
+                    scale_numbers(numbers, unit / document, None)
+    ElementTree.register_namespace("", space.strip("{}"))
+    ElementTree.ElementTree(root).write(copy, "utf-8", xml_declaration=True)
+    return copy
+
+
+def unit_of(element, space: str, unit: float) -> float:
+    """Return the unit [m] of an XML element, or `unit`, that of the element around it, if its own asset gives none.
+
+    space: of the names, as {http://...}
+    Raises ValueError for a unit that is no number above 0.
+    """
+    found = element.find(f"{space}asset/{space}unit")
+    own = unit if found is None else float(found.get("meter", 1.0))
+    if not 0.0 < own < math.inf:
+        raise ValueError(f"its unit is {own} m")
+    return own
+
+
+def scale_numbers(element, factor: float, places: tuple | None) -> None:
+    """Multiply the numbers at some places in the text of an XML element by a factor. None takes all.
+
+    Raises ValueError for a word that is no number.
+    """
+    numbers = [float(word) for word in (element.text or "").split()]
+    scaled = [one * factor if places is None or place in places else one for place, one in enumerate(numbers)]
+    element.text = " ".join(map(repr, scaled))
 
 
 def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:

@@ -25,7 +25,7 @@ from ..model import Model, Paint, require_near
 from ..triangle_material_assignment import kind_of_name, rounded
 from .obj_materials import ObjMaterials
 
-CONTINUED = re.compile(rb"\\\r?\n")
+CONTINUED = re.compile(rb"\\(?:\r\n|\r|\n)")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number
 # Lines whose words are held at a time. Fewer: slower by what a call of numpy takes; more: 200 bytes of memory for each.
 CHUNK = 100_000
@@ -107,7 +107,7 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
             count += 1
         elif start == b"vt":
             points += 1
-        elif start in (b"f ", b"f\t"):
+        elif start in (b"f ", b"f\t", b"fo"):  # `fo` is the name of `f` in files of the first version
             line = line.split(b"#", 1)[0]
             corners = BESIDE_POSITION.sub(b"", line[2:]) if b"/" in line else line[2:]
             corners = counted_forward(corners, count) if b"-" in corners else corners
@@ -115,7 +115,7 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
             if material in pictured:
                 corners = with_points(corners, line[2:], points)
             faces[material, size].append(corners)
-        elif line.startswith(b"usemtl"):
+        elif line[:6].lower() == b"usemtl":
             material = line[6:].strip()
     return faces
 

@@ -122,8 +122,12 @@ class ObjMaterials:
         if path is None:
             self._remark(f"{where}: the material file {name[-60:]} is missing or cannot be read")
             return
-        values, beside = self._values[b""], FilesBeside(path.parent)
+        values, beside, begun = self._values[b""], FilesBeside(path.parent), b""
         for number, line in enumerate(text.splitlines(), 1):
+            if line.endswith(b"\\"):  # the next line goes on with it
+                begun += line[:-1] + b" "
+                continue
+            line, begun = begun + line, b""
             words = line.split(None, 1)
             word, rest = words[0].lower() if words else b"", words[1].strip() if len(words) > 1 else b""
             if word == b"newmtl":
@@ -164,8 +168,11 @@ class ObjMaterials:
         is_cut = picture is not None and has_opacity(picture.data)
         if "map_d" in values:
             cut, beside = values["map_d"]
-            if picture is None or self._found(cut.name, beside) != path:
-                self._remark(f"{cut.where}: map_d is drawn only if it is the same picture as map_Kd")
+            other = self._found(cut.name, beside)
+            if picture is None or (cut.scale, cut.offset) != (drawn.scale, drawn.offset):
+                self._remark(f"{cut.where}: map_d is drawn only on a map_Kd with the same options -s and -o")
+            elif other != path and (holes := self._picture(cut, other)):
+                picture, is_cut = picture.cut_by(holes), True
         mode = "blend" if opacity < 1.0 else "mask" if is_cut else "opaque"
         if picture is None:
             return made if mode == "opaque" else made._replace(finish=Finish(mode=mode, opacity=opacity))

@@ -1,7 +1,7 @@
-"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys and brushes (quake_brushes.py).
+"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys, brushes and curved patches (quake_brushes.py).
 
-Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curved patches are skipped
-and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
+Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curves of other kinds than
+patchDef2 and patchDef3 are skipped and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
 """
 
 import math
@@ -13,12 +13,21 @@ from pathlib import Path
 
 import numpy as np
 
-from ....core.elementary_functions import cos, sin
-from ....core.input_errors import InputError, brief, shown
-from ....core.safe_files import as_utf8, file_bytes
-from ...limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
-from ..model import Model, Object, Piece, joined
-from .quake_brushes import Face, face_on, face_through, piece_of, polygons
+from game.core.elementary_functions import cos, sin
+from game.core.input_errors import InputError, brief, shown
+from game.core.safe_files import as_utf8, file_bytes
+from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
+from game.level.mesh_file.formats.quake_brushes import (
+    Face,
+    Patch,
+    face_on,
+    face_through,
+    patch_piece,
+    patch_triangle_count,
+    piece_of,
+    polygons,
+)
+from game.level.mesh_file.model import Model, Object, Piece, joined, require_near
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
@@ -34,6 +43,8 @@ MATRIX = rf"(?:\({BLANK}{2 * POINT}\){BLANK})?+"
 FACE = re.compile(3 * POINT + MATRIX + TEXTURE + REST)
 # A face of idTech 4: a normal n and a number d, for the plane n x + d = 0.
 PLANE = re.compile(rf"\({BLANK}{3 * (NUMBER + GAP)}{NUMBER}{BLANK}\){BLANK}{MATRIX}{TEXTURE}{REST}")
+# A curved patch: its texture, and the numbers of its control points along w and h, with three or five other numbers behind them.
+PATCH = re.compile(rf"{BLANK}{TEXTURE}{BLANK}\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}[^()]*+\)")
 # A quoted text. \" is a quotation mark in it, but not at the end of a line: there it is the end of a folder's name.
 TEXT = r'"((?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*+\\?+)"'
 KEY = re.compile(TEXT + BLANK + TEXT)
@@ -62,10 +73,11 @@ UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
 @dataclass
 class Entity:
-    """An entity of the map: its keys, and its brushes, each a list of Faces."""
+    """An entity of the map: its keys, its brushes, each a list of Faces, and its curved patches."""
 
     keys: dict[str, str] = field(default_factory=dict)
     brushes: list[list[Face]] = field(default_factory=list)
+    patches: list[Patch] = field(default_factory=list)
 
     @property
     def kind(self) -> str:
@@ -131,10 +143,13 @@ def read_map(path: Path) -> Model:
     Raises InputError if the file is broken, or OSError if it cannot be read.
     """
     try:
-        entities, patches = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
+        entities, curves = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
         require(count := len(entities), MOST_TABLES, "entities")
         entities = exported(entities)
         require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
+        require(sum(len(one.patches) for one in entities), MOST_TABLES, "curved patches")
+        count_in_patches = sum(patch_triangle_count(patch) for one in entities for patch in one.patches)
+        require(count_in_patches, MOST_TRIANGLES, "triangles in its curved patches")
         objects: list[Object] = []
         pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
         require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
@@ -142,7 +157,7 @@ def read_map(path: Path) -> Model:
         if isinstance(problem, InputError):
             raise
         raise InputError(f"{path}: is a broken .map file: {brief(problem)}") from None
-    left_out = [(patches, "curved patches left out"), (count - len(entities), "entities of omitted layers left out")]
+    left_out = [(curves, "curved patches left out"), (count - len(entities), "entities of omitted layers left out")]
     notes = tuple(f"{number} {what}" for number, what in left_out if number)
     return replace(joined(pieces, tuple(objects)), notes=notes)
 
@@ -157,7 +172,7 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
     """
     entities: list[Entity] = []
     opened: list[str] = []  # the open braces: each is an entity, a brush, or the inner braces of a brush
-    patches, word = 0, ""
+    left_out, word = 0, ""
     at = BLANKS.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
     while at < len(text):
         depth, end = len(opened), at + 1
@@ -170,8 +185,10 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         elif text[at] == "{" and depth == 2 and word.startswith("brushDef"):
             opened.append(word)
         elif text[at] == "{" and depth == 2 and word:
-            patches += 1
             end = closing_brace(text, at)
+            patch = patch_in(text[at + 1 : end - 1]) if word in ("patchDef2", "patchDef3") else None
+            entities[-1].patches += [patch] if patch else []
+            left_out += patch is None
         elif text[at] == "}" and depth:
             opened.pop()
         elif depth > 1 and (face := FACE.match(text, at)):
@@ -201,7 +218,27 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
         at = BLANKS.match(text, end).end()  # type: ignore[union-attr]
     if opened:
         raise ValueError("it ends inside an entity")
-    return entities, patches
+    return entities, left_out
+
+
+def patch_in(text: str) -> Patch | None:
+    """Return the Patch of the text between its braces, or None if this is no surface of at least 3 by 3 control points.
+
+    Each control point has five numbers: its position, and the place on the texture. Raises ValueError for a point too far away.
+    """
+    head = PATCH.match(text)
+    if not head:
+        return None
+    numbers = re.sub(r"//[^\n]*+", " ", text[head.end() :]).replace("(", " ").replace(")", " ").split()
+    try:
+        width, height = int(head[2]), int(head[3])
+        points = np.array(numbers, float).reshape(width, height, 5)[:, :, :3]
+    except ValueError:
+        return None
+    if min(width, height) < 3 or width % 2 == 0 or height % 2 == 0 or not np.isfinite(points).all():
+        return None
+    require_near(points.reshape(-1, 3))
+    return Patch(points, texture_name(head[1]))
 
 
 def add_face(entity: Entity, face: Face | None) -> None:
@@ -212,7 +249,12 @@ def add_face(entity: Entity, face: Face | None) -> None:
 
 def texture_of(face: re.Match) -> str:
     """Return the name of the texture, with its folders and in small letters, that the match of a face has in its last group."""
-    return str(face[face.re.groups]).strip('"').lower().replace("\\", "/")
+    return texture_name(face[face.re.groups])
+
+
+def texture_name(written: str) -> str:
+    """Return the name of a texture as in the file, perhaps in quotation marks, with `/` between its folders, in small letters."""
+    return written.strip('"').lower().replace("\\", "/")
 
 
 def closing_brace(text: str, at: int) -> int:
@@ -259,7 +301,11 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
         objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
     if not entity.brushes:
         return
-    sorted_faces = defaultdict(list)
+    sorted_faces, sorted_patches = defaultdict(list), defaultdict(list)
+    for patch in entity.patches if kind not in VOLUMES else ():
+        word = last_part(patch.texture)
+        if word[:1] not in ("*", "!") and not LEFT_OUT.fullmatch(word) and not PORTAL.fullmatch(word):
+            sorted_patches[hidden_suffix(patch.texture)].append(patch)
     for brush in entity.brushes:
         liquid = next((word for word in (last_part(face.texture) for face in brush) if word[:1] in ("*", "!")), "")
         faces = [] if any(PORTAL.fullmatch(last_part(face.texture)) for face in brush) else list(polygons(brush))
@@ -271,8 +317,7 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
             continue
         for corners, texture in faces:
             if kind in VOLUMES or not LEFT_OUT.fullmatch(last_part(texture)):
-                is_hidden = HIDDEN.fullmatch(last_part(texture)) or SKY.fullmatch(texture)
-                sorted_faces["-colonly" if is_hidden and kind not in VOLUMES else ""].append(corners)
+                sorted_faces["" if kind in VOLUMES else hidden_suffix(texture)].append(corners)
     if kind in VOLUMES:
         arrivals = [one for one in entities if one.keys.get("targetname") == entity.keys.get("target", " ")]
         if kind == "trigger_teleport" and not arrivals:
@@ -281,12 +326,22 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
     elif kind.startswith(("trigger_", "info_", "light")):
         return
     elif kind in ("func_door", "func_plat"):
-        objects += waypoints(entity, name, [corner for faces in sorted_faces.values() for face in faces for corner in face])
-    for suffix, outlines in sorted_faces.items():
+        corners = [corner for faces in sorted_faces.values() for face in faces for corner in face]
+        curves = [patch_piece(patch, -1) for patches in sorted_patches.values() for patch in patches]
+        corners += [corner for curve in curves for corner in curve.vertices.tolist()]
+        objects += waypoints(entity, name, corners)
+    for suffix in dict.fromkeys([*sorted_faces, *sorted_patches]):
         illusion = "-nocol" if kind in ("func_illusionary", "func_detail_illusionary") else suffix
         moves = kind in ("func_door", "func_plat")
         objects.append(Object(name if moves else name + illusion, extras_of(entity), np.eye(4)))
-        yield piece_of(outlines, len(objects) - 1)
+        if sorted_faces[suffix]:
+            yield piece_of(sorted_faces[suffix], len(objects) - 1)
+        yield from (patch_piece(patch, len(objects) - 1) for patch in sorted_patches[suffix])
+
+
+def hidden_suffix(texture: str) -> str:
+    """Return the end of the name of an object with a texture: "-colonly" if its faces are solid and not drawn, else ""."""
+    return "-colonly" if HIDDEN.fullmatch(last_part(texture)) or SKY.fullmatch(texture) else ""
 
 
 def last_part(texture: str) -> str:

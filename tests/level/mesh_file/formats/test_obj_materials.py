@@ -5,7 +5,9 @@ import pytest
 from PIL import Image
 
 from game.core.safe_files import FilesBeside
+from game.level.level import Material
 from game.level.mesh_file.mesh_file import load_model
+from game.scene.light.texture_decoding import level_pictures
 
 OBJ = "v 0 0 0\nv 4 0 0\nv 0 0 -4\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl one\nf 1/1 2/2 3/3\nusemtl two\nf 1/1 3/3 2/2\n"
 BLUE = "newmtl two\nKd 0 0 1\n"
@@ -100,9 +102,30 @@ def test_the_opacity_of_a_picture_cuts_holes(load, mode, more):
     assert paints["one"].finish.mode == "mask" and not any("map_d" in note for note in model.notes)
 
 
-def test_a_map_of_opacity_in_another_picture_is_noted(load):
-    model, _ = load(f"newmtl one\nmap_Kd t.png\nmap_d holes.png\n{BLUE}")
-    assert any(note.startswith("m.mtl:3: map_d") for note in model.notes)
+@pytest.mark.parametrize(("mode", "closed", "opened"), [
+    ("L", 0, 255), ("RGB", (0, 0, 0), (255, 255, 255)), ("RGBA", (255, 255, 255, 0), (9, 9, 9, 255)), ("LA", (255, 0), (9, 255)),
+])  # fmt: skip
+def test_a_map_of_opacity_in_another_picture_cuts_holes(load, tmp_path, mode, closed, opened):
+    holes = Image.new(mode, (4, 4), closed)
+    holes.paste(opened, (2, 0, 4, 2))  # the upper right
+    holes.save(tmp_path / "holes.png")
+    model, paints = load("newmtl one\nmap_Kd t.png\nmap_d holes.png\nnewmtl two\nmap_Kd t.png\n")
+    finish, plain = paints["one"].finish, paints["two"].finish
+    assert finish.mode == "mask" and plain.mode == "opaque" and finish.picture != plain.picture
+    assert not any("map_d" in note for note in model.notes)
+    found = level_pictures(tuple(Material(name, (1, 1, 1), "grid", paint.finish) for name, paint in paints.items()), "tiny")
+    assert found[finish.picture][..., 3].tolist() == [[0, 0], [0, 255]] and (found[plain.picture][..., 3] == 255).all()
+
+
+@pytest.mark.parametrize(("statements", "place"), [
+    ("map_Kd t.png\nmap_d holes.png", 3), ("map_d t.png", 2), ("map_Kd t.png\nmap_d -s 2 2 holes.png", 3),
+    ("map_Kd -s 2 2 t.png\nmap_d t.png", 3),
+])  # fmt: skip
+def test_a_map_of_opacity_that_cannot_be_drawn_is_noted(load, tmp_path, statements, place):
+    if "-s" in statements:
+        Image.new("L", (2, 2)).save(tmp_path / "holes.png")
+    model, _ = load(f"newmtl one\n{statements}\n{BLUE}")
+    assert any(note.startswith(f"m.mtl:{place}: ") for note in model.notes)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
@@ -134,3 +157,19 @@ def test_files_beside_a_file(tmp_path):
     for name in ("", ".", "..", "in", "b.txt", "a.txt\0", "x" * 5000, "/", "c:", "//a.txt/share", "../" * 3000 + "a"):
         assert beside.find(name) is None, name
     assert FilesBeside(tmp_path / "in").find("/../a.txt") is None
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_statement_may_go_on_in_the_next_line(load, end):
+    model, paints = load(f"newmtl one\nKd 0 \\\n1 0\nKd red\n{BLUE}".replace("\n", end))
+    assert paints["one"].colour == (0.0625, 0.9375, 0.0625) and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert any(note.startswith("m.mtl:4: ") for note in model.notes)
+
+
+@pytest.mark.parametrize(("before", "after"), [("usemtl", "USEMTL"), ("f ", "fo "), ("f 1/1 ", "f 1/1 \\\r"), ("\n", "\r")])
+def test_an_object_file_may_be_written_in_many_ways(load, tmp_path, before, after):
+    load(BLUE)
+    path = tmp_path / "ways.obj"
+    path.write_bytes(f"mtllib m.mtl\n{OBJ}".replace(before, after).encode())
+    model = load_model(path)
+    assert len(model.triangles) == 2 and {paint.name: paint.colour for paint in model.paints}["two"] == (0.0625, 0.0625, 0.9375)

@@ -188,6 +188,84 @@ def test_patches_of_doom_3_are_counted_and_a_portal_is_no_wall(file):
     assert len(model.triangles) == 12 and "2 curved patches left out" in model.notes
 
 
+def patch(points, texture="arch", name="patchDef2", numbers="0 0 0"):
+    """A curved patch of control points (w, h, 3)."""
+    columns = "\n".join("( " + " ".join("( {} {} {} 0 0 )".format(*point) for point in column) + " )" for column in points)
+    width, height = np.shape(points)[:2]
+    return f"{{\n {name}\n {{\n  {texture}\n  ( {width} {height} {numbers} )\n(\n{columns}\n)\n }}\n}}\n"
+
+
+# A quarter of a pipe of radius 128 along y, from the ground up and to the right, and the same as a whole arch.
+QUARTER = [[(0, y, 0), (0, y, 128), (128, y, 128)][i] for y in (0, 64, 128) for i in range(3)]
+QUARTER = np.array(QUARTER).reshape(3, 3, 3).swapaxes(0, 1)
+ARCH = np.concatenate([QUARTER, [[(256, y, 128) for y in (0, 64, 128)], [(256, y, 0) for y in (0, 64, 128)]]])
+
+
+@pytest.mark.parametrize("written", [
+    patch(QUARTER), patch(QUARTER, '"textures/base/a{b"', "patchDef3", "4 4 0 0 0"), patch(QUARTER).replace("\n", " // ( 1\n"),
+    " ".join(patch(QUARTER).split()), patch(QUARTER).replace("( ", "(").replace(" )", ")"),
+    patch(QUARTER).replace("128", "1.28e2"),
+])  # fmt: skip
+def test_a_curved_patch_is_built_within_a_sixtieth_of_a_metre(file, written):
+    model = load_model(file("patch.map", entity("worldspawn", FLOOR, written)))
+    rows = model.triangles[12:]
+    a, b, c = (model.vertices[rows[:, i]] for i in range(3))
+    samples = np.concatenate([(a * i + b * j + c * (8 - i - j)) / 8 for i in range(9) for j in range(9 - i)])
+    t = np.linspace(0.0, 1.0, 4001)
+    curve = np.stack([4 * t * t, 4 * (2 * t * (1 - t) + t * t)], axis=1)  # x, z of the Bezier curve
+    away = np.sqrt(((samples[:, None, [0, 2]] - curve) ** 2).sum(axis=2)).min(axis=1)
+    assert away.max() < 0.5 / 32 and samples[:, 1].min() == 0.0 and samples[:, 1].max() == 4.0
+    normals = np.cross(b - a, c - a)
+    assert np.linalg.norm(normals, axis=1).sum() / 2 == pytest.approx(4 * 4 * 1.6232, rel=1e-2)
+    assert (normals[:, 2] >= 0.0).all() and (normals[:, 0] <= 0.0).all()
+    assert not any("patches" in note for note in model.notes)
+
+
+def test_a_saddle_is_as_near_to_its_triangles_as_an_arch(file):
+    points = np.array([[(x, y, x * y / 64) for y in (0, 256, 512)] for x in (0, 256, 512)])  # its two bends are 0
+    model = load_model(file("saddle.map", entity("worldspawn", patch(points))))
+    x, y, z = np.mean(model.vertices[model.triangles], axis=1).T * 32
+    assert np.abs(z - x * y / 64).max() < 0.5
+
+
+def test_pieces_of_a_patch_share_their_edges(file):
+    model = load_model(file("arch.map", entity("worldspawn", patch(ARCH))))
+    edges = np.sort(np.concatenate([model.triangles[:, [i, i - 2]] for i in range(3)]), axis=1)
+    _, counts = np.unique(edges, axis=0, return_counts=True)
+    border = int((counts == 1).sum())
+    assert set(counts.tolist()) == {1, 2} and border == 2 * (len(model.triangles) // 2 + 1)
+
+
+def test_a_player_walks_over_a_curved_bridge_and_hidden_patches_are_solid_and_not_drawn(file):
+    deck = np.array([[(x, y, z) for y, z in ((-256, 0), (0, 128), (256, 0))] for x in (-64, 0, 64)])
+    for texture, seen in (("stone", True), ("common/clip", False)):
+        start = entity("info_player_start", origin="0 -400 24", angle="90")
+        level = load_level(file("bridge.map", entity("worldspawn", FLOOR, patch(deck, texture)) + start))
+        assert (len(level.drawn.triangles) > 12) == seen and len(level.triangles) > 12
+        simulation, highest = Simulation(level), 0.0
+        for _ in range(400):
+            simulation.tick(Intent(wish=(0.0, 1.0)))
+            highest = max(highest, simulation.state.position[2])
+        assert highest > 2.0 + 0.9 - 0.05 and simulation.state.position[1] > 8.0
+
+
+@pytest.mark.parametrize("broken", [
+    patch(QUARTER).replace("( 3 3", "( 3 4"), patch(QUARTER).replace("( 3 3", "( 1 9"), patch(QUARTER).replace("128", "x"),
+    patch(QUARTER).replace("128", "1e999"), patch(QUARTER, name="patchTerrainDef3"), patch(QUARTER[:, :2]),
+])  # fmt: skip
+def test_a_curve_that_is_no_bezier_surface_is_counted(file, broken):
+    model = load_model(file("broken.map", entity("worldspawn", FLOOR, broken)))
+    assert len(model.triangles) == 12 and "1 curved patches left out" in model.notes
+
+
+@pytest.mark.parametrize(("factor", "said"), [
+    (1e12, "triangles in its curved patches"), (1e29, "lies more than"), (1e300, "lies more than"),
+])  # fmt: skip
+def test_a_patch_of_too_many_triangles_is_refused_before_it_is_built(file, factor, said):
+    with pytest.raises(InputError, match=said):
+        load_model(file("large.map", entity("worldspawn", FLOOR, patch(QUARTER * factor))))
+
+
 @pytest.mark.parametrize("change", [
     lambda text: " ".join(text.split()),  # the whole map in a line
     lambda text: text.replace("\n", "\r\n"),

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
@@ -12,7 +13,8 @@ from game.level import load_level
 from game.level.mesh_file.formats import native_worker, native_worker_client
 from game.level.mesh_file.mesh_file import load_model
 from tests.commands import complaint
-from tests.level.mesh_file.mesh_makers import bam_bytes, egg_text
+
+from ..mesh_makers import bam_bytes, dae_text, egg_text
 
 
 def child(monkeypatch, tmp_path, body):
@@ -65,3 +67,45 @@ def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file):
         with pytest.raises(InputError, match=r"a\.bam: "):
             load_level(file("a.bam", content))
     assert len(load_model(file("a.bam", good)).triangles) == 12
+
+
+def asset(metres):
+    return f'<asset><created>2026-01-01T00:00:00Z</created><unit name="other" meter="{metres}"/></asset>'
+
+
+GEOMETRY, LIBRARY, NODE = '<geometry id="g">', "<library_geometries>", '<node id="n">'
+MOVED = NODE + "<translate>4 0 0</translate><scale>2 2 2</scale>"
+MATRIX = NODE + "<matrix>1 0 0 4 0 1 0 0 0 0 1 0 0 0 0 1</matrix>"
+
+
+@pytest.mark.parametrize(("places", "size", "left"), [
+    ({}, (2, 1, 3), 0), ({GEOMETRY: GEOMETRY + asset(0.01)}, (0.02, 0.01, 0.03), 0),
+    ({LIBRARY: LIBRARY + asset(0.0254)}, (0.0508, 0.0254, 0.0762), 0),
+    ({LIBRARY: LIBRARY + asset(0.01), GEOMETRY: GEOMETRY + asset(10)}, (20, 10, 30), 0),
+    ({LIBRARY: LIBRARY + asset(0.01), GEOMETRY: GEOMETRY + asset(1)}, (2, 1, 3), 0),
+    ({NODE: MOVED}, (4, 2, 6), 4), ({NODE: MOVED.replace(NODE, NODE + asset(0.1))}, (4, 2, 6), 0.4),
+    ({NODE: MATRIX.replace(NODE, NODE + asset(0.1))}, (2, 1, 3), 0.4),
+    ({'meter="1"': 'meter="0.1"', GEOMETRY: GEOMETRY + asset(1)}, (2, 1, 3), 0),
+    ({'meter="1"': 'meter="0.1"', NODE: MOVED.replace(NODE, NODE + asset(1))}, (0.4, 0.2, 0.6), 4),
+    ({'<unit name="meter" meter="1"/>': "", LIBRARY: LIBRARY + asset(0.01)}, (0.02, 0.01, 0.03), 0),
+])  # fmt: skip
+def test_a_unit_of_a_part_of_a_collada_file_holds_in_this_part(file, places, size, left):
+    text = dae_text()
+    for before, after in places.items():
+        text = text.replace(before, after)
+    model = load_model(file("a.dae", text), axis="y-up")
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(size) and model.vertices[:, 0].min() == pytest.approx(left)
+
+
+@pytest.mark.parametrize("unit", ["x", "0", "-1", "nan", "inf"])
+def test_a_unit_that_is_no_length_is_one_line(file, unit):
+    with pytest.raises(InputError, match=r"a\.dae: cannot be read") as caught:
+        load_model(file("a.dae", dae_text().replace(GEOMETRY, GEOMETRY + asset(unit))))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("declared", ["", ' encoding="UTF-16"'])
+def test_a_collada_file_in_utf_16_is_read(file, declared):
+    text = dae_text().replace(' version="1.0"?', f' version="1.0"{declared}?')
+    for encoded in (text.encode("utf-16"), b"\xfe\xff" + text.encode("utf-16-be")):
+        assert len(load_model(file("a.dae", encoded)).triangles) == 12
