@@ -8,8 +8,8 @@ import math
 from dataclasses import dataclass, field
 
 from ..core.elementary_functions import cos_sin
+from ..core.vec3 import Vector
 from .gravity_direction import Down
-from .level import Vector
 
 
 @dataclass(frozen=True)
