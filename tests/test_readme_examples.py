@@ -77,7 +77,7 @@ def test_the_page_of_a_lesson_is_true(tmp_path):
 def test_the_case_walks_to_its_shots(tmp_path):
     """Pasted below the level `stairs`, its case reaches the ticks that its shots name."""
     from game.level import load_level
-    from game.regression.cases.case_simulation import run_case
+    from game.regression.case_simulation import run_case
 
     text = (ROOT / "levels" / "stairs.toml").read_text(encoding="utf-8").partition("[[cases]]")[0]
     (tmp_path / "yours.toml").write_text(text + block("toml", "game/regression/README.md", "up-40"), encoding="utf-8")
@@ -89,7 +89,7 @@ def test_the_case_walks_to_its_shots(tmp_path):
 
 def test_stairs_of_another_program_are_a_case(tmp_path):
     from game.level import load_level
-    from game.regression.cases.case_simulation import run_case
+    from game.regression.case_simulation import run_case
 
     steps = [(-5, 0.0, -5, 5), (-5, 0.2, 1, 2), (-5, 0.4, 2, 5)]  # x, height, from y, to y; OBJ has y up
     corners = [f"v {x} {z} {-y}" for left, z, near, far in steps for x, y in ((left, near), (5, near), (5, far), (left, far))]

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import os
 
-from .harness.tables import Table, text, write_json
+from .harness.timing import Table, text, write_json
 
 
 def run(options) -> int:

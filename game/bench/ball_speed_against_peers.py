@@ -13,7 +13,7 @@ from ..lab.physics.event_driven import World
 from ..lab.physics.moving_ellipsoid import NO_OBSTACLE
 from ..lab.physics.turning_box import AXIS, axes_at, box
 from ..other_engines import bullet, rapier
-from .harness.tables import Table
+from .harness.timing import Table
 
 HZ, RADIUS, SPEED = 60, 0.1, 3.0  # ticks a second; [m]; [m/s] of each ball at the start
 FILLED = 0.19  # share of the box that the balls fill

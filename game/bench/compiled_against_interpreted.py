@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .harness.tables import Table
+from .harness.timing import Table
 from .start.measured_process import output
 
 MANY_STEPS = """
 import hashlib, time
 import numpy as np
-from game.bench.harness.meshes import small_level
+from game.bench.harness.walking_moves import small_level
 from game.bench.harness.walking_moves import BODY, walking_track
 from game.bench.harness.contenders import GRAVITY
 from game.collision import TriangleMesh, collide_and_slide, collide_and_slide_many

@@ -15,7 +15,7 @@ from ..level import load_level
 from ..other_engines.engine_characters import installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.runs.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
-from .harness.tables import Table
+from .harness.timing import Table
 
 HZ = 60
 GAP = 0.02  # [m] above the ground at the start: more than the margin of each peer

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from .harness.tables import Table
+from .harness.timing import Table
 
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.
 PLACES = (("playground", 2000, 60.0), ("platforms", 2000, 20.0), ("river", 2000, 20.0), ("planet", 500, 10.0))

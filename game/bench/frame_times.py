@@ -9,7 +9,7 @@ from ..app.session.settings import BEST, LEVELS
 from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
 from ..simulation import Intent, Simulation
-from .harness.tables import Table
+from .harness.timing import Table
 
 SIZE = (1280, 720)
 TICKS = 30  # ticks of walking before the measured frames

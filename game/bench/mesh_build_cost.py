@@ -6,9 +6,8 @@ from ..collision import TriangleMesh
 from ..collision.mesh import bvh
 from ..collision.mesh.bvh import sort_in_space
 from ..other_engines import bullet, rapier
-from .harness.meshes import terrain
-from .harness.tables import Table
-from .harness.timing import seconds
+from .harness.timing import Table, seconds
+from .harness.walking_moves import terrain
 from .speed_against_peers import SIZES
 
 

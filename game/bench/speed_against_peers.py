@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from ..collision import TriangleMesh
 from .harness.contenders import OURS, Contenders, body_sweepers, sphere_sweepers, steppers
-from .harness.meshes import small_level, terrain
-from .harness.tables import Table
-from .harness.timing import BLOCK, interleaved, typical, typical_ratio, walk_ratio
-from .harness.walking_moves import PLACES, Track, scattered_track, tour_track, walking_track
+from .harness.timing import BLOCK, Table, interleaved, typical, typical_ratio, walk_ratio
+from .harness.walking_moves import PLACES, Track, scattered_track, small_level, terrain, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
 ROUNDS = 15  # walks of each contender; fewer: the median varies

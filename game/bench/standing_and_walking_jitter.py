@@ -12,7 +12,7 @@ from ..level import level_names, load_level
 from ..level.mesh_file.spawn_search import floor_spots, is_free
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.player.view_smoothing import above_centre, accelerations, heights
-from .harness.tables import Table
+from .harness.timing import Table
 
 PLACES = 40  # in each level. Fewer: places with jitter may be missed; more: slower, with little to gain
 SETTLE = 120  # ticks in which a placed player falls the last centimetres to the ground, or slides away

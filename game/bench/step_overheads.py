@@ -6,8 +6,7 @@ import numpy as np
 
 from ..collision import Trace, collide_and_slide, collide_and_slide_many
 from .harness.contenders import GRAVITY, OURS, Contenders, steppers
-from .harness.tables import Table
-from .harness.timing import Contender, interleaved, seconds, typical
+from .harness.timing import Contender, Table, interleaved, seconds, typical
 from .harness.walking_moves import BODY, PLACES, Track
 
 AGENTS = 10_000

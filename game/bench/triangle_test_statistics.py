@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.right_forward_up_frame import WORLD
-from .harness.tables import Table
+from .harness.timing import Table
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
 NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the paper. The game itself tests both sides."

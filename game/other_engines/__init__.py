@@ -3,6 +3,5 @@
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
 engine_characters      the peers with a character, by their names
 capsule_shape          the capsule that stands for the player's body
-engine_twin            a peer's character as a twin of the player
-failure_detection      the places where a peer sticks, falls or sinks
+engine_twin            a peer's character as a twin of the player, and where it sticks, falls or sinks
 """

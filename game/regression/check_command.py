@@ -9,12 +9,12 @@ from ..core.progress_bar import clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
 from ..level import level_names, load_level
 from ..level.regression_case import COMPARE, OFF
-from .cases.case_simulation import cases_of
-from .comparisons.first_difference import Matter
-from .comparisons.verdict import Broken, by_matter, count_text, severity_of
+from .case_simulation import cases_of
+from .first_difference import Matter
+from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs
-from .records.golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
-from .report.report_page import write_report
+from .report_page import write_report
+from .verdict import Broken, by_matter, count_text, severity_of
 
 OUT = Path("out") / "check"
 FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ..core.input_errors import InputError
 from ..level import load_level
-from .cases.case_simulation import cases_of
-from .comparisons.verdict import broken, judge
-from .records.shot_rendering import Scene
+from .case_simulation import cases_of
+from .shot_rendering import Scene
+from .verdict import broken, judge
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 

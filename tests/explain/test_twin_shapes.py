@@ -7,8 +7,7 @@ from game.core.shapes import Label, Point, Polyline
 from game.explain.palette import PLAYER, TWINS
 from game.explain.twin_shapes import BESIDE, HEAD, LEAST, RADIUS, axis_height, distance_plot, metres, times_of, twin_shapes
 from game.level import load_level
-from game.other_engines.engine_twin import twin_of
-from game.other_engines.failure_detection import Failure
+from game.other_engines.engine_twin import Failure, twin_of
 from game.simulation import Intent, Simulation, Twins
 from game.simulation.twins import SEEN
 

@@ -4,16 +4,7 @@ import pytest
 
 from game.collision import Ellipsoid, Nearby, TriangleMesh, overlap
 from game.other_engines.capsule_shape import Capsule
-from game.other_engines.failure_detection import (
-    FALLS,
-    SINKS,
-    STICKS,
-    SUNK,
-    CapsuleDepth,
-    PeerFailureWatch,
-    is_new,
-    sphere_centres,
-)
+from game.other_engines.engine_twin import FALLS, SINKS, STICKS, SUNK, CapsuleDepth, PeerFailureWatch, is_new, sphere_centres
 from game.simulation import PlayerParams
 from tests.simulation.scenes import floor, indexed, wall
 

@@ -155,7 +155,7 @@ def no_lists(monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError("no\nradius")
 
-    monkeypatch.setattr("game.regression.records.golden_records.overlay_list", fail)
+    monkeypatch.setattr("game.regression.golden_records.overlay_list", fail)
 
 
 def test_an_exception_is_reported_for_its_case_and_the_others_are_judged(small, capsys, no_lists):

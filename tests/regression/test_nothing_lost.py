@@ -6,7 +6,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.regression.cases import add_case_command
+from game.regression import add_case_command
 from game.regression.check_command import accept
 from game.simulation import Intent, Recording, Simulation
 

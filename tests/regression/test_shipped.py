@@ -8,13 +8,13 @@ import pytest
 
 from game.level import level_names
 from game.level.regression_case import COMPARE, OFF
-from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.first_difference import ROUNDING, trajectory_finding
-from game.regression.comparisons.image_diff import picture_difference
-from game.regression.comparisons.verdict import draw_pictures
+from game.regression.case_simulation import run_case
+from game.regression.first_difference import ROUNDING, trajectory_finding
+from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden
+from game.regression.image_diff import picture_difference
 from game.regression.parallel_jobs import SceneCache
-from game.regression.records.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden
-from game.regression.records.tick_table_csv import trajectory_of
+from game.regression.tick_table_csv import trajectory_of
+from game.regression.verdict import draw_pictures
 from tests.shipped_levels import shipped, tables_of
 
 PICTURED = ("up-18", "up-40", "up-beside-wall")  # of the stairs

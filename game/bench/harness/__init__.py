@@ -1,8 +1,6 @@
 """The shared parts of all measurements: meshes, moves, timing, tables.
 
-meshes         a small level, and terrain of any size
-walking_moves  moves on a mesh, the same for all contenders
+walking_moves  a small level, terrain of any size, and moves on them, the same for all contenders
 contenders     Glissade and other engines, each as a function
-timing         medians of interleaved runs
-tables         tables as text and as JSON
+timing         medians of interleaved runs, as tables of text and JSON
 """

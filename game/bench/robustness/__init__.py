@@ -1,11 +1,8 @@
 """Robustness: random bodies in hostile rooms, with a check of every step.
 
-bare_body_run         the run of bare bodies
+bare_body_run         the run of bare bodies: their displacements, and the check for falsely stuck ones
 player_run            the run of the whole player
-rooms                 random rooms
-hostile_geometry      the objects in rooms
-motion_patterns       the displacements of the bodies
-stuck_check           the check for falsely stuck bodies
+rooms                 random rooms, and the objects in them
 failure_reproduction  replay of the failures of a seed, step by step
 robustness_report     the printed report
 """

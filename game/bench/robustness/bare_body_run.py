@@ -1,4 +1,11 @@
-"""The robustness run: many bodies are driven through hostile rooms, and every step is checked.
+"""The robustness run of bare bodies: walking, falling, jittering and moves of any size, and a check for falsely stuck bodies.
+
+Each pattern is a function of a random generator and the number of ticks. It returns displacements (ticks, 3) [m] for one body.
+
+The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
+triangle that it touches. These directions form a cone. With the rule steep_is_wall, a plane that is too steep to stand on also
+counts as a vertical wall. The point of the cone nearest to the wanted displacement is the largest correct movement. If it is
+zero, the body was stopped correctly.
 
 Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
 A stuck body does not move, but can move after a small push. A seed determines a room and all motion in it, so a failure can be
@@ -9,14 +16,153 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
-from .motion_patterns import GRAVITIES, drive
+from ...collision.ellipsoid_and_espace import normal_to_world, to_espace
+from ...collision.paper_detection import Triangle
+from ...collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
 from .rooms import Room, hostile_room, mesh_of
-from .stuck_check import possible_part
+
+TICK = 1.0 / 60.0  # [s]
+# Gravity of one tick [m]: none, of a standing body, after half a second of fall, at terminal speed.
+GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08), (0.0, 0.0, -1.0))
+
+
+def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
+    """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
+
+    turn: rotation matrix (3, 3) from room space to the world (Room), for moves along the room's walls
+    """
+    kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
+    return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
+
+
+def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
+    """Return displacements (ticks, 3) [m] of about 1e-4 to 10 m, each along a random axis of the room.
+
+    They deviate from the axis by about 1e-12 to 1e-2 of their length.
+    turn: rotation matrix (3, 3) from room space to the world
+    """
+    axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
+    aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))
+    return (axes + aside) * 10 ** rng.uniform(-4, 1, (ticks, 1))
+
+
+def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:
+    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops.
+
+    speed: [m/s]
+    """
+    heading = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.normal(0, 0.2, ticks))
+    size = speed * TICK * (rng.random(ticks) > 0.1)
+    return np.stack([np.cos(heading) * size, np.sin(heading) * size, np.zeros(ticks)], axis=1)
+
+
+def running(rng: np.random.Generator, ticks: int) -> np.ndarray:
+    """Return fast horizontal displacements (ticks, 3) [m], as at a low tick rate."""
+    return walking(rng, ticks, speed=8.0 * rng.choice([1, 2, 8]))
+
+
+def falling(rng: np.random.Generator, ticks: int) -> np.ndarray:
+    """Return displacements (ticks, 3) [m] downwards with growing speed and a little drift."""
+    down = -9.81 * TICK * TICK * np.arange(ticks)
+    return np.stack([rng.normal(0, 0.01, ticks), rng.normal(0, 0.01, ticks), down], axis=1)
+
+
+def jittering(rng: np.random.Generator, ticks: int) -> np.ndarray:
+    """Return displacements (ticks, 3) [m] back and forth along a line, by random lengths."""
+    line = rng.normal(size=3)
+    return line / np.linalg.norm(line) * rng.choice([-1, 1], (ticks, 1)) * rng.uniform(0, 0.2, (ticks, 1))
+
+
+def pressing(rng: np.random.Generator, ticks: int) -> np.ndarray:
+    """Return the same displacement (ticks, 3) [m] for each tick, such as into a corner."""
+    line = rng.normal(size=3)
+    return np.repeat((line / np.linalg.norm(line) * 10 ** rng.uniform(-4, 0))[None], ticks, axis=0)
+
+
+def any_size(rng: np.random.Generator, ticks: int) -> np.ndarray:
+    """Return displacements (ticks, 3) [m] in any direction, with lengths of 1e-4 to 30 m."""
+    moves = rng.normal(size=(ticks, 3))
+    return moves / np.linalg.norm(moves, axis=1, keepdims=True) * 10 ** rng.uniform(-4, np.log10(30), (ticks, 1))
+
+
+PATTERNS = (walking, running, falling, jittering, pressing, any_size)
+
+
+TOUCHES = 2.0  # [skins] triangles nearer than this count as touched
+INTO = 1e-9  # part of a direction that may go into a plane, for rounding
+
+
+def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
+    """Return the fraction of the wanted displacement, 0..1, that the planes of the touched triangles allow.
+
+    position: of the body's centre (3,) [m]
+    wish: the wanted displacement (3,) [m], not zero
+    rules: Rules, of which the skin and the treatment of steep planes count
+    """
+    planes = touched_planes(mesh, body, position, wish, rules)
+    wish = np.asarray(wish)
+    best = max((wish @ direction for direction in directions_in_cone(wish, planes)), default=0.0)
+    return best / (wish @ wish)
+
+
+def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
+    """Return a list of displacements (3,) [m] that go into none of the planes. It may be empty.
+
+    They are chosen from the wish, its projections on single planes, and its projections on the creases of two planes.
+    wish: wanted displacement (3,) [m]
+    planes: unit normals (n, 3)
+    """
+    candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
+    for one, other in combinations(planes, 2):
+        crease = np.cross(one, other)
+        size = crease @ crease
+        if size > 0:
+            candidates.append(crease * (crease @ wish) / size)
+    limit = -INTO * np.linalg.norm(wish)
+    return [direction for direction in candidates if not len(planes) or (planes @ direction).min() >= limit]
+
+
+def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
+    """Return unit world normals (n, 3), towards a body, of its contacts with all triangles at most TOUCHES skins away.
+
+    position: of the body's centre (3,) [m]
+    wish: wanted displacement (3,) [m]
+    rules: Rules. With steep_is_wall, a plane that is too steep to stand on also gives the normal of a vertical wall.
+    """
+    trace = Trace()
+    collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
+    planes = []
+    for number in trace.candidates.tolist():
+        normal, gap = contact(body, position, mesh.vertices[mesh.triangles[number]])
+        if gap > TOUCHES * rules.skin:
+            continue
+        planes.append(normal)
+        if rules.steep_is_wall and abs(normal[2]) < np.cos(rules.max_slope):
+            planes.append(np.array([normal[0], normal[1], 0.0]) / np.hypot(normal[0], normal[1]))
+    return np.array(planes).reshape(-1, 3)
+
+
+def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
+    """Return the unit world normal (3,) of the contact of a body with a triangle, and the gap between them [m].
+
+    Both belong to the triangle's point with the least eSpace distance from the body's centre. The normal points towards the
+    body. The gap is at most the true distance, and negative if the triangle intersects the body.
+    position: of the body's centre (3,) [m]
+    corners: of the triangle (3, 3) [m]
+    """
+    local = (corners - np.asarray(position)).tolist()
+    p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
+    normal, height = triangle_normal(p1, p2, p3)
+    squared, nearest, _ = closest_on_triangle((0.0, 0.0, 0.0), Triangle(p1, p2, p3, normal, 1.0, height < NEEDLE, 0))
+    gap = (squared**0.5 - 1.0) * min(body.radii)
+    return np.array(normal_to_world(body.space, tuple(-x for x in nearest))), gap
+
 
 BODIES = 64  # bodies of one shape in a room
 TICKS = 60  # steps of each body

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 from ...core.input_errors import InputError
-from ..harness.tables import Table, text, write_json
+from ..harness.timing import Table, text, write_json
 from .bare_body_run import FAULTS, Result, robustness, run_room
 from .failure_reproduction import player_line, step_line
 from .player_run import FAULTS as PLAYER_FAULTS

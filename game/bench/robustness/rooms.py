@@ -1,4 +1,7 @@
-"""Hostile rooms: closed rooms full of geometry that makes collision code fail, each made from a seed.
+"""Random hostile rooms: geometry that makes collision code fail.
+
+Each object is a function of a random generator and the size of the room (3,) [m]. It returns triangles (t, 3, 3) [m] in room
+space.
 
 A room is a box of two chambers with a wall of no thickness between them, or a convex prism, often with acute corners. Its walls
 are cut into random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a
@@ -12,7 +15,176 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import TriangleMesh
-from .hostile_geometry import ALL, COMMON, rotation
+from ..harness.walking_moves import BOX_CORNERS, BOX_TRIANGLES
+
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def rotation(axis: np.ndarray, angle: float) -> np.ndarray:
+    """Return the matrix (3, 3) of a rotation about an axis (3,) of any length above 0 by an angle [rad] (Rodrigues).
+
+    The rotation is counter-clockwise seen from the tip of the axis.
+    """
+    x, y, z = axis / np.linalg.norm(axis)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+
+
+def strip(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Return the triangles (2n - 2, 3, 3) of a strip between two lines of points, each (n, 3)."""
+    a, b, c, d = one[:-1], one[1:], other[1:], other[:-1]
+    return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+
+
+def on_the_floor(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return a random point (3,) [m] on the room's floor. `size` is the size of the room (3,) [m]."""
+    return np.array([*rng.uniform(0, 1, 2) * size[:2], 0.0])
+
+
+def soup(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return 12 separate triangles (12, 3, 3) [m] of about 1 mm to 2 m, in a room of `size` (3,) [m]."""
+    centres = rng.uniform(0, 1, (12, 1, 3)) * size
+    return centres + rng.normal(size=(12, 3, 3)) * 10 ** rng.uniform(-3, 0.2, (12, 1, 1))
+
+
+def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return needles and blades, 8 triangles (8, 3, 3) [m] about 1e-12 to 1e-2 m wide, in a room of `size` (3,) [m]."""
+    centres, sides = rng.uniform(0, 1, (8, 3)) * size, rng.normal(size=(8, 3))
+    tips = centres + sides * rng.uniform(0.2, 0.8, (8, 1)) + rng.normal(size=(8, 3)) * 10 ** rng.uniform(-12, -2, (8, 1))
+    return np.stack([centres, centres + sides, tips], axis=1)
+
+
+def crate(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a box on the floor of a room of `size` (3,) [m].
+
+    It is rotated about z, or parallel to the axes. Its bottom is in the plane of the floor.
+    """
+    turn = rotation(UP, rng.choice([0.0, rng.uniform(0, 2 * np.pi)]))
+    low = on_the_floor(rng, size)
+    return (BOX_CORNERS * rng.uniform(0.1, 2.0, 3) @ turn.T + low)[BOX_TRIANGLES]
+
+
+def thin_wall(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a box with a thickness of 1e-6 m to 2 cm, in a room of `size` (3,) [m]."""
+    turn = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi))
+    extents = np.array([rng.uniform(0.5, 3), 10 ** rng.uniform(-6, -1.7), rng.uniform(0.5, 3)])
+    return (BOX_CORNERS * extents @ turn.T + rng.uniform(0, 1, 3) * size)[BOX_TRIANGLES]
+
+
+def wedge(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of two large sheets that meet at 0.1 to 60 degrees, in a room of `size` (3,) [m]."""
+    half = np.radians(10 ** rng.uniform(-1, np.log10(60))) / 2
+    back, side, up = 3 * np.cos(half), 3 * np.sin(half), 1.5
+    sheets = np.array([[[0, 0, -up], [0, 0, up], [back, s * side, up], [back, s * side, -up]] for s in (-1, 1)])
+    triangles = np.concatenate([np.array([s[[0, 1, 2]], s[[0, 2, 3]]]) for s in sheets])
+    return triangles @ rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)).T + rng.uniform(0, 1, 3) * size
+
+
+def steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the treads and risers (t, 3, 3) [m] of a flight of stairs without sides, in a room of `size` (3,) [m]."""
+    return flight(rng, size, 8, rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.4))
+
+
+def flight(rng: np.random.Generator, size: np.ndarray, count: int, rise: float, run: float) -> np.ndarray:
+    """Return the treads and risers (t, 3, 3) [m] of `count` steps with this rise and run [m], in a room of `size` (3,) [m]."""
+    width = rng.uniform(0.5, 3)
+    profile = np.array([[i * run, 0.0, (i + j) * rise] for i in range(count) for j in (0, 1)])
+    turn = rotation(UP, rng.uniform(0, 2 * np.pi))
+    return strip(profile, profile + [0.0, width, 0.0]) @ turn.T + on_the_floor(rng, size)
+
+
+def funnel(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return a fan of 3 to 12 triangles (t, 3, 3) [m] around the tip of a pit or of a spike, in a room of `size` (3,) [m]."""
+    count, depth = int(rng.integers(3, 13)), rng.uniform(-1.5, 1.5)
+    angles = np.sort(rng.uniform(0, 2 * np.pi, count))
+    rim = np.stack([np.cos(angles), np.sin(angles), np.full(count, depth)], axis=1) * [1.5, 1.5, 1.0]
+    triangles = np.stack([np.zeros((count, 3)), rim, np.roll(rim, -1, axis=0)], axis=1)
+    return triangles + rng.uniform(0, 1, 3) * size
+
+
+def bumps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a rough height field that crosses the floor of a room of `size` (3,) [m]."""
+    count, cell = 6, rng.uniform(0.2, 1.0)
+    x, y = np.meshgrid(np.arange(count) * cell, np.arange(count) * cell, indexing="ij")
+    grid = np.stack([x, y, rng.uniform(-0.2, 0.5, (count, count))], axis=-1)
+    a, b, c, d = grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]
+    triangles = np.concatenate([np.stack([a, b, c], -2).reshape(-1, 3, 3), np.stack([a, c, d], -2).reshape(-1, 3, 3)])
+    return triangles + on_the_floor(rng, size)
+
+
+# Rarer objects
+
+
+def nearly_double(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a crate and four almost equal copies, in a room of `size` (3,) [m].
+
+    Each copy is scaled by 1 + s or rotated by s radians, with s from 1e-9 to 1e-3.
+    """
+    corners = crate(rng, size)
+    middle = corners.reshape(-1, 3).mean(axis=0)
+    copies = [corners]
+    for small in 10 ** rng.uniform(-9, -3, 4):
+        turn = rotation(rng.normal(size=3), small) if rng.random() < 0.5 else np.eye(3) * (1.0 + small)
+        copies.append((corners - middle) @ turn.T + middle)
+    return np.concatenate(copies)
+
+
+def tiny_steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a hundred steps, .01 mm to some millimetres high, in a room of `size` (3,) [m]."""
+    return flight(rng, size, 100, 10 ** rng.uniform(-5, -2.5), 10 ** rng.uniform(-5, -1.5))
+
+
+def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a spiral ramp around a thin centre, in a room of `size` (3,) [m]."""
+    angles = np.linspace(0, 4 * np.pi, 60)
+    rim = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
+    climb = np.outer(angles * rng.uniform(0.02, 0.2), UP)
+    return strip(rim * 10 ** rng.uniform(-2, -0.3) + climb, rim * 2.0 + climb) + on_the_floor(rng, size)
+
+
+def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a hemisphere with 50 to 968 facets, in a room of `size` (3,) [m].
+
+    It is open below or above.
+    """
+    count = int(rng.integers(6, 24))
+    around = np.linspace(0, 2 * np.pi, count)
+    rings = [np.c_[np.cos(around) * np.cos(t), np.sin(around) * np.cos(t), np.full(count, np.sin(t))] for t in around / 4]
+    facets = np.concatenate([strip(one, other) for one, other in zip(rings, rings[1:])])
+    return facets * rng.uniform(0.3, 2.5) * [1, 1, rng.choice([-1, 1])] + rng.uniform(0, 1, 3) * size
+
+
+def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of a funnel with a hole too small for most bodies, in a room of `size` (3,) [m]."""
+    angles = np.linspace(0, 2 * np.pi, int(rng.integers(4, 30)))
+    rim = np.stack([np.cos(angles), np.sin(angles), np.full(len(angles), rng.uniform(0.3, 2.5))], axis=1)
+    return strip(rim * [1.5, 1.5, 1.0], rim * [*np.full(2, 10 ** rng.uniform(-2.5, -0.5)), 0.0]) + rng.uniform(0, 1, 3) * size
+
+
+def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return triangles (12, 3, 3) [m]: two huge ones in one plane, and ten tiny ones near this plane.
+
+    The huge ones are about 100 m to 100 km wide, so they pass through the room's walls.
+    size: of the room (3,) [m]
+    """
+    turn, place = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)), rng.uniform(0, 1, 3) * size
+    sheet = rng.normal(size=(2, 3, 3)) * [1, 1, 0] * 10 ** rng.uniform(2, 5)
+    sheet[:, 2] = -sheet[:, 0] - sheet[:, 1]  # its centroid is in the room
+    tiny = rng.normal(size=(10, 1, 3)) * [1, 1, 0] + rng.normal(size=(10, 3, 3)) * 10 ** rng.uniform(-4, -1, (10, 1, 1))
+    return np.concatenate([sheet, tiny]) @ turn.T + place
+
+
+def splinter(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
+    """Return the triangles (t, 3, 3) [m] of two sheets that meet at 0.01 to 1 degree, in a room of `size` (3,) [m]."""
+    half, up = np.radians(10 ** rng.uniform(-2, 0)) / 2, rng.uniform(1, 3) * UP
+    ends = np.array([[0.0, 0.0, 0.0], [4.0, 4.0 * np.tan(half), 0.0]])
+    sheets = np.concatenate([strip(ends * [1, side, 1], ends * [1, side, 1] + up) for side in (-1, 1)])
+    return sheets @ rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)).T + rng.uniform(0, 1, 3) * size
+
+
+COMMON = (soup, slivers, crate, thin_wall, wedge, steps, funnel, bumps)
+ALL = (*COMMON, nearly_double, tiny_steps, spiral, dome, pit, far_sheet, splinter)
+
 
 FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated
 

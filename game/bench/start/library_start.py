@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 
-from ..harness.tables import Table
+from ..harness.timing import Table
 from .measured_process import time_process
 
 NUMPY = "import numpy"

@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 
-from ..harness.tables import Table
+from ..harness.timing import Table
 from .measured_process import output
 
 LEVEL = "stairs"

@@ -4,8 +4,16 @@ import numpy as np
 import pytest
 
 from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
-from game.bench.harness.meshes import small_level
-from game.bench.harness.walking_moves import BODY, GAP, PLACES, drop_to_ground, scattered_track, tour_track, walking_track
+from game.bench.harness.walking_moves import (
+    BODY,
+    GAP,
+    PLACES,
+    drop_to_ground,
+    scattered_track,
+    small_level,
+    tour_track,
+    walking_track,
+)
 from game.collision import TriangleMesh, overlap, sweep
 from game.other_engines import rapier
 from game.other_engines.bullet import BulletSweep, BulletWorld

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from game.bench import measurements
-from game.bench.harness.meshes import box, joined, terrain
-from game.bench.harness.tables import Table, text, write_json
+from game.bench.harness.timing import Table, text, write_json
+from game.bench.harness.walking_moves import box, joined, terrain
+from game.bench.robustness.bare_body_run import directions_in_cone
 from game.bench.robustness.robustness_report import report
-from game.bench.robustness.stuck_check import directions_in_cone
 from game.bench.start import library_start
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh

@@ -7,9 +7,8 @@ from game.bench.robustness import bare_body_run as harness
 from game.bench.robustness import robustness_report
 from game.bench.robustness.bare_body_run import robustness, run_room
 from game.bench.robustness.failure_reproduction import describe_failed_tick
-from game.bench.robustness.hostile_geometry import ALL
 from game.bench.robustness.player_run import run_player_room
-from game.bench.robustness.rooms import hostile_room, mesh_of
+from game.bench.robustness.rooms import ALL, hostile_room, mesh_of
 from game.cli_commands import main
 from game.collision import Rules
 

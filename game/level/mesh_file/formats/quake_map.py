@@ -13,21 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from game.core.elementary_functions import cos, sin
-from game.core.input_errors import InputError, brief, shown
-from game.core.safe_files import as_utf8, file_bytes
-from game.level.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
-from game.level.mesh_file.formats.quake_brushes import (
-    Face,
-    Patch,
-    face_on,
-    face_through,
-    patch_piece,
-    patch_triangle_count,
-    piece_of,
-    polygons,
-)
-from game.level.mesh_file.model import Model, Object, Piece, joined, require_near
+from ....core.elementary_functions import cos, sin
+from ....core.input_errors import InputError, brief, shown
+from ....core.safe_files import as_utf8, file_bytes
+from ...limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
+from ..model import Model, Object, Piece, joined, require_near
+from .quake_brushes import Face, Patch, face_on, face_through, patch_piece, patch_triangle_count, piece_of, polygons
 
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player

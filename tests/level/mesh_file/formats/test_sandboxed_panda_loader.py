@@ -13,8 +13,7 @@ from game.level import load_level
 from game.level.mesh_file.formats import native_worker, native_worker_client
 from game.level.mesh_file.mesh_file import load_model
 from tests.commands import complaint
-
-from ..mesh_makers import bam_bytes, dae_text, egg_text
+from tests.level.mesh_file.mesh_makers import bam_bytes, dae_text, egg_text
 
 
 def child(monkeypatch, tmp_path, body):

@@ -1,4 +1,4 @@
-"""The verdict on a case: its run, compared with the golden record on all rungs of the ladder."""
+"""The verdict on a case: its comparison with the golden record, and the inputs that differ from those on record."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,15 +7,36 @@ from traceback import extract_tb, format_exception
 
 import numpy as np
 
-from ...core.input_errors import InputError
-from ...explain.tick_overlay import Switches
-from ...level.regression_case import COMPARE, RUN, Case, Shot
-from ...simulation.player.view_smoothing import heights
-from ..cases.case_simulation import run_case
-from ..records.golden_records import Golden, golden_folder, golden_of, read_golden
-from ..records.shot_rendering import NoPictures
-from .changed_inputs import causes
+from ..core.input_errors import InputError
+from ..explain.tick_overlay import Switches
+from ..level.regression_case import COMPARE, RUN, Case, Shot
+from ..simulation.player.view_smoothing import heights
+from .case_simulation import run_case
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
+from .golden_records import Golden, golden_folder, golden_of, read_golden
+from .shot_rendering import NoPictures
+
+
+def causes(now, was):
+    """Return a list of texts with the changed inputs of a case, the most likely causes of a difference first.
+
+    now, was: `head` of today's Golden and of the Golden on record
+    """
+    found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
+    words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
+    rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
+    return [text.replace("level-hash", "level") for text in found] + rate + words
+
+
+def changed_words(now, was):
+    """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ, or that only one text has.
+
+    now, was: texts of `name=value` words, separated by spaces
+    """
+    today, before = (dict(word.split("=", 1) for word in text.split()) for text in (now, was))
+    changed = [name for name in today | before if today.get(name) != before.get(name)]
+    return [f"{name}={today.get(name, 'nothing')} instead of {before.get(name, 'nothing')}" for name in changed]
+
 
 SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; more: they do not fit side by side
 SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
@@ -201,7 +222,7 @@ def shrunk(pixels):
 
     Rows and columns that do not fill a block are cut off.
     """
-    from ...pictures.offscreen import block_sums
+    from ..pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])
     return (block_sums(pixels[:height, :width], SHRUNK) // SHRUNK**2).astype(np.uint8)

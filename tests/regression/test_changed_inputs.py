@@ -2,9 +2,9 @@
 
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.changed_inputs import causes, changed_words
-from game.regression.records.golden_records import header_of
+from game.regression.case_simulation import run_case
+from game.regression.golden_records import header_of
+from game.regression.verdict import causes, changed_words
 from tests.app.small_level import write_small_level
 
 

@@ -1,18 +1,178 @@
-"""The report of `check`, an HTML page that needs no other file. Pictures that differ are also written as files beside it.
+"""The report of a check, an HTML page: verdicts, charts, pictures and texts that differ.
 
 A verdict is a Verdict or Broken. Functions that return an element of the page return Html, or "" for nothing.
 """
 
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from pathlib import Path
 
-from ...core.html_writer import MARK, element, html, table, whole_page
-from ...core.safe_files import make_parents, write_file
-from ...core.user_folders import MarkedFolder
-from ..comparisons.first_difference import RUNGS, Matter
-from ..comparisons.verdict import Broken, by_matter, count_text, is_minor
+from ..core.html_writer import MARK, element, embedded, html, table, whole_page
+from ..core.safe_files import make_parents, write_file
+from ..core.user_folders import MarkedFolder
 from .charts import distance, eye_acceleration, profile, speed
-from .difference_tables import first_tick_tables
-from .pictures_html import contact_sheet, equal_figures, slider, triple
+from .first_difference import RUNGS, UNITS, Matter, tick_of
+from .image_diff import magnified, picture_difference
+from .tick_table_csv import MOTION, TRACED
+from .verdict import Broken, by_matter, count_text, is_minor
+
+
+def first_tick_tables(verdict):
+    """Return a list of Html tables: values and iterations of the first different tick, then the texts of shots that differ.
+
+    Each Finding on the rung "trace" or "overlays" adds its result of `named_tick_tables`, a list in the list.
+    verdict: Verdict with at least one Finding
+    """
+    first, now, was = verdict.findings[0].tick, verdict.now, verdict.was
+    tables = []
+    if first < min(len(now.rows), len(was.rows)):
+        tables.append(values_table(now.rows[first], was.rows[first]))
+        tables.append(side_by_side(story_lines(was.rows[first]), story_lines(now.rows[first]), f"tick {first}, its iterations"))
+    tables += [named_tick_tables(verdict, finding) for finding in verdict.findings if finding.rung in ("trace", "overlays")]
+    return tables
+
+
+def named_tick_tables(verdict, finding):
+    """Return a list with one Html table of the text or overlays at a Finding's tick, or [] if no text of a shot differs.
+
+    finding: Finding of the Verdict on the rung "trace" or "overlays"
+    """
+    now, was = verdict.now, verdict.was
+    if finding.rung == "trace":
+        texts, title = (now.words, was.words), "every word of `explain`"
+        keys = [tick for tick in was.words if tick == finding.tick]
+    else:
+        texts, title = (now.overlays, was.overlays), "its overlays"
+        keys = [name for name in was.overlays if tick_of(name) == finding.tick]
+    changed = [key for key in keys if texts[0].get(key) != texts[1][key]]
+    return [
+        side_by_side(texts[1][key].splitlines(), texts[0].get(key, "").splitlines(), f"tick {key}, {title}")
+        for key in changed[:1]
+    ]
+
+
+def story_lines(row):
+    """Return the iterations of a Row, one string for each."""
+    return row.story.split("; ")
+
+
+def values_table(now, was):
+    """Return an Html table of the different values of a tick, or "" if none differ. `now` and `was` are the tick's Rows."""
+    names = [name for name in (*MOTION, *TRACED[:2]) if getattr(now, name) != getattr(was, name)]
+    if not names:
+        return ""
+    head = (f"tick {now.tick}", "on record", "now", "difference")
+    return table([value_row(name, now, was) for name in names], head, class_="values")
+
+
+def value_row(name, now, was):
+    """Return the cells of one value of a tick: its name, the value on record, the value now, and their difference.
+
+    The difference is "" for texts.
+    name: field of a Row
+    now, was: Rows of the tick
+    """
+    here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
+    if isinstance(here, str):
+        return name, there, here, ""
+    digits = 12 if f"{there:.12g}" != f"{here:.12g}" else 17  # enough to show the difference
+    return name, f"{there:.{digits}g}{unit}", f"{here:.{digits}g}{unit}", f"{here - there:+.3g}{unit}"
+
+
+def side_by_side(was, now, title):
+    """Return an Html table of two lists of text lines, with matching lines in the same row.
+
+    was, now: lines of the golden record (left) and of today's run; title: heading of the table
+    """
+    rows = [row for change in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() for row in rows_of(change, was, now)]
+    head = element("tr", element("th", f"{title}: on record"), element("th", "now"))
+    return element("table", head, rows, class_="sides")
+
+
+def rows_of(change, was, now):
+    """Yield Html table rows of one block of equal or different lines.
+
+    change: opcode of SequenceMatcher
+    was, now: lists of text lines
+    """
+    kind, a, b, c, d = change
+    for left, right in zip_longest(was[a:b], now[c:d], fillvalue=""):
+        yield element("tr", element("td", left), element("td", right), class_=None if kind == "equal" else "changed")
+
+
+def slider(verdict, shot):
+    """Return today's picture of a Shot under the picture on record, with a slider that moves the border between them.
+
+    verdict: Verdict with both pictures
+    """
+    now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
+    label = f"{words(shot)}: border between the picture on record (left) and now (right)"
+    pair = element("div", image(now, "now", True), image(was, "on record", True), class_="pair")
+    border = element("input", type="range", min=0, max=100, value=50, aria_label=label)
+    caption = element("figcaption", f"{words(shot)}. Left: on record; right: now. {shot.look}")
+    return element("figure", pair, border, caption, class_="slider")
+
+
+def triple(verdict, shot, out):
+    """Return the expected picture of a Shot, the actual picture and the magnified difference, side by side.
+
+    verdict: Verdict with both pictures, which differ
+    out: folder in which each of them is also written to a file
+    """
+    from PIL import Image
+
+    from ..pictures.offscreen import write_picture
+
+    now, was = verdict.now.pictures[shot.name], verdict.was.pictures[shot.name]
+    difference = picture_difference(now, was)
+    three = {"expected": was, "actual": now, "difference": magnified(now, was, difference)}
+    for kind, pixels in three.items():
+        write_picture(Image.fromarray(pixels), out / f"{verdict.level}-{verdict.case.name}-{shot.name}-{kind}.png")
+    texts = ("on record", "now", str(difference))
+    return element("div", [figure(pixels, text, True) for pixels, text in zip(three.values(), texts)], class_="row")
+
+
+def equal_figures(verdict, shots):
+    """Return today's pictures of some Shots in a row, each with its text, or "" without pictures.
+
+    shots: the Shots whose pictures do not differ. A Shot without a picture is left out.
+    """
+    drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
+    figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
+    return element("div", figures, class_="row") if figures else ""
+
+
+def contact_sheet(verdict):
+    """Return a row of the small pictures of a Verdict's run, or "" without pictures."""
+    frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
+    return element("div", frames, class_="sheet") if frames else ""
+
+
+def words(shot):
+    """Return a Shot's tick and camera as text, such as "Tick 120, third person"."""
+    return f"Tick {shot.tick}, {shot.camera} {'camera' if shot.camera == 'free' else 'person'}"
+
+
+def figure(pixels, caption, exact=False):
+    """Return a picture with a caption as Html.
+
+    pixels: (h, w, 3) uint8
+    exact: True to embed it without loss
+    """
+    return element("figure", image(pixels, caption, exact), element("figcaption", caption))
+
+
+def image(pixels, text, exact=False):
+    """Return the Html of a picture that is embedded in the page.
+
+    pixels: (h, w, 3) uint8
+    text: description for readers that cannot see the picture
+    exact: True to embed it without loss
+    """
+    from PIL import Image
+
+    return embedded(Image.fromarray(pixels), text, exact)
+
 
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 LONGEST = 160  # [letters] of a rung. More: lists of numbers move the next rung off the page; fewer: the value is cut off

@@ -7,10 +7,10 @@ import pytest
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.first_difference import Matter, findings_of, matter_of
-from game.regression.records.exhibit_readouts import FigureRow, figures_csv, figures_from, figures_of
-from game.regression.records.golden_records import golden_of, read_golden, write_golden
+from game.regression.case_simulation import run_case
+from game.regression.first_difference import Matter, findings_of, matter_of
+from game.regression.golden_records import golden_of, read_golden, write_golden
+from game.regression.tick_table_csv import FigureRow, figures_csv, figures_from, figures_of
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
 PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...core.input_errors import InputError
+from ..core.input_errors import InputError
 
 TILE = 16  # [pixels]. Smaller: an edge that moved by one pixel looks like a large change; larger: small changes are hidden
 FADE = 0.35  # brightness of equal pixels. Smaller: the scene is not recognised; larger: differences do not stand out

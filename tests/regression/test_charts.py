@@ -6,9 +6,8 @@ import pytest
 
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.case_simulation import run_case
-from game.regression.records.tick_table_csv import trajectory_of
-from game.regression.report.charts import (
+from game.regression.case_simulation import run_case
+from game.regression.charts import (
     HEIGHT,
     WIDTH,
     distance,
@@ -19,6 +18,7 @@ from game.regression.report.charts import (
     speed,
     walked_distances,
 )
+from game.regression.tick_table_csv import trajectory_of
 from tests.app.small_level import write_small_level
 
 

@@ -1,15 +1,15 @@
 """The pictures of a case's shots, for the comparison "picture" of the regression test.
 
-In this package only this module, verdict.py and pictures_html.py import the view, and only when they draw.
+In this package only this module, verdict.py and report_page.py import the view, and only when they draw.
 """
 
 from io import BytesIO
 
 import numpy as np
 
-from ...core.input_errors import InputError
-from ...core.jit import COMPILED
-from ..cases.case_simulation import switches_of
+from ..core.input_errors import InputError
+from ..core.jit import COMPILED
+from .case_simulation import switches_of
 
 SIZE = (480, 270)  # [pixels]. Smaller: overlays at a contact cannot be read; larger: too much for version control
 PITCH = -0.25  # [rad] in first person, which shows the floor ahead
@@ -31,7 +31,7 @@ class Scene:
         if not COMPILED:
             raise NoPictures("compilation is off, and without it levels have no baked shadows")
         try:
-            from ...pictures.photographer import Photographer
+            from ..pictures.photographer import Photographer
 
             self._photographer = Photographer(run.simulation, size, hud=False, progress=progress)
         except (InputError, ImportError) as reason:

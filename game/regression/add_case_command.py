@@ -2,18 +2,17 @@
 
 import tomllib
 
-from ...core.input_errors import InputError
-from ...core.safe_files import read_exact_text, restored_on_failure, write_file
-from ...level.file.case_table import NameRule, beside, read_cases
-from ...level.file.toml_reader import shown_path
-from ...level.regression_case import Case
-from ...simulation import Recording
-from ...simulation.runs.recording import source_of
-from ..comparisons.verdict import count_text
-from ..records.golden_records import golden_folder
+from ..core.input_errors import InputError
+from ..core.safe_files import read_exact_text, restored_on_failure, write_file
+from ..level.file.case_table import NameRule, beside, read_cases
+from ..level.file.toml_reader import shown_path
+from ..level.regression_case import Case
+from ..simulation import Recording
+from ..simulation.runs.recording import source_of
 from .case_simulation import TOUR, cases_of, title_of
-from .case_to_toml import case_text
-from .recording_to_case import case_of
+from .golden_records import golden_folder
+from .recording_to_case import case_of, case_text
+from .verdict import count_text
 
 
 def add_case(source, name, accept, axis=None, scale=None):

@@ -1,4 +1,4 @@
-"""Golden records: a folder for each case, with texts and pictures under version control.
+"""The golden records: the stored texts and pictures of each case, and the overlays of a shot as text.
 
 The record of a shipped level's case is the folder tests/golden/LEVEL/CASE with these files:
 
@@ -13,24 +13,54 @@ TICK-CAMERA.webp   the picture of a shot
 import hashlib
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
 
-from ...core.input_errors import InputError
-from ...core.safe_files import make_parents, write_files
-from ...explain.candidate_triangle_corners import inspection_of
-from ...explain.describe_trace import describe_trace
-from ...level.library import LEVELS
-from ...simulation.runs.recording import params_text, rules_text, source_of
-from ..cases.case_simulation import title_of
-from .exhibit_readouts import figures_csv, figures_from, figures_of
-from .overlay_dump import overlay_list
+from ..core.input_errors import InputError
+from ..core.safe_files import make_parents, write_files
+from ..core.shapes import Triangles
+from ..explain.candidate_triangle_corners import inspection_of
+from ..explain.describe_trace import describe_trace
+from ..explain.tick_overlay import build_overlay
+from ..level.library import LEVELS
+from ..simulation.runs.recording import params_text, rules_text, source_of
+from .case_simulation import switches_of, title_of
 from .shot_rendering import encoded, read_picture
-from .tick_table_csv import csv_of, rows_from, trajectory_of
+from .tick_table_csv import csv_of, figures_csv, figures_from, figures_of, rows_from, trajectory_of
 
-GOLDEN = Path(__file__).resolve().parents[3] / "tests" / "golden"
+
+def overlay_list(run, shot):
+    """Return the overlays of a Shot of a CaseRun as text, with one line for each shape."""
+    record = run.records[shot.tick - 1]
+    shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
+    return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
+
+
+def lines_of(shape):
+    """Yield the text lines of a shape. A Triangles shape has one line for each triangle, all others have one line."""
+    if isinstance(shape, Triangles):
+        for corners, colour in zip(shape.corners, shape.colours):
+            yield f"triangle corners {numbers(corners)} colour {numbers(colour)}"
+    else:
+        values = {field.name: getattr(shape, field.name) for field in fields(shape) if field.repr}
+        listed = " ".join(f"{name} {words(value)}" for name, value in values.items() if value is not None)
+        yield f"{type(shape).__name__.lower()} {listed}"
+
+
+def words(value):
+    """Return a value of a shape as text."""
+    return f'"{value}"' if isinstance(value, str) else numbers(value)
+
+
+def numbers(values):
+    """Return a number or an array as text with six decimals, because overlays are compared to a micrometre."""
+    flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
+    return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"
+
+
+GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
 HEAD = "case.txt"
 PATH = "path.csv"
 LAB = "lab.csv"

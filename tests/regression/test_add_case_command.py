@@ -7,12 +7,10 @@ import pytest
 
 from game.collision import Rules
 from game.level import load_level
-from game.regression.cases import add_case_command
-from game.regression.cases.case_simulation import run_case
-from game.regression.cases.case_to_toml import quoted
-from game.regression.cases.key_moments import moments
-from game.regression.cases.recording_to_case import case_of, in_degrees
+from game.regression import add_case_command
+from game.regression.case_simulation import run_case
 from game.regression.check_command import accept
+from game.regression.recording_to_case import case_of, in_degrees, moments, quoted
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.commands import complaint, output_of
 from tests.simulation.scenes import box, floor, level_of, staircase

@@ -7,8 +7,8 @@ import pytest
 
 from game.level import load_level
 from game.level.regression_case import Case
-from game.regression.cases.case_simulation import run_case
-from game.regression.comparisons.first_difference import (
+from game.regression.case_simulation import run_case
+from game.regression.first_difference import (
     Finding,
     Matter,
     are_close,
@@ -17,9 +17,8 @@ from game.regression.comparisons.first_difference import (
     matter_of,
     trajectory_finding,
 )
-from game.regression.records.exhibit_readouts import FigureRow
-from game.regression.records.golden_records import Golden
-from game.regression.records.tick_table_csv import trajectory_of
+from game.regression.golden_records import Golden
+from game.regression.tick_table_csv import FigureRow, trajectory_of
 from tests.app.small_level import write_small_level
 
 ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))

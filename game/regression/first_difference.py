@@ -15,8 +15,8 @@ from itertools import zip_longest
 from math import dist
 from typing import NamedTuple
 
-from ..records.tick_table_csv import MOTION, TRACED, UNITS
 from .image_diff import picture_difference
+from .tick_table_csv import MOTION, TRACED, UNITS
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths

@@ -1,20 +1,169 @@
-"""Convert a recording to a case with the same start, script, rate, rules and player, and with shots at its key moments."""
+"""A recording as a regression case: the ticks of its pictures are chosen by its events, and it is written as a TOML table."""
 
+import json
 from dataclasses import fields, replace
 from math import degrees, inf, nextafter, radians
 
 import numpy as np
 
-from ...collision import Rules
-from ...core.elementary_functions import cos, sin
-from ...core.input_errors import InputError
-from ...core.vec3 import add, along, cross, scale, sub
-from ...level.file.case_table import setting_text
-from ...level.regression_case import FREE, THIRD, Case, Shot
-from ...simulation import PlayerParams, Simulation
-from ...simulation.player_params import ANGLES
+from ..collision import Pass, Rules
+from ..core.elementary_functions import cos, sin
+from ..core.input_errors import InputError
+from ..core.vec3 import add, along, cross, dot, scale, sub
+from ..level.file.case_table import setting_text
+from ..level.regression_case import FREE, THIRD, Case, Shot
+from ..simulation import PlayerParams, Simulation
+from ..simulation.event_detection import EventKind, events_of
+from ..simulation.player_params import ANGLES
 from .case_simulation import run_case
-from .key_moments import moments
+
+USUAL = Case("")
+
+
+def case_text(case, values):
+    """Return the text of a table [[cases]] for a Case.
+
+    values: its player parameters as {name: value}, which are written instead of `case.settings`
+    """
+    lines = ["[[cases]]", f"name = {quoted(case.name)}"]
+    lines += [f"about = {quoted(case.about)}"] if case.about else []
+    lines += ['script = """', *(quoted(line)[1:-1] for line in case.script.splitlines()), '"""'] if case.script else []
+    lines += [f"{name} = {toml(getattr(case, name))}" for name in ("hz", "rules") if getattr(case, name) != getattr(USUAL, name)]
+    lines += [f"set = {{ {', '.join(f'{name} = {toml(value)}' for name, value in values.items())} }}"] if values else []
+    lines += [f"spawn = {toml(case.feet)}"] if case.feet is not None else []
+    lines += [f"heading = {toml(case.heading)}"] if case.heading is not None else []
+    lines += ["shots = [", *(f"  {shot_text(shot)}," for shot in case.shots), "]"] if case.shots else []
+    return "\n".join(lines) + "\n"
+
+
+def shot_text(shot):
+    """Return a Shot as an inline table of TOML, without its overlays."""
+    free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
+    return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
+
+
+def toml(value):
+    """Return a truth value, a number, a text, or a list or tuple of them as TOML text."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(toml, value))}]"
+    return quoted(value) if isinstance(value, str) else repr(value)
+
+
+def quoted(text):
+    """Return a text as a TOML string in quotes. Line breaks and other control characters become escapes."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML has JSON's escapes, and forbids DEL
+
+
+MOST = 5  # pictures of a case. Fewer: events without a picture; more: pictures that look the same
+SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick count; larger: small jumps do not
+
+
+def moments(records):
+    """Return 2 to MOST pairs (tick, text about what to see in its picture), sorted by tick, each tick once.
+
+    records: all StepRecords of a run, at least three
+    """
+    happened = [(record, event) for record in records for event in events_of(record)]
+    found = {}
+    for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
+        for record, look in choose(happened):
+            if len(found) < MOST:
+                found.setdefault(record.tick, look)
+    if len(found) < 2:
+        found.setdefault(records[len(records) // 2].tick, "the middle of the run")
+        found.setdefault(records[-1].tick, "the end of the run")
+    return sorted(found.items())
+
+
+def of_kind(happened, kind):
+    """Return the pairs (StepRecord, Event) in `happened` whose event has the EventKind `kind`."""
+    return [(record, event) for record, event in happened if event.kind == kind]
+
+
+def first_step_up(happened):
+    """Yield (StepRecord, text for its picture) of the first step up, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
+    for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
+        yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
+
+
+def top(happened):
+    """Yield (StepRecord, text for its picture) of the step up that ends highest, or nothing if there are fewer than two.
+
+    Of equal heights the earliest step is taken.
+    happened: all (StepRecord, Event) of the run
+    """
+    taken = of_kind(happened, EventKind.STEPPED_UP)
+    if len(taken) < 2:
+        return
+    highest, _ = max(taken, key=lambda one: (round(height(one[0]), 6), -one[0].tick))
+    steps = sum(record.tick <= highest.tick for record, _ in taken)
+    yield highest, f"the top: the last of {steps} ticks that climb a step"
+
+
+def height(record):
+    """Return the height of the body's centre after the tick of a StepRecord, above the origin along the up direction [m]."""
+    return dot(record.after.position, record.trace.up)
+
+
+def step_down(happened):
+    """Yield (StepRecord, text for its picture) of the first step down, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
+    for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
+        yield record, "the first step down: the body snaps to the floor below"
+
+
+def landing(happened):
+    """Yield (StepRecord, text for its picture) of the fastest landing, if one is faster than SEEN.
+
+    happened: all (StepRecord, Event) of the run
+    """
+    landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
+    for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
+        yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
+
+
+def head(happened):
+    """Yield (StepRecord, text for its picture) of the first contact of the head with a ceiling, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
+    for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
+        yield record, "the head meets the ceiling: the contact is above, its plane faces down"
+
+
+def obstacle(happened):
+    """Yield (StepRecord, text for its picture) of the first contact with a steep surface in the move pass, without a step up.
+
+    Nothing is yielded without such a contact.
+    happened: all (StepRecord, Event) of the run
+    """
+    stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
+    for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
+        if record.tick not in stepped and is_stopped(record):
+            yield record, "the first bump: the sliding plane of the obstacle, and the displacement left along it"
+            return
+
+
+def is_stopped(record):
+    """True if the move pass of a StepRecord has a contact with a surface that is too steep to stand on."""
+    return any(step.pass_ == Pass.MOVE and not step.walkable for step in record.contacts)
+
+
+def take_off(happened):
+    """Yield (StepRecord, text for its picture) of the first jump, if there is one.
+
+    happened: all (StepRecord, Event) of the run
+    """
+    for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
+        yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"
+
 
 # Position of a camera relative to the player's centre [m]: to the side, behind, above. Smaller: a step is cut off; larger: a
 # contact is too small.
