@@ -98,12 +98,16 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
     The result is unchanged for a body that touches nothing there, except that it becomes upright. Otherwise the body keeps its
     feet and crouches, if a crouched body fits better. A body that fits in no posture, or whose centre is in a solid, leaves it
     by the nearest free side. Otherwise it stands on the ground near the place. A small overlap is left to the next tick, as is a
-    place without any room nearby.
+    place without any room nearby. Triangles that the caller's `refuse` names do not count.
     """
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     room = room_at(world, state, among_movers)
     if room.depth(room.body(state), state.position) <= TOUCHING:
         return state
+    if world.refuse is not None:
+        room = without_refused(room, state)
+        if room.depth(room.body(state), state.position) <= TOUCHING:
+            return state
     postures = list(postures_of(world, state))
     for places in (places_here(room, postures), places_outside_solids(room, postures), places_around(room, postures)):
         found = next(places, None)
@@ -115,7 +119,7 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
 def onto_ground(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState of a body with ground below its centre: `state`, or at such a place near it if there is one."""
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
-    room = room_at(world, state, among_movers=False)
+    room = without_refused(room_at(world, state, among_movers=False), state)
     if ground_position(room.mesh, room.body(state), state.position, world.params.at(state.crouched)) is not None:
         return state
     return next(places_around(room, [state]), state)
@@ -128,6 +132,15 @@ def room_at(world: World, state: PlayerState, among_movers: bool) -> Room:
         movers = world.movers.near(state.position, ((RINGS + 2) * max(params.radii),) * 3, state.tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     return Room(world, world.solid_mesh(), movers, state.tick, rules)
+
+
+def without_refused(room: Room, state: PlayerState) -> Room:
+    """Return a Room without the triangles and movers that the caller's `refuse` names for a PlayerState."""
+    refused, movers = room.world.refused_by_caller(state)
+    if refused is None or not (refused.any() or movers):
+        return room
+    mesh = room.world.solid_mesh(np.flatnonzero(refused))
+    return room._replace(mesh=mesh, movers=[number for number in room.movers if number not in movers])
 
 
 def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
