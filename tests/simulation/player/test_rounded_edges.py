@@ -142,6 +142,14 @@ def test_bodies_that_are_not_round_climb_them(radii):
             assert records[-1].after.position[2] == pytest.approx(0.3 + radii[2], abs=1e-3), (heading, hz)
 
 
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("shape, size", [("lean 90", 0.0), ("round", 0.005)])
+def test_a_tread_of_exactly_half_the_half_width_is_deep_enough(shape, size, pace):
+    depth = 0.25 + (size and 0.01)
+    assert walked_up(flight(shape, size, 0.3, 3, depth), pace, 0.5, enough=0.898) >= 0.898
+    assert walked_up(flight(shape, size, 0.3, 3, 0.24), pace, 0.5, enough=0.5) < 0.5
+
+
 @pytest.mark.parametrize("hz, part", PACES)
 def test_a_mover_with_rounded_steps_is_climbed(hz, part):
     stairs = mover(ridge(flight("round", 0.02, 0.3)))

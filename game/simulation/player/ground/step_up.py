@@ -1,8 +1,8 @@
 """Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
-Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
-half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep is
-as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be at least half
+as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep
+is as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
 steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
 Positions are relative to the tick's start, except those for rays.
 """
@@ -325,14 +325,15 @@ def is_deep(tick, edge, inwards):
     tick: Tick
     edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
+    The rays end one skin before the depth, so a tread of exactly this depth is deep enough.
     """
     obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0 - skin / depth):
             return False
-        behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params.step_up)
+        behind = (x + inwards[0] * (depth - skin), y + inwards[1] * (depth - skin), z + params.step_up)
         # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
         if params.step_up > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params.step_up - rise):
             return False
