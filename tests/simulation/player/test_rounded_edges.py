@@ -6,6 +6,7 @@
 | the same down                                                    | on the floor in every tick                          |
 | kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
 | any of these higher than a step; ramps above the limit           | refused                                             |
+| rough ramps above the limit                                      | refused                                             |
 | a mover with such steps                                          | climbed                                             |
 """
 
@@ -148,6 +149,26 @@ def test_a_tread_of_exactly_half_the_half_width_is_deep_enough(shape, size, pace
     depth = 0.25 + (size and 0.01)
     assert walked_up(flight(shape, size, 0.3, 3, depth), pace, 0.5, enough=0.898) >= 0.898
     assert walked_up(flight(shape, size, 0.3, 3, 0.24), pace, 0.5, enough=0.5) < 0.5
+
+
+def rough_ramp(degrees, teeth, seed, height=2.0):
+    """The profile of a ramp whose teeth have two faces each, by chance below and above the mean slope."""
+    chance, points, y, z = np.random.default_rng(seed), [(-20.0, 0.0), (0.0, 0.0)], 0.0, 0.0
+    while z < height:
+        depth = teeth * chance.uniform(0.5, 1.5)
+        rise = depth * tan(radians(degrees))
+        points += [(y + depth * chance.uniform(0.3, 0.7), z + rise * chance.uniform(0.3, 0.7)), (y + depth, z + rise)]
+        y, z = points[-1]
+    return [*points, (20.0, z)]
+
+
+@pytest.mark.parametrize("pace", [(60, 1.0), (60, 0.3), (240, 0.5)])
+@pytest.mark.parametrize("degrees", [53, 55, 57])
+@pytest.mark.parametrize("teeth", [0.03, 0.06, 0.1])
+def test_rough_ramps_above_the_limit_are_refused(teeth, degrees, pace):
+    """Chance treads of a few centimetres are no stairs."""
+    for seed in range(3):
+        assert walked_up(rough_ramp(degrees, teeth, seed), pace, 0.4, enough=0.5) < 0.5
 
 
 @pytest.mark.parametrize("hz, part", PACES)

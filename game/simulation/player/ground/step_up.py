@@ -222,6 +222,7 @@ def is_edge_of_ground(tick, row, up, support, free):
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
     riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
     that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
+    So is ground whose mean slope from the contact to the end of the tread is above the limit.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
     edge, apart = steps[row], rules.skin / SKIN_PARTS
@@ -252,12 +253,33 @@ def is_edge_of_ground(tick, row, up, support, free):
         forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
-        if is_low_enough(tick, free, support) and is_tread(tick, free):
+        is_ground = is_low_enough(tick, free, support) and is_tread(tick, free)
+        if is_ground and is_reached_by_slope(tick, edge, found, (u, v), limit):
             count_as_ground(edge, floor_normal(found, rules))
             return True
         if not is_free or not found.is_hit or found.point[2] > highest:
             return False
     return False
+
+
+@inlined
+def is_reached_by_slope(tick, edge, found, inwards, limit):
+    """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
+
+    tick: Tick; edge, found: rows of STEP that touch the edge and the tread; inwards: horizontal unit vector (x, y) over the tread
+    limit: tangent of the slope limit
+    Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
+    """
+    (px, py, pz), (x, y, z), (u, v) = add(tick.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
+    depth, rise = tick.params[0].tread_depth, tick.params[0].tread_rise
+    free = rise + z - (x * u + y * v + depth) * limit  # height below the end of the tread's own slope that must be free, too
+    if free <= 0.0:
+        return True
+    for aside in (-tick.query.rules.skin / SKIN_PARTS, tick.query.rules.skin / SKIN_PARTS):
+        end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
+        if ray_hits(tick.obstacles, end, (0.0, 0.0, -1.0), free):
+            return False
+    return True
 
 
 @inlined
