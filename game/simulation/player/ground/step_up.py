@@ -10,7 +10,7 @@ Positions are relative to the tick's start, except those for rays.
 from math import inf, sqrt
 
 from ....collision.engine.compiling.jit import inlined, inlined_source, shared
-from ....collision.engine.vec3 import add, dot, hypot, put, sub, vec
+from ....collision.engine.vec3 import add, dot, hypot, length, put, sub, vec
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ....collision.plane_classification import is_at_foot
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
@@ -36,6 +36,9 @@ CLEAR = 20.0
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
+# Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
+# seems steep; larger: a narrow tread is missed.
+PROBES = 0.125
 
 
 @inlined_source
@@ -280,6 +283,36 @@ def is_reached_by_slope(tick, edge, found, inwards, limit):
         if ray_hits(tick.obstacles, end, (0.0, 0.0, -1.0), free):
             return False
     return True
+
+
+@inlined
+def leads_away(step, displacement):
+    """True if a displacement (3,) leads away from the contact in a row of STEP, in plan view."""
+    nx, ny, _ = vec(step.normal)
+    return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
+
+
+@shared
+def leads_to_floor(tick, row):
+    """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
+
+    tick: Tick. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights: a slope at or
+    below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
+    """
+    found, params, rules = tick.query.steps[row], tick.params[0], tick.query.rules
+    nx, ny, _ = vec(found.normal)
+    size, (x, y, z), clear = hypot(nx, ny), add(tick.origin, vec(found.point)), CLEAR * rules.skin
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    apart, aside = PROBES * params.tread_depth, 0.0
+    while aside < 2.0 * min(params.radii[0], params.radii[1]):
+        near = (x + nx / size * aside, y + ny / size * aside, z + clear)
+        far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
+        depth = ray_distance(tick.obstacles, near, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        other = ray_distance(tick.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        if max(depth, other) < inf and abs(depth - other) <= limit * apart:
+            return True
+        aside += 2.0 * apart
+    return False
 
 
 @inlined
