@@ -236,7 +236,8 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
         body, start = room.body(posture), first.position
         rings = ring_positions(first.frame or WORLD, start, max(params.radii[:2]))
         at = params.at(posture.crouched)
-        on_ground = (ground_position(room.mesh, body, place, at) for place in rings)
+        heights = GROUND_TOLERANCE, 2.0 * at.skin / at.feet  # the second is for ceilings that are hardly higher than the body
+        on_ground = (ground_position(room.mesh, body, place, at, height) for place in rings for height in heights)
         above = positions_above(body, start, params.feet) if room.movers else ()
         for place in chain(on_ground, above):
             if place and not room.crosses(start, place) and room.depth(body, place) <= TOUCHING:
@@ -300,12 +301,13 @@ def positions_above(body, position, spacing):
         yield along(position, up_of(body.frame), number * spacing)
 
 
-def ground_position(mesh, body, position, params):
+def ground_position(mesh, body, position, params, height=GROUND_TOLERANCE):
     """Return the centre (3,) [m] of a body that was moved from `position` (3,) [m] along its up to a little above the ground.
 
+    height: of the feet above the ground [of half the body's height]
     Returns None if there is no ground below the centre, or if the ground is more than a step below the feet.
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])
-    return along(position, up, (1.0 + GROUND_TOLERANCE) * params.feet - depth) if depth < inf else None
+    return along(position, up, (1.0 + height) * params.feet - depth) if depth < inf else None
