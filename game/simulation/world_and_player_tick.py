@@ -119,9 +119,12 @@ class World:
         """
         return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
 
-    def solid_mesh(self):
-        """Return the TriangleMesh of the level without its magic and one-way walls, inside which a body may be placed."""
-        walls = self.surroundings.wall_triangles
+    def solid_mesh(self, refused=()):
+        """Return the TriangleMesh of the level without its magic and one-way walls, inside which a body may be placed.
+
+        refused: numbers (t,) of more triangles that do not count. The whole level counts if nothing else is left.
+        """
+        walls = np.union1d(self.surroundings.wall_triangles, refused).astype(np.int64)
         if len(walls) in (0, len(self.mesh.triangles)):
             return self.mesh
         return TriangleMesh(self.mesh.vertices, np.delete(self.mesh.triangles, walls, axis=0))
@@ -153,7 +156,7 @@ class World:
         Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
         `write_outcome`.
         """
-        refused, refused_movers = self._refused_by_caller(before)
+        refused, refused_movers = self.refused_by_caller(before.state) if self.refuse is not None else (None, ())
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
@@ -193,8 +196,8 @@ class World:
             return solids, numbers
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
-    def _refused_by_caller(self, before):
-        """Return (triangles, movers) that must not stop a player in an EncodedPlayerState.
+    def refused_by_caller(self, state):
+        """Return (triangles, movers) that must not stop a player in a PlayerState.
 
         The triangles are a mask (t,) uint8 over the mesh, or None. The movers are a set of their numbers. Without
         `refuse` the result is (None, ()). Raises InputError if `refuse` returns anything but numbers of triangles.
@@ -203,7 +206,7 @@ class World:
             return None, ()
         in_mesh = len(self.mesh.triangles)
         count = self.movers.firsts[-1] if self.movers else in_mesh
-        answer = self.refuse(before.state)
+        answer = self.refuse(state)
         try:
             triangles = [index(triangle) for triangle in answer]
         except TypeError:

@@ -9,6 +9,7 @@ from ...core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ...core.vec3 import UP, Vector, add, along, dot, length, put, sub, vec
 from ..player.tick_rows import FLOOR, frame_of, vec2
 from .gravity_blending import gravity_at
+from .volume_overlap_and_sweep import way_out
 from .volume_rows import CONVEYOR, GRAVITY, WATER, WIND, up_by
 
 # Rate [1/s] at which falling and rising adapt to a vertical wind that is strong enough to carry the player: a speed of
@@ -79,7 +80,10 @@ def forces_on(surroundings, player, intent, inside, params):
         volume = surroundings.volumes[number]
         if inside[number] and volume.kind <= GRAVITY and not volume.is_mixed:
             flow = to_frame(axes, vec(volume.flow)) if is_turned else vec(volume.flow)
-            medium = with_effect(medium, volume, flow, player, intent, params)
+            surface = inf
+            if is_turned and volume.kind == WATER:
+                surface = way_out(volume, position, gravity.up)
+            medium = with_effect(medium, volume, flow, surface, player, intent, params)
     drag = wind_drag(medium.updraft, dot(vec(player.fall), gravity.up), params.gravity)
     lift, drag = medium.lift + drag * medium.updraft, medium.drag + drag + gravity.drag  # gravity still acts beside a wind
     pull = params.gravity * (medium.gravity * gravity.factor) - lift
@@ -109,16 +113,20 @@ def drag_factors(drag, dt):
 
 
 @inlined
-def with_effect(medium, volume, flow, player, intent, params):
+def with_effect(medium, volume, flow, surface, player, intent, params):
     """Return a copy of a Medium with the effect of one more volume. A belt has an effect only on a player on the floor.
 
     volume: row of VOLUME; player, intent, params: rows of PLAYER, INPUT and PARAMS
     flow: velocity of the volume along the player's right, forward and up [m/s]
+    surface: height of water above the player's centre [m], inf if the player's up is +z
     """
     x, y = medium.flow
     if volume.kind == WATER:
         height = 2.0 * params.standing_feet
-        covered = min(max((volume.high - (float(player.position[2]) - params.standing_feet)) / height, 0.0), 1.0)
+        if surface == inf:
+            covered = min(max((volume.high - (float(player.position[2]) - params.standing_feet)) / height, 0.0), 1.0)
+        else:
+            covered = min(max((surface + params.standing_feet) / height, 0.0), 1.0)
         drag = covered * volume.drag
         upwards = flow[2] + volume.swim * ((1.0 if intent.jump else 0.0) - (1.0 if intent.crouch else 0.0))
         gravity, lift = medium.gravity - covered * volume.buoyancy, medium.lift + drag * upwards
@@ -137,13 +145,15 @@ def water_surface(surroundings, player, inside):
     """Return the height [m] of the water's surface above the player's centre, or -inf for a player that is not in water.
 
     surroundings: Surroundings; player: row of PLAYER; inside: (v,) bool, True for the volumes that contain the player
-    It is also -inf for a player whose up is not +z, because surfaces are level in the world.
+    The surface is the side of the volume through which the player's up leads out.
     """
     surface = -inf
-    if not player.has_frame:
-        for number in range(surroundings.volumes.shape[0]):
-            volume = surroundings.volumes[number]
-            if inside[number] and volume.kind == WATER:
+    for number in range(surroundings.volumes.shape[0]):
+        volume = surroundings.volumes[number]
+        if inside[number] and volume.kind == WATER:
+            if player.has_frame:
+                surface = max(surface, way_out(volume, vec(player.position), frame_of(player)[2]))
+            else:
                 surface = max(surface, volume.high - float(player.position[2]))
     return surface
 

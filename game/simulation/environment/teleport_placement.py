@@ -98,12 +98,16 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
     The result is unchanged for a body that touches nothing there, except that it becomes upright. Otherwise the body keeps its
     feet and crouches, if a crouched body fits better. A body that fits in no posture, or whose centre is in a solid, leaves it
     by the nearest free side. Otherwise it stands on the ground near the place. A small overlap is left to the next tick, as is a
-    place without any room nearby.
+    place without any room nearby. Triangles that the caller's `refuse` names do not count.
     """
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
     room = room_at(world, state, among_movers)
     if room.depth(room.body(state), state.position) <= TOUCHING:
         return state
+    if world.refuse is not None:
+        room = without_refused(room, state)
+        if room.depth(room.body(state), state.position) <= TOUCHING:
+            return state
     postures = list(postures_of(world, state))
     for places in (places_here(room, postures), places_outside_solids(room, postures), places_around(room, postures)):
         found = next(places, None)
@@ -115,7 +119,7 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
 def onto_ground(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState of a body with ground below its centre: `state`, or at such a place near it if there is one."""
     state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
-    room = room_at(world, state, among_movers=False)
+    room = without_refused(room_at(world, state, among_movers=False), state)
     if ground_position(room.mesh, room.body(state), state.position, world.params.at(state.crouched)) is not None:
         return state
     return next(places_around(room, [state]), state)
@@ -128,6 +132,15 @@ def room_at(world: World, state: PlayerState, among_movers: bool) -> Room:
         movers = world.movers.near(state.position, ((RINGS + 2) * max(params.radii),) * 3, state.tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     return Room(world, world.solid_mesh(), movers, state.tick, rules)
+
+
+def without_refused(room: Room, state: PlayerState) -> Room:
+    """Return a Room without the triangles and movers that the caller's `refuse` names for a PlayerState."""
+    refused, movers = room.world.refused_by_caller(state)
+    if refused is None or not (refused.any() or movers):
+        return room
+    mesh = room.world.solid_mesh(np.flatnonzero(refused))
+    return room._replace(mesh=mesh, movers=[number for number in room.movers if number not in movers])
 
 
 def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
@@ -223,7 +236,8 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
         body, start = room.body(posture), first.position
         rings = ring_positions(first.frame or WORLD, start, max(params.radii[:2]))
         at = params.at(posture.crouched)
-        on_ground = (ground_position(room.mesh, body, place, at) for place in rings)
+        heights = GROUND_TOLERANCE, 2.0 * at.skin / at.feet  # the second is for ceilings that are hardly higher than the body
+        on_ground = (ground_position(room.mesh, body, place, at, height) for place in rings for height in heights)
         above = positions_above(body, start, params.feet) if room.movers else ()
         for place in chain(on_ground, above):
             if place and not room.crosses(start, place) and room.depth(body, place) <= TOUCHING:
@@ -287,12 +301,13 @@ def positions_above(body, position, spacing):
         yield along(position, up_of(body.frame), number * spacing)
 
 
-def ground_position(mesh, body, position, params):
+def ground_position(mesh, body, position, params, height=GROUND_TOLERANCE):
     """Return the centre (3,) [m] of a body that was moved from `position` (3,) [m] along its up to a little above the ground.
 
+    height: of the feet above the ground [of half the body's height]
     Returns None if there is no ground below the centre, or if the ground is more than a step below the feet.
     mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])
-    return along(position, up, (1.0 + GROUND_TOLERANCE) * params.feet - depth) if depth < inf else None
+    return along(position, up, (1.0 + height) * params.feet - depth) if depth < inf else None

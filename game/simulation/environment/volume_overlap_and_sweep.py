@@ -3,7 +3,7 @@
 A volume is a row of VOLUME (volume_rows.py).
 """
 
-from math import sqrt
+from math import inf, sqrt
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import UP, along, get3, hypot, hypot3
@@ -116,6 +116,24 @@ def entry(volume, start, displacement, half):
         first, last = clip(x * c + y * s, dx * c + dy * s, (-across, across), first, last)
         first, last = clip(y * c - x * s, dy * c - dx * s, (-ahead, ahead), first, last)
     return first if first <= last else 2.0
+
+
+@shared
+def way_out(volume, position, up):
+    """Return the distance [m] along `up` from a position (3,) [m] to where the line leaves a volume, or -inf if it misses it.
+
+    up: unit vector (3,). The distance is negative if the line leaves the volume before the position.
+    """
+    (x, y, z), (dx, dy, dz) = position, up
+    x, y = x - float(volume.x), y - float(volume.y)
+    first, last = clip(z, dz, (volume.low, volume.high), -inf, inf)
+    if volume.radius > 0.0:
+        first, last = clip_to_circle((x, y), (dx, dy), volume.squared_radius, first, last)
+    else:
+        c, s, across, ahead = volume.c, volume.s, volume.half[0], volume.half[1]
+        first, last = clip(x * c + y * s, dx * c + dy * s, (-across, across), first, last)
+        first, last = clip(y * c - x * s, dy * c - dx * s, (-ahead, ahead), first, last)
+    return last if first <= last else -inf
 
 
 @inlined

@@ -77,3 +77,14 @@ def test_an_error_in_the_rule_itself_comes_through():
 def test_a_rule_that_cannot_be_called_is_refused(refuse):
     with pytest.raises(InputError, match="refuse must be a function"):
         Simulation(level_of(floor()), refuse=refuse)
+
+
+def test_a_body_is_placed_among_refused_triangles():
+    """In a solid and in a mover: both let the player pass, so they do not move it aside."""
+    solid = box((-1.0, 2.0, 0.01), (1.0, 4.0, 2.0))
+    for level in (level_of(floor(), solid), level_of(floor(), movers=[mover(solid)])):
+        for refused in (True, False):
+            sim = Simulation(level, refuse=lambda state, refused=refused: range(2, 14) if refused else ())
+            sim.teleport((0.0, 3.2, 0.9001))
+            run(sim, 2)
+            assert (sim.state.position == pytest.approx((0.0, 3.2, 0.9001), abs=1e-6)) == refused

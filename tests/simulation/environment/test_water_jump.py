@@ -8,12 +8,16 @@
 
 from math import cos, radians, sin
 
+import numpy as np
 import pytest
 
+from game.core.right_forward_up_frame import to_frame
+from game.level.gravity_direction import Down
 from game.level.volume import Water
-from game.simulation import Ground, Intent
-from tests.simulation.driving import path, run, simulate
-from tests.simulation.scenes import box, floor, volume
+from game.simulation import Ground, Intent, Simulation
+
+from ..driving import path, run, simulate
+from ..scenes import box, floor, join, level_of, volume
 
 ROUND, SMALL, FLAT = (0.4, 0.4, 0.9), (0.25, 0.25, 0.6), (0.45, 0.25, 0.85)
 
@@ -80,3 +84,22 @@ def test_the_leap_is_no_jump():
     assert max(place[2] for place in path(run(sim, 240, Intent(jump=True)))) < 0.9
     assert max(place[2] for place in path(run(sim, 120, Intent((0.0, 1.0), jump=True)))) < 0.9 + 0.25
     assert sim.state.position[1] > 4.0
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("edge, is_left", [(0.0, True), (0.2, True), (0.39, True), (0.6, False)])
+@pytest.mark.parametrize("down", [Down((0.0, -1.0, 0.0)), Down(towards=(0.0, -60.0, 0.0))], ids=["turned", "planet"])
+def test_gets_out_where_up_is_not_z(down, edge, is_left, hz):
+    """The pool lies on its side: its z is the world's y, and its y the world's -z."""
+    ground = join(floor(-3.0 - edge, (-30.0, -40.0), (30.0, 40.0)), box((-30.0, 3.0, -10.0), (30.0, 40.0, 0.0)))
+    water = volume(Water((0.0, 0.0, 0.0), 1.25, 3.0, 3.0, 0.6), (0.0, -1.5 - edge, -3.0), (60.0, 3.0), 40.0)
+    turned = np.array([(1.0, 0.0, 0.0), (0.0, 0.0, -1.0), (0.0, 1.0, 0.0)])
+    level = level_of(ground @ turned, feet=(0.0, -3.0 - edge, -1.0), volumes=(water,))
+    level.gravity = down
+    sim = Simulation(level, hz=hz)
+    for number in range(12 * hz):
+        right, forward, _ = to_frame(sim.state.frame, (0.0, 0.0, -1.0))
+        sim.tick(Intent((right, forward), jump=is_left or number > 4 * hz))
+        if sim.state.position[2] < -4.0:
+            break
+    assert (sim.state.position[2] < -4.0 and sim.state.position[1] > 0.0) == is_left

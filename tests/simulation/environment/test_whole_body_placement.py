@@ -35,9 +35,9 @@ def assert_outside(sim, shells):
 # Falls
 
 
-@pytest.mark.parametrize("ceiling", [None, 1.3])
+@pytest.mark.parametrize("ceiling", [None, 1.21, 1.25, 1.3])
 @pytest.mark.parametrize("hz", [30, 60, 240])
-@pytest.mark.parametrize("pace", [1.0, 0.4])
+@pytest.mark.parametrize("pace", [1.0, 0.7, 0.4])
 def test_a_crouched_player_that_stands_up_in_its_fall_returns_once_and_free(ceiling, hz, pace):
     roof = () if ceiling is None else (box((-3.0, -6.0, ceiling), (3.0, 1.0, ceiling + 0.5)),)
     sim = simulate(EDGE, FAR_BELOW, *roof, feet=(0.0, -8.0, 0.0), hz=hz)

@@ -6,6 +6,8 @@
 | the same down                                                    | on the floor in every tick                          |
 | kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
 | any of these higher than a step; ramps above the limit           | refused                                             |
+| a fall or jump onto such an edge                                 | ends on the floor                                   |
+| a fall onto a leaning wall, rough ramps above the limit          | slides, refused                                     |
 | a mover with such steps                                          | climbed                                             |
 """
 
@@ -139,6 +141,61 @@ def test_bodies_that_are_not_round_climb_them(radii):
             sim = settled(simulate(ridge(flight("round", 0.02, 0.3, 1)), feet=(0.0, -0.8, 0.0), hz=hz, radii=radii))
             records = run(sim, 1.6 / sim.params.speed / part * hz, Intent((0.0, part), heading=heading))
             assert records[-1].after.position[2] == pytest.approx(0.3 + radii[2], abs=1e-3), (heading, hz)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 144, 240, 480])
+@pytest.mark.parametrize("shape, size", EDGES[:4])
+def test_a_fall_onto_a_rounded_edge_ends_on_the_floor(shape, size, hz):
+    for y in (-0.05, -0.15, -0.25, -0.3):
+        sim = simulate(ridge(flight(shape, size, 0.3, 1)), feet=(0.0, y, 0.9), hz=hz)
+        after = [record.after.ground for record in run(sim, 0.8 * hz)]
+        assert Ground.STEEP not in after and after[-1] == Ground.FLOOR, y
+        assert sim.state.position[1] == pytest.approx(y, abs=0.06)
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+def test_a_jump_at_stairs_lands_on_their_rounded_edges(hz):
+    for start in (-0.9, -0.75, -0.6, -0.5):
+        sim = settled(simulate(ridge(flight("round", 0.02, 0.3)), feet=(0.0, start, 0.0), hz=hz))
+        records = run(sim, 0.4 * hz, Intent((0.0, 0.4), jump=True)) + run(sim, 1.0 * hz)
+        assert Ground.STEEP not in grounds(records), start
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("degrees", [52, 60, 75])
+def test_a_fall_onto_a_leaning_wall_slides(degrees, hz):
+    """Below the part of its top that the round bottom climbs by itself: no jump and step leads up such a wall."""
+    sim = simulate(ridge(flight(f"lean {degrees}", 0.0, 1.2, 1)), feet=(0.0, 0.55 / tan(radians(degrees)) - 0.2, 1.2), hz=hz)
+    records = run(sim, 1.2 * hz)
+    assert Ground.STEEP in grounds(records) and sim.state.position[2] < 1.0
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("shape, size", [("lean 90", 0.0), ("round", 0.005)])
+def test_a_tread_of_exactly_half_the_half_width_is_deep_enough(shape, size, pace):
+    depth = 0.25 + (size and 0.01)
+    assert walked_up(flight(shape, size, 0.3, 3, depth), pace, 0.5, enough=0.898) >= 0.898
+    assert walked_up(flight(shape, size, 0.3, 3, 0.24), pace, 0.5, enough=0.5) < 0.5
+
+
+def rough_ramp(degrees, teeth, seed, height=2.0):
+    """The profile of a ramp whose teeth have two faces each, by chance below and above the mean slope."""
+    chance, points, y, z = np.random.default_rng(seed), [(-20.0, 0.0), (0.0, 0.0)], 0.0, 0.0
+    while z < height:
+        depth = teeth * chance.uniform(0.5, 1.5)
+        rise = depth * tan(radians(degrees))
+        points += [(y + depth * chance.uniform(0.3, 0.7), z + rise * chance.uniform(0.3, 0.7)), (y + depth, z + rise)]
+        y, z = points[-1]
+    return [*points, (20.0, z)]
+
+
+@pytest.mark.parametrize("pace", [(60, 1.0), (60, 0.3), (240, 0.5)])
+@pytest.mark.parametrize("degrees", [52, 55])
+@pytest.mark.parametrize("teeth", [0.04, 0.07, 0.1])
+def test_rough_ramps_above_the_limit_are_refused(teeth, degrees, pace):
+    """Chance treads of a few centimetres are no stairs. A player gets no higher than one step."""
+    for seed in range(5):
+        assert walked_up(rough_ramp(degrees, teeth, seed), pace, 0.4, enough=0.41) < 0.41
 
 
 @pytest.mark.parametrize("hz, part", PACES)

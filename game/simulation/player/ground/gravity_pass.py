@@ -4,12 +4,18 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
+from math import sqrt
+
+from game.core.jit import inlined, inlined_source, shared
+from game.core.vec3 import UP, add, normalise, scale, vec
+
 from ....collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
 from ....collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ....core.jit import inlined, inlined_source, shared
 from ....core.vec3 import UP, add, normalise, scale, vec
 from ..tick_rows import AIR, FLOOR, STEEP
 from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
+from .step_up import is_edge_of_ground, leads_away, leads_to_floor
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -37,6 +43,8 @@ def fall(tick, player, intent, start, falling, row):
     ground, normal = ground_state(tick.query, first, row, falling)
     if ground == AIR and player.ground == STEEP and falling[2] <= 0.0:
         ground, normal = ground_state_after_hop(tick, end, vec(player.normal), row)
+    elif ground == STEEP and player.ground == AIR and tick.params[0].climb_steps:
+        ground, normal = ground_state_on_edge(tick, player, normal, first, row)
     if ground == FLOOR:
         return end, row, ground, normal, ZERO
     velocity = (fx * kept, fy * kept, fall_speed(player, intent, tick.params[0]))
@@ -102,6 +110,30 @@ def ground_state(query, first, end, falling):
         if falling[2] <= 0.0 and is_leaned_on(steps[row]):
             ground, normal = STEEP, vec(steps[row].normal)
     return ground, normal
+
+
+@inlined_source
+def ground_state_on_edge(tick, player, normal, first, end):
+    """Return (FLOOR, its normal (3,)) if a fall has met a rounded or leaning edge of ground, otherwise (STEEP, `normal` (3,)).
+
+    tick: Tick; player: row of PLAYER; first, end: first row of the fall's iterations, and the row after the last one
+    The ground must not be higher above the contact than the round bottom climbs by itself. Otherwise a player could climb a
+    leaning wall in two halves, by a jump and a step. A player that flies over the brink of a steep slope falls on.
+    """
+    params, rules = tick.params[0], tick.query.rules
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    tangent = limit * min(params.radii[0], params.radii[1]) / params.feet
+    alone = params.feet * (1.0 - 1.0 / sqrt(1.0 + tangent * tangent))
+    velocity = (player.walk[0] + player.fall[0], player.walk[1] + player.fall[1], 0.0)
+    for row in range(first, end):
+        step = tick.query.steps[row]
+        if not is_leaned_on(step) or leads_away(step, velocity) and not leads_to_floor(tick, row):
+            continue
+        x, y, z = vec(step.point)
+        lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs
+        if is_edge_of_ground(tick, row, params.step_up, lowest, end):
+            return FLOOR, floor_normal(step, rules)
+    return STEEP, normal
 
 
 @inlined_source

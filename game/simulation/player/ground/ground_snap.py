@@ -4,21 +4,17 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
-from math import inf, sqrt
+from game.collision.trace import GRAVITY, GROUND, STEP_UP
+from game.core.jit import inlined, inlined_source
+from game.core.vec3 import UP, hypot, length, put
 
-from ....collision.trace import GRAVITY, GROUND, STEP_UP
-from ....core.jit import inlined, inlined_source, shared
-from ....core.vec3 import UP, add, hypot, length, put, vec
 from ..tick_rows import FLOOR
 from .gravity_pass import ground_state
-from .ground_sweeps import FEEL, SAME, SKIN_PARTS, find_support, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
-from .step_up import CLEAR, is_edge_of_ground, ray_distance
+from .ground_sweeps import FEEL, SKIN_PARTS, find_support, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
+from .step_up import is_edge_of_ground, leads_away, leads_to_floor
 
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
 WORN = 0.5
-# Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
-# seems steep; larger: a narrow tread is missed.
-PROBES = 0.125
 
 
 @inlined
@@ -69,33 +65,9 @@ def is_ground_or_its_edge(tick, row, walked):
     found = tick.query.steps[row]
     if found.is_walkable:
         return True
-    outwards = found.normal[0] * walked[0] + found.normal[1] * walked[1]
-    if outwards > SAME * length(walked) and not leads_to_floor(tick, row):
+    if leads_away(found, walked) and not leads_to_floor(tick, row):
         return False
     return is_edge_of_ground(tick, row, tick.params[0].step_up, find_support(tick, row + 1), row + 1)
-
-
-@shared
-def leads_to_floor(tick, row):
-    """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
-
-    tick: Tick. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights: a slope at or
-    below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
-    """
-    found, params, rules = tick.query.steps[row], tick.params[0], tick.query.rules
-    nx, ny, _ = vec(found.normal)
-    size, (x, y, z), clear = hypot(nx, ny), add(tick.origin, vec(found.point)), CLEAR * rules.skin
-    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
-    apart, aside = PROBES * params.tread_depth, 0.0
-    while aside < 2.0 * min(params.radii[0], params.radii[1]):
-        near = (x + nx / size * aside, y + ny / size * aside, z + clear)
-        far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
-        depth = ray_distance(tick.obstacles, near, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
-        other = ray_distance(tick.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
-        if max(depth, other) < inf and abs(depth - other) <= limit * apart:
-            return True
-        aside += 2.0 * apart
-    return False
 
 
 @inlined
@@ -104,9 +76,7 @@ def is_left_behind(step, rules, walked):
 
     The player then falls, even if the next floor is near. rules: PassRules
     """
-    nx, ny, _ = vec(step.normal)
-    is_edge = not step.is_walkable and step.face_normal[2] >= rules.walkable_cos
-    return is_edge and nx * walked[0] + ny * walked[1] > SAME * length(walked)
+    return not step.is_walkable and step.face_normal[2] >= rules.walkable_cos and leads_away(step, walked)
 
 
 @inlined_source

@@ -1,13 +1,16 @@
 """Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
 
-Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be deeper than
-half of the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep is
-as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be at least half
+as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep
+is as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
 steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
 Positions are relative to the tick's start, except those for rays.
 """
 
 from math import inf, sqrt
+
+from game.core.jit import inlined, inlined_source, shared
+from game.core.vec3 import add, dot, hypot, length, put, sub, vec
 
 from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
@@ -36,6 +39,9 @@ CLEAR = 20.0
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
+# Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
+# seems steep; larger: a narrow tread is missed.
+PROBES = 0.125
 
 
 @inlined_source
@@ -222,6 +228,7 @@ def is_edge_of_ground(tick, row, up, support, free):
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
     riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
     that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
+    So is ground whose mean slope from the contact to the end of the tread is above the limit.
     """
     steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
     edge, apart = steps[row], rules.skin / SKIN_PARTS
@@ -252,11 +259,62 @@ def is_edge_of_ground(tick, row, up, support, free):
         forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
-        if is_low_enough(tick, free, support) and is_tread(tick, free):
+        is_ground = is_low_enough(tick, free, support) and is_tread(tick, free)
+        if is_ground and is_reached_by_slope(tick, edge, found, (u, v), limit):
             count_as_ground(edge, floor_normal(found, rules))
             return True
         if not is_free or not found.is_hit or found.point[2] > highest:
             return False
+    return False
+
+
+@inlined
+def is_reached_by_slope(tick, edge, found, inwards, limit):
+    """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
+
+    tick: Tick; edge, found: rows of STEP that touch the edge and the tread; inwards: horizontal unit vector (x, y) over the tread
+    limit: tangent of the slope limit
+    Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
+    """
+    (px, py, pz), (x, y, z), (u, v) = add(tick.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
+    depth, rise = tick.params[0].tread_depth, tick.params[0].tread_rise
+    free = rise + z - (x * u + y * v + depth) * limit  # height below the end of the tread's own slope that must be free, too
+    if free <= 0.0:
+        return True
+    for aside in (-tick.query.rules.skin / SKIN_PARTS, tick.query.rules.skin / SKIN_PARTS):
+        end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
+        if ray_hits(tick.obstacles, end, (0.0, 0.0, -1.0), free):
+            return False
+    return True
+
+
+@inlined
+def leads_away(step, displacement):
+    """True if a displacement (3,) leads away from the contact in a row of STEP, in plan view."""
+    nx, ny, _ = vec(step.normal)
+    return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
+
+
+@shared
+def leads_to_floor(tick, row):
+    """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
+
+    tick: Tick. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights: a slope at or
+    below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
+    """
+    found, params, rules = tick.query.steps[row], tick.params[0], tick.query.rules
+    nx, ny, _ = vec(found.normal)
+    size, (x, y, z), clear = hypot(nx, ny), add(tick.origin, vec(found.point)), CLEAR * rules.skin
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    apart, aside = PROBES * params.tread_depth, 0.0
+    while aside < 2.0 * min(params.radii[0], params.radii[1]):
+        near = (x + nx / size * aside, y + ny / size * aside, z + clear)
+        far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
+        depth = ray_distance(tick.obstacles, near, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        other = ray_distance(tick.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        if max(depth, other) < inf and abs(depth - other) <= limit * apart:
+            return True
+        aside += 2.0 * apart
     return False
 
 
@@ -325,14 +383,15 @@ def is_deep(tick, edge, inwards):
     tick: Tick
     edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
+    The rays end one skin before the depth, so a tread of exactly this depth is deep enough.
     """
     obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0):
+        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0 - skin / depth):
             return False
-        behind = (x + inwards[0] * depth, y + inwards[1] * depth, z + params.step_up)
+        behind = (x + inwards[0] * (depth - skin), y + inwards[1] * (depth - skin), z + params.step_up)
         # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
         if params.step_up > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params.step_up - rise):
             return False
