@@ -11,8 +11,6 @@ from game.core.vec3 import UP, add, normalise, scale, vec
 
 from ....collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
 from ....collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
-from ....core.jit import inlined, inlined_source, shared
-from ....core.vec3 import UP, add, normalise, scale, vec
 from ..tick_rows import AIR, FLOOR, STEEP
 from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
 from .step_up import is_edge_of_ground, leads_away, leads_to_floor

@@ -16,8 +16,6 @@ from ....collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ....collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ....collision.response import is_at_foot
 from ....collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
-from ....core.jit import inlined, inlined_source, shared
-from ....core.vec3 import add, dot, hypot, put, sub, vec
 from ..tick_rows import FLOOR, TREAD, vec2
 from .ground_sweeps import (
     FEEL,
