@@ -4,6 +4,7 @@ core                       vectors, compiling, checks, files: what all others st
 collision                  sweep an ellipsoid through triangles, slide, repeat; usable without the rest
 level                      level files and mesh files, read into triangles with materials, movers and volumes
 lab                        exhibits whose bodies move and collide
+player                     the player's own tick, compiled
 simulation                 the player in fixed ticks, its history, twins and crowds
 explain                    text, numbers and shapes about the solver's work in a tick, made without a renderer
 other_engines              peers of the solver: Bullet, Rapier, Panda3D

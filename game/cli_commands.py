@@ -98,8 +98,8 @@ def list_levels(options):
 
 def convert(options):
     """Print a level file for a mesh file."""
-    from .level.mesh_file.mesh_file import existing
-    from .level.mesh_file.mesh_to_level_file import level_file_text
+    from .level.mesh_import.mesh_file import existing
+    from .level.mesh_to_level_file import level_file_text
 
     print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
 
@@ -112,8 +112,7 @@ def sim(options):
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
-    from .simulation.runs.csv_export import MARK, write_csv
-    from .simulation.runs.recording import TITLE
+    from .simulation.recording import MARK, TITLE, write_csv
 
     for path, mark in ((options.csv, MARK), (options.record, TITLE)):
         refuse_foreign(path, mark) if path else None  # before the run, not after it
@@ -133,7 +132,7 @@ def walk_routes(options):
     """
     from .core.safe_files import read_text
     from .simulation import Simulation
-    from .simulation.runs.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
+    from .simulation.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
 
     for name in ("script", "spawn", "heading", "csv", "record"):
         if getattr(options, name) is not None:

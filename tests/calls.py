@@ -107,7 +107,7 @@ def write(item, seconds):
 
 
 def name_of(code):
-    """Return the name of a code object, such as "game/level/regression_case.py:Case.method".
+    """Return the name of a code object, such as "game/level/contents/level.py:Case.method".
 
     Code of a nested function counts as the outer function.
     """

@@ -15,9 +15,9 @@ from game.lesson import lesson_names, load_lesson
 from game.lesson.drawings import DRAWINGS
 from game.lesson.measures import MEASURES
 from game.level import level_names, load_level
-from game.level.file.material_palette import PALETTE
-from game.level.file.volume_table import KINDS
+from game.level.contents.material_palette import PALETTE
 from game.level.parts import PARTS
+from game.level.volume_table import KINDS
 from game.panels.bindings import markdown
 from tests.sources import sources
 from tests.test_house import TABLE as IMPORTS

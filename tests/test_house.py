@@ -18,16 +18,17 @@ MADE_BY_RUNNING = {"out", "build"}
 
 # Which packages of game/ each may import (itself always), and which libraries beside the standard one.
 DRAWN = {"numpy", "panda3d", "direct", "PIL"}
-BELOW_VIEW = {"core", "collision", "level", "lab", "simulation", "explain"}
+BELOW_VIEW = {"core", "collision", "level", "lab", "player", "simulation", "explain"}
 TABLE = {
     "core": (set(), {"numpy"}),
     "collision": ({"core"}, {"numpy"}),
     "level": ({"core", "collision"}, {"numpy"}),
     "lab": ({"core", "collision", "level"}, {"numpy"}),
-    "simulation": ({"core", "collision", "level", "lab"}, {"numpy"}),
+    "player": ({"core", "collision"}, {"numpy"}),
+    "simulation": ({"core", "collision", "level", "lab", "player"}, {"numpy"}),
     "explain": (BELOW_VIEW, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),
-    "other_engines": ({"core", "collision", "level", "simulation"}, {"numpy"}),
+    "other_engines": ({"core", "collision", "level", "player", "simulation"}, {"numpy"}),
     "scene": (BELOW_VIEW | {"lesson", "other_engines"}, DRAWN),
     "panels": (BELOW_VIEW | {"lesson", "scene"}, DRAWN),
     "pictures": (BELOW_VIEW | {"lesson", "scene", "panels"}, DRAWN),
@@ -45,7 +46,7 @@ ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 WHEN_ASKED_FOR = {
     "game/lesson/latex_to_svg.py": {"ziamath"},
     "game/panels/canvas.py": {"resvg_py"},
-    "game/level/mesh_file/formats/native_worker.py": {"panda3d", "DracoPy"},
+    "game/level/mesh_import/native_worker.py": {"panda3d", "DracoPy"},
     "game/other_engines/bullet.py": {"panda3d"},
     "game/other_engines/panda.py": {"panda3d"},
     "game/other_engines/rapier.py": {"rapier3d"},
@@ -133,7 +134,7 @@ def test_imports_keep_to_the_table(home):
         ("game/collision/new.py", "from ..level import load_level"),
         ("game/collision/new.py", "from game import lesson"),
         ("game/level/new.py", "from game.simulation import Intent"),
-        ("game/level/mesh_file/formats/native_worker.py", "from panda3d.core import NodePath"),
+        ("game/level/mesh_import/native_worker.py", "from panda3d.core import NodePath"),
         ("game/level/new.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/simulation/new.py", "from ..explain.tick_overlay import along"),
         ("game/explain/new.py", "def f():\n    import game.scene.scene"),
@@ -150,7 +151,7 @@ def test_the_table_notices(file, line):
     [
         ("game/core/jit.py", "import numba"),
         ("game/collision/new.py", "from ..core.vec3 import dot\nfrom . import entry_points\nimport math"),
-        ("game/level/mesh_file/formats/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
+        ("game/level/mesh_import/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
         ("game/app/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli_commands.py", "def f():\n    from .app.start_game import play"),

@@ -110,14 +110,14 @@ def test_the_script_is_a_script():
 
 
 def test_the_routes_are_routes():
-    from game.simulation.runs.waypoint_routes_and_walks import parse_routes
+    from game.simulation.waypoint_routes_and_walks import parse_routes
 
     routes = parse_routes(block("json", "game/simulation/README.md", "routes"))
     assert routes.step_up == 0.4 and len(routes.paths[0]) == 2
 
 
 def test_the_columns_are_those_of_the_table():
-    from game.simulation.runs.csv_export import COLUMNS
+    from game.simulation.recording import COLUMNS
 
     assert f"`{','.join(COLUMNS)}`" in READMES["game/simulation/README.md"]
 
@@ -127,7 +127,7 @@ def test_the_columns_are_those_of_the_table():
 
 def test_the_part_builds():
     from game.core.value_rules import Length, Size2
-    from game.level.geometry.shape import Shape
+    from game.level.contents.shape import Shape
     from game.level.parts import registry
     from game.level.parts.boxes_pillars_and_discs import box, from_faces
 

@@ -8,7 +8,7 @@ from ..core.vec3 import along
 from ..lab import IncidentKind
 from ..simulation import EventKind
 from ..simulation.event_detection import strides
-from ..simulation.runs.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from ..simulation.race_times_and_checkpoints import finish_of, medal_of, run_seconds
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
 STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone

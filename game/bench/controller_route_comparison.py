@@ -14,7 +14,7 @@ from ..core.safe_files import read_text
 from ..level import load_level
 from ..other_engines.engine_characters import installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
-from ..simulation.runs.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
+from ..simulation.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
 from .harness.timing import Table
 
 HZ = 60

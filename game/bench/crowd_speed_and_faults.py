@@ -59,8 +59,8 @@ def depth(crowd, state) -> float:
 
     crowd: Crowd of the agent; state: PlayerState of the agent
     """
-    from ..simulation.environment.oriented_collider import OrientedBody
-    from ..simulation.movers.pushing import deepest_overlap
+    from ..player.oriented_collider import OrientedBody
+    from ..simulation.pushing import deepest_overlap
 
     body = OrientedBody(crowd.body_in(state), state.frame)
     numbers = range(len(crowd.movers.all)) if crowd.movers else ()

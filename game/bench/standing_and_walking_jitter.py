@@ -9,9 +9,9 @@ import numpy as np
 
 from ..collision import TriangleMesh
 from ..level import level_names, load_level
-from ..level.mesh_file.spawn_search import floor_spots, is_free
+from ..level.mesh_import.spawn_search import floor_spots, is_free
 from ..simulation import Ground, Intent, PlayerParams, Simulation
-from ..simulation.player.view_smoothing import above_centre, accelerations, heights
+from ..simulation.view_smoothing import above_centre, accelerations, heights
 from .harness.timing import Table
 
 PLACES = 40  # in each level. Fewer: places with jitter may be missed; more: slower, with little to gain

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from ..core.html_writer import element
 from ..core.safe_files import refuse_foreign, write_file
-from ..simulation.player.view_smoothing import accelerations, heights
+from ..simulation.view_smoothing import accelerations, heights
 from .standing_and_walking_jitter import unsmoothed_heights, walk, with_flat_ends
 
 HZ, SPEED, ENDS = 60, 5.0, 1.5  # [1/s], [m/s], [m] of flat ground that is drawn at both ends

@@ -13,8 +13,7 @@ from .user_folders import KeptFolder, cache_folder, private_cache_folder
 SOURCES = Path(__file__).parents[1]  # the folder of this package and of all that compile
 # Compiled sources and what they import, as patterns of paths in SOURCES.
 COLLISION = ("core/*.py", "collision/*.py", "collision/mesh/*.py")
-SIMULATION = ("simulation/player/*.py", "simulation/player/ground/*.py", "simulation/environment/*.py")
-COMPILED = (*COLLISION, *SIMULATION, "lab/physics/*.py", "scene/light/ray_traced_light.py", "scene/feature_edges.py")
+COMPILED = (*COLLISION, "player/*.py", "lab/physics/*.py", "scene/light/ray_traced_light.py", "scene/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Rules
-from ..level.level import Level, Material, Spawn, Sun
+from ..level.contents.level import Level, Material, Spawn, Sun
 from ..simulation import Intent, PlayerParams, Simulation
 
 HALF = 6.0  # [m] half width of a floor. Smaller: walks end at its border; larger: nothing changes

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.shapes import Label, Point, Polyline
 from ..core.vec3 import UP
-from ..simulation.environment.respawn_and_portals import was_teleported
+from ..simulation.respawn_and_portals import was_teleported
 from ..simulation.twins import ROUNDING
 from .palette import PLAYER, TWIN_NAMES, TWINS
 from .rule_switch_descriptions import describe_choice

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..level.volume import TurnedGravity, Volume
+from ..level.contents.volume import TurnedGravity, Volume
 from .tessellate import vertices
 
 SIDES = 32  # of a prism that is drawn as a cylinder

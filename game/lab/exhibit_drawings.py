@@ -13,7 +13,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from ..core.shapes import Balls, Lines, Polyline, mapped
-from ..level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from .exhibits.exhibit import ControlKind
 
 

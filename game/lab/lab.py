@@ -11,8 +11,7 @@ import numpy as np
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import call_checked, nearest
-from ..level.exhibit_desk_and_board import CONTROL_STEP
-from ..level.exhibit_place import ExhibitPlace
+from ..level.contents.exhibit_place import CONTROL_STEP, ExhibitPlace
 from .exhibits.exhibit import (
     MOST_INCIDENTS,
     Action,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from ..core.input_errors import InputError
 from ..core.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
-from ..level.file.case_table import MOST_TICKS
+from ..level.case_table import MOST_TICKS
 from .lesson import Answer, Claim, Question
 from .measures import MEASURES
 

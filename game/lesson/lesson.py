@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ..collision import Rules
-from ..level.regression_case import Shot
+from ..level.contents.level import Shot
 from .task import Task
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it

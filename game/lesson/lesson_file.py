@@ -8,9 +8,9 @@ from typing import Annotated, Any
 from ..core.input_errors import InputError
 from ..core.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from ..explain.tick_overlay import Switches
-from ..level.file.case_table import ScriptRule, SettingsRule, shot_table
-from ..level.file.toml_reader import read_tables, table_names
-from ..level.regression_case import Shot
+from ..level.case_table import ScriptRule, SettingsRule, shot_table
+from ..level.contents.level import Shot
+from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule

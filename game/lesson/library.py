@@ -6,8 +6,8 @@ from pathlib import Path
 from ..core.input_errors import InputError
 from ..core.value_rules import nearest, some_of
 from ..level import Level, load_level
-from ..level.file.toml_reader import read_tables
 from ..level.library import LEVELS
+from ..level.toml_reader import read_tables
 from .lesson import Lesson
 from .lesson_file import order_of, read_lesson
 

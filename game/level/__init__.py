@@ -1,23 +1,22 @@
 """Level files and mesh files, read into triangles with materials, a spawn point, a sun, movers, volumes and signs.
 
-level                                a level in memory
-library                              levels by name or path
-file                                 the tables of a level file
-parts                                the parts that level files name: stairs, walls, terrain
-geometry                             the triangles of parts
-mesh_file                            mesh files of other programs, read into a level
-mesh_file_look                       pictures and vertex colours of a mesh file
-mover, mover_motion, pose_transform  rigid bodies that move by themselves
-places_in_solids                     notes about a spawn, checkpoint or portal in a solid
-volume                               boxes and cylinders with an effect on the player
-gravity_direction                    constant gravity, or gravity towards a planet
-exhibit_place                        where exhibits of the lab are
-exhibit_desk_and_board               desks and boards of exhibits, and the rays that hit them
-regression_case                      a run of the level that is compared with its golden record
-limits                               limits on the contents of a file
+library             levels by name or path, and notes about places in solids
+level_reader        the reader of a level file
+part_reader         its parts, with the keys that every part has
+toml_reader         its TOML tables
+top_level_keys      its keys outside of tables
+mover_table         its movers
+volume_table        its volumes
+exhibit_table       its exhibits
+case_table          its regression cases
+mesh_level          a mesh file as a level: the roles of its objects, a spawn point, a tour
+mesh_to_level_file  `convert`: what was found in a mesh file, as a level file
+parts               the parts that level files name: stairs, walls, terrain
+mesh_import         mesh files of other programs
+contents            a level in memory
 """
 
-from .level import Level, Material, Sign, Sky, Spawn, Sun, View
+from .contents.level import Level, Material, Sign, Sky, Spawn, Sun, View
 from .library import level_names, load_level
 
 __all__ = ["Level", "Material", "Sign", "Sky", "Spawn", "Sun", "View", "level_names", "load_level"]

@@ -1,17 +1,63 @@
-"""Load levels by name or path."""
+"""Levels by name or path, and notes about a spawn, checkpoint or portal in a solid."""
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from ..collision.mesh.closed_shells import ClosedShells, may_be_in_solid
 from ..core.input_errors import InputError
 from ..core.value_rules import nearest, some_of
-from .file.level_reader import read_level
-from .level import Level
-from .mesh_file.mesh_file import FORMATS, OTHER_PROGRAMS, existing
-from .mesh_file.mesh_level import load_mesh_level
-from .mesh_file_look import OWN
-from .places_in_solids import notes_on_places
+from ..core.vec3 import UP, Vector, along
+from .contents.level import Level
+from .contents.mesh_file_look import OWN
+from .contents.volume import Checkpoint, Portal, TurnedGravity
+from .level_reader import read_level
+from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing
+from .mesh_level import load_mesh_level
+
+# Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
+# are a little above the feet are noted, although the player comes out of them at once; higher: low tunnels are noted.
+HEIGHTS = 0.3, 0.6
+
+
+def notes_on_places(level: Level) -> tuple[str, ...]:
+    """Return a line for each place of a Level that lies in a closed solid.
+
+    Open meshes have no inside, so nothing is noted there. In mesh files a shell that spans the whole level counts as a room,
+    because its triangles may face the wrong way.
+    """
+    corners, shells, notes = level.vertices[level.triangles], None, []
+    for name, feet in places_of(level):
+        points = [np.array(along(feet, up, height)) for up in ups_at(level, feet) for height in HEIGHTS]
+        if not any(may_be_in_solid(corners, point) for point in points):
+            continue
+        shells = shells or ClosedShells(level.vertices, level.triangles)
+        is_file = level.path.suffix != ".toml" or bool(level.files)
+        inside = [shells.in_solid(point, is_free=is_file) for point in points]
+        if all(any(inside[first : first + len(HEIGHTS)]) for first in range(0, len(inside), len(HEIGHTS))):
+            at = ", ".join(f"{number:g}" for number in feet)
+            notes.append(f"{name} at ({at}) m lies in a solid; the player is placed beside it")
+    return tuple(notes)
+
+
+def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
+    """Yield (name, feet (3,) [m]) of the level's spawn, its checkpoints and the exits of its portals."""
+    yield "the spawn", level.spawn.feet
+    for number, volume in enumerate(level.volumes, 1):
+        if isinstance(volume.effect, Checkpoint):
+            yield f"the checkpoint of volume {number}", volume.at
+        if isinstance(volume.effect, Portal):
+            yield f"the exit of the portal of volume {number}", volume.effect.to
+
+
+def ups_at(level: Level, feet: Vector) -> list[Vector]:
+    """Return the possible directions (3,) against gravity at a place: the level's, and those of volumes with turned gravity."""
+    downs = [level.gravity, *(v.effect.down for v in level.volumes if isinstance(v.effect, TurnedGravity))]
+    return list(dict.fromkeys(UP if down is None else down.up(feet) for down in downs))
+
 
 LEVELS = Path(__file__).resolve().parents[2] / "levels"
 

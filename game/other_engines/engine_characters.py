@@ -8,7 +8,7 @@ from functools import lru_cache
 from ..collision import TriangleMesh
 from ..core.input_errors import InputError
 from ..core.vec3 import UP
-from ..level.volume import Gravity, TurnedGravity
+from ..level.contents.volume import Gravity, TurnedGravity
 from ..simulation import PlayerParams
 from . import bullet, rapier
 

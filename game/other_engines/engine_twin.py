@@ -1,4 +1,4 @@
-"""A peer's character as a twin of the player, and the places where it fails: it sticks, falls or sinks where the player does not."""
+"""A peer's character as a twin of the player, and the places where it fails: it sticks, falls or sinks alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams, PlayerState, Simulation, StepRecord
-from ..simulation.environment.respawn_and_portals import was_teleported
+from ..simulation.respawn_and_portals import was_teleported
 from ..simulation.twins import Mark, Twin, rules_of, time_text
 from .capsule_shape import Capsule
 from .engine_characters import NAMES, check, new_characters

@@ -21,7 +21,7 @@ from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, loo
 from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..simulation import Twins
-from ..simulation.player.view_smoothing import above_centre
+from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio
 
 

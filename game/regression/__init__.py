@@ -1,6 +1,6 @@
 """Comparison of the player's motion with golden records, in numbers, text and pictures.
 
-A case is a level and a script, with ticks that get a picture (game/level/regression_case.py). `python main.py check` calls
+A case is a level and a script, with ticks that get a picture (game/level/contents/level.py). `python main.py check` calls
 `check`, `accept` or `add_case`.
 
 check_command      compares or accepts cases and writes the report

@@ -4,11 +4,11 @@ import tomllib
 
 from ..core.input_errors import InputError
 from ..core.safe_files import read_exact_text, restored_on_failure, write_file
-from ..level.file.case_table import NameRule, beside, read_cases
-from ..level.file.toml_reader import shown_path
-from ..level.regression_case import Case
+from ..level.case_table import NameRule, beside, read_cases
+from ..level.contents.level import Case
+from ..level.toml_reader import shown_path
 from ..simulation import Recording
-from ..simulation.runs.recording import source_of
+from ..simulation.recording import source_of
 from .case_simulation import TOUR, cases_of, title_of
 from .golden_records import golden_folder
 from .recording_to_case import case_of, case_text

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from ..collision import Rules
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
-from ..level.file.case_table import cases_beside
-from ..level.level import Level
-from ..level.regression_case import Case
+from ..level.case_table import cases_beside
+from ..level.contents.level import Case, Level
 from ..simulation import PlayerParams, Simulation, parse_script
 
 TOUR = Case("tour")  # the only case of a level without declared cases

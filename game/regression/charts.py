@@ -9,7 +9,7 @@ from itertools import accumulate
 from math import dist, floor, hypot, log10
 
 from ..core.html_writer import element, html
-from ..simulation.player.view_smoothing import accelerations
+from ..simulation.view_smoothing import accelerations
 
 WIDTH, HEIGHT = 460, 270  # [px]
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 40  # [px] margins

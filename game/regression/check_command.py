@@ -8,7 +8,7 @@ from ..core.input_errors import InputError
 from ..core.progress_bar import clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
 from ..level import level_names, load_level
-from ..level.regression_case import COMPARE, OFF
+from ..level.contents.level import COMPARE, OFF
 from .case_simulation import cases_of
 from .first_difference import Matter
 from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden

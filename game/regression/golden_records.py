@@ -25,7 +25,7 @@ from ..explain.candidate_triangle_corners import inspection_of
 from ..explain.describe_trace import describe_trace
 from ..explain.tick_overlay import build_overlay
 from ..level.library import LEVELS
-from ..simulation.runs.recording import params_text, rules_text, source_of
+from ..simulation.recording import params_text, rules_text, source_of
 from .case_simulation import switches_of, title_of
 from .shot_rendering import encoded, read_picture
 from .tick_table_csv import csv_of, figures_csv, figures_from, figures_of, rows_from, trajectory_of

@@ -10,8 +10,8 @@ from ..collision import Pass, Rules
 from ..core.elementary_functions import cos, sin
 from ..core.input_errors import InputError
 from ..core.vec3 import add, along, cross, dot, scale, sub
-from ..level.file.case_table import setting_text
-from ..level.regression_case import FREE, THIRD, Case, Shot
+from ..level.case_table import setting_text
+from ..level.contents.level import FREE, THIRD, Case, Shot
 from ..simulation import PlayerParams, Simulation
 from ..simulation.event_detection import EventKind, events_of
 from ..simulation.player_params import ANGLES

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
-from ..level.regression_case import COMPARE, RUN, Case, Shot
-from ..simulation.player.view_smoothing import heights
+from ..level.contents.level import COMPARE, RUN, Case, Shot
+from ..simulation.view_smoothing import heights
 from .case_simulation import run_case
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
 from .golden_records import Golden, golden_folder, golden_of, read_golden

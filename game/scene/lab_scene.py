@@ -11,7 +11,7 @@ from ..explain.tessellate import to_triangles
 from ..lab.exhibit_drawings import control_shapes, drawing_of
 from ..lab.exhibits.boards import Row
 from ..lab.exhibits.exhibit import ControlKind
-from ..level.exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from .geometry_nodes import place
 from .overlay_scene import TriangleBuffer
 from .signs_and_goals import INK, PAPER, RIM, ZERO, card, rim, sign_font

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, PTAUchar, SamplerState, Texture, TextureStage, TransparencyAttrib
 
-from ..level.mesh_file_look import Finish
+from ..level.contents.mesh_file_look import Finish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
 from .light.bake_cache import baked_level

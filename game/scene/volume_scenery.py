@@ -5,10 +5,9 @@ from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
 from ..core.jit import is_interpreted
 from ..explain.volume_faces_and_flow import beacon_of, look_of
-from ..level.volume import Water
-from ..simulation.environment.volume_overlap_and_sweep import contains_line
-from ..simulation.environment.volume_rows import volume_row
-from ..simulation.runs.race_times_and_checkpoints import next_goal
+from ..level.contents.volume import Water
+from ..player.volumes import contains_line, volume_row
+from ..simulation.race_times_and_checkpoints import next_goal
 from .geometry_nodes import VERTEX, redraw, triangles_node
 from .look_and_spring_arm import NEAR
 

@@ -1,33 +1,38 @@
 """The simulation of the player in fixed ticks. Each tick turns an Intent into a StepRecord.
 
-simulation              Simulation: a level, a player, and the history of its ticks
-world_and_player_tick   World: a level with volumes and movers, and the whole tick of its players
-compiled_tick_caller    calls of the compiled tick, and what it leaves to Python
-player                  the player's own tick, compiled
-movers                  lifts, doors, discs
-environment             volumes, forces, gravity of any direction
-exhibit_effects         what exhibits do to the player
-tick_input_and_output   Intent, PlayerState, StepRecord
-player_params           the player's sizes, speeds and limits
-lazy_player_state       a state as the bytes that the compiled tick wrote
-history_and_state_hash  the newest records, and the hash of all states
-event_detection         events of a tick, for sounds and game rules
-runs                    scripts, routes, recordings, tables
-twins                   copies of the player with other rules
-crowd                   many players in one level
-warmup                  compiling before a game begins
+simulation                  Simulation: a level, a player, and the history of its ticks
+world_and_player_tick       World: a level with volumes and movers, and the whole tick of its players
+compiled_tick_caller        calls of the compiled tick (game/player), and what it leaves to Python
+tick_input_and_output       Intent, PlayerState, StepRecord
+player_params               the player's sizes, speeds and limits
+player_rows                 a state as a row of the compiled tick
+crouch_and_body_turn        crouched and turned bodies
+embedded_start              recovery of a player that starts a tick inside a surface
+mover_poses_and_queries     lifts, doors, discs: their poses, and the triangles near a body
+carrying                    the player moves with the mover below it
+pushing                     movers that push the player, and the way out of a mover's inside
+teleport_placement          placement of a whole body after a teleport, free of movers
+respawn_and_portals         placement after a fall out of the level, a crush, a death or a portal
+view_smoothing              the height of the eyes
+history_and_state_hash      the newest records, and the hash of all states
+event_detection             events of a tick, for sounds and game rules
+script                      scripts that control the player
+recording                   recordings, and tables of a run as CSV
+waypoint_routes_and_walks   routes of waypoints, and players that walk them
+race_times_and_checkpoints  the clock and the checkpoints of a race
+twins                       copies of the player with other rules
+crowd                       many players in one level
 """
 
-from .crowd.crowd import Crowd
-from .crowd.random_wander import Wander
+from .crowd import Crowd, Wander
 from .event_detection import Event, EventKind, events_of
 from .player_params import PlayerParams
-from .runs.recording import Recording
-from .runs.script import Script, parse_script
+from .recording import Recording
+from .script import Script, parse_script
 from .simulation import Simulation
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .twins import Twins
-from .warmup import warm_up
+from .world_and_player_tick import warm_up
 
 __all__ = [
     "Crowd",

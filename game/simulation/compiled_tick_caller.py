@@ -14,14 +14,14 @@ from ..collision.trace import Turn
 from ..core.jit import BoundRecord, bind, has_machine_code
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
-from .environment.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
-from .environment.volume_rows import Surroundings
-from .player.crouch_and_body_turn import body_of, ellipsoid, update_posture
-from .player.embedded_start import recovered_position
-from .player.player_rows import read_intent, read_state, write_state
-from .player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
-from .player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
-from .player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from ..player.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
+from ..player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
+from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
+from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
+from ..player.volumes import Surroundings
+from .crouch_and_body_turn import body_of, ellipsoid, update_posture
+from .embedded_start import recovered_position
+from .player_rows import read_intent, read_state, write_state
 
 # has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
 START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..core.vec3 import dot, hypot, length, sub
-from .player.tick_rows import LONG_AGO
+from ..player.tick_rows import LONG_AGO
 from .tick_input_and_output import Ground
 
 if TYPE_CHECKING:
     from ..collision import Trace, TraceStep
     from ..core.vec3 import Vector
-    from .movers.pushing import MoverContact
+    from .pushing import MoverContact
     from .tick_input_and_output import PlayerState, StepRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant

@@ -1,4 +1,4 @@
-"""Simulation, which holds all changing state of a run: a level, a player in it, and the history of its ticks."""
+"""The effects of exhibits on the player: a displacement and a velocity, added before the player's own part of a tick."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, Segment
-from .exhibit_effects import displace_and_launch
+from ..player.triangles_in_reach import reach_in_tick
 from .history_and_state_hash import History
-from .lazy_player_state import EncodedPlayerState
-from .player.player_rows import write_intent
-from .player.triangles_in_reach import reach_in_tick
 from .player_params import PlayerParams
-from .runs.race_times_and_checkpoints import clock_text, run_seconds
+from .player_rows import EncodedPlayerState, write_intent
+from .race_times_and_checkpoints import clock_text, run_seconds
 from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
 from .world_and_player_tick import World
 
@@ -32,8 +30,31 @@ if TYPE_CHECKING:
     import numpy as np
 
     from ..collision import Ellipsoid
-    from ..core.vec3 import VectorLike
+    from ..core.vec3 import Vector, VectorLike
+    from ..lab import LabRecord
     from ..level import Level
+
+
+def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> EncodedPlayerState:
+    """Return the player's state with the displacement and the velocity that exhibits add in a tick, or `before` if both are 0.
+
+    before: EncodedPlayerState at the start of the tick
+    exhibits: LabRecord of the tick, with the displacement `shift` (3,) [m] and the velocity `push` (3,) [m/s]
+    """
+    state = before.state
+    if exhibits.shift != ZERO:
+        state = state._replace(position=add(state.position, exhibits.shift))
+    state = launch(state, exhibits.push)
+    return before if state is before.state else EncodedPlayerState(state)
+
+
+def launch(state: PlayerState, push: Vector) -> PlayerState:
+    """Return a PlayerState with the velocity `push` (3,) [m/s] added and the player in the air. A zero push changes nothing."""
+    if push == ZERO:
+        return state
+    fall, velocity = add(state.fall, push), add(state.velocity, push)
+    return state._replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
+
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Rules, Trace
 from ..lab.exhibits.exhibit import Action
-from .player.crouch_and_body_turn import body_of
-from .player.tick_rows import AIR, FLOOR, LONG_AGO, STEEP
+from ..player.tick_rows import AIR, FLOOR, LONG_AGO, STEEP
+from .crouch_and_body_turn import body_of
 from .player_params import PlayerParams
 
 if TYPE_CHECKING:  # movers import this file
@@ -21,9 +21,9 @@ if TYPE_CHECKING:  # movers import this file
     from ..core.right_forward_up_frame import Frame
     from ..core.vec3 import Vector
     from ..lab import LabRecord
-    from .lazy_player_state import EncodedPlayerState
-    from .movers.mover_poses_and_queries import Movers
-    from .movers.pushing import MoverContact
+    from .mover_poses_and_queries import Movers
+    from .player_rows import EncodedPlayerState
+    from .pushing import MoverContact
 
 
 class Ground(IntEnum):

@@ -12,7 +12,7 @@ from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
-from .environment.respawn_and_portals import was_teleported
+from .respawn_and_portals import was_teleported
 from .simulation import HISTORY, Simulation
 from .tick_input_and_output import PlayerState, StepRecord
 

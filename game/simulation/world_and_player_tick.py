@@ -1,26 +1,30 @@
 """World: a level with its volumes and movers, and the whole tick of its players. Simulation and Crowd extend it."""
 
 from operator import index
+from types import SimpleNamespace
 
 import numpy as np
 
-from ..collision import TriangleMesh
+from game.simulation.carrying import NO_RIDE, OwnTick, carry_player, store_base
+
+from .. import collision
+from ..collision import Rules, TriangleMesh
+from ..collision.warmup import nearby_of_point
 from ..core.input_errors import InputError
 from ..core.jit import machine_code_for_call
-from ..level.volume import Checkpoint, Finish
+from ..level.contents.volume import Checkpoint, Finish
+from ..player.forces import gravity_on
+from ..player.tick import BEGIN, MOVED
+from ..player.tick_rows import INPUT
+from ..player.volumes import KILL, find_inside_kind
 from .compiled_tick_caller import TickDriver
-from .environment.forces import gravity_on
-from .environment.respawn_and_portals import apply_event
-from .environment.surroundings import surroundings_of, up_at
-from .environment.teleport_placement import place_body, standing_position
-from .lazy_player_state import EncodedPlayerState
-from .movers.carrying import NO_RIDE, OwnTick, carry_player, store_base
-from .movers.mover_poses_and_queries import Movers
-from .player.crouch_and_body_turn import body_of
-from .player.player_rows import PlayerRows, write_intent, write_state
-from .player.tick import BEGIN, MOVED
-from .player.tick_rows import INPUT
-from .tick_input_and_output import PlayerState
+from .crouch_and_body_turn import body_of
+from .mover_poses_and_queries import Movers
+from .player_params import PlayerParams
+from .player_rows import EncodedPlayerState, PlayerRows, write_intent, write_state
+from .respawn_and_portals import apply_event, surroundings_of, up_at
+from .teleport_placement import place_body, standing_position
+from .tick_input_and_output import Intent, PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
@@ -245,3 +249,23 @@ class World:
         """
         event, volume = rows.after["event"][i], rows.after["volume"][i]
         rows.set_state_after(i, apply_event(self, rows.state_after(i), event, volume, is_crushed))
+
+
+COLLISION = 0.65  # part of the time that the collision module takes
+
+
+def warm_up(progress=lambda fraction, text: None, alone=False):
+    """Compile the collision module and the player's tick, or load their machine code from the cache.
+
+    progress: function called with the fraction done, 0..1, and a text about the next stage
+    alone: True to compile in this process alone
+    """
+    collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
+    progress(COLLISION, "compiling the player")
+    level = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
+    level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
+    world = World(level, PlayerParams(), Rules.modern(), 60)
+    world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())
+    world.gravity_before_tick(world.new_rows(PlayerState((0.0, 0.0, 9.0)), 1), 0)
+    find_inside_kind(world.surroundings.volumes, KILL, np.zeros((1, 3)), 1.0, np.empty(1, np.bool_))
+    progress(1.0, "compiled")

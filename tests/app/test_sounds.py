@@ -20,8 +20,8 @@ from game.app.sound_player import (
     has_sound,
     sound_library,
 )
-from game.level.mover_motion import Waypoint
-from game.level.volume import Finish, Volume, Water
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Finish, Volume, Water
 from game.simulation import EventKind, PlayerParams
 from game.simulation.event_detection import Event
 from tests.processes import output_of_process

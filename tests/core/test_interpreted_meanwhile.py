@@ -13,7 +13,7 @@ import sys, threading
 from game.core import jit
 from game.level import load_level
 from game.simulation import Intent, Simulation, warm_up
-from game.simulation.player.tick import tick_players
+from game.player.tick import tick_players
 
 def load():
     with jit.machine_code():

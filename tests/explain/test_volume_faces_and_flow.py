@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.explain.volume_faces_and_flow import HEAD, LOOKS, MARGIN, RISING, SPACING, lattice, look_of
-from game.level.file.volume_table import KINDS, read_volumes
+from game.level.volume_table import KINDS, read_volumes
 
 NEEDED = {
     "water": {"current": [0, 1, 0]},

@@ -1,8 +1,7 @@
 """Levels with exhibits on a wide floor, for tests."""
 
 from game.lab import Action, Lab
-from game.level.exhibit_desk_and_board import Board, Desk
-from game.level.exhibit_place import ExhibitPlace
+from game.level.contents.exhibit_place import Board, Desk, ExhibitPlace
 from tests.simulation.scenes import floor, level_of
 
 ROOM = (40.0, 40.0, 10.0)  # around the origin [m]

@@ -3,7 +3,7 @@
 import pytest
 
 from game.simulation import Simulation
-from game.simulation.runs.waypoint_routes_and_walks import walk_route
+from game.simulation.waypoint_routes_and_walks import walk_route
 from tests.shipped_levels import shipped
 
 # Waypoints (x, y) [m] between the spawn and the desks of a room: before its door, and behind it.

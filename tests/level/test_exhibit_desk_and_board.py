@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.level.exhibit_desk_and_board import Board, Desk
+from game.level.contents.exhibit_place import Board, Desk
 
 REACH = 16.0
 

@@ -39,7 +39,7 @@ def test_greedy_levels_are_refused_before_room_is_made(file, name):
 
 
 def test_the_limit_is_of_all_parts_together(file, monkeypatch):
-    monkeypatch.setattr("game.level.file.level_reader.MOST_TRIANGLES", 12 * 7)
+    monkeypatch.setattr("game.level.level_reader.MOST_TRIANGLES", 12 * 7)
     load_level(file("seven.toml", HEAD + FLOOR + FLOOR + "repeat = {count = 6}\n"))
     with pytest.raises(InputError, match=r"parts\[2\] floor: with it the level has 96 triangles"):
         load_level(file("eight.toml", HEAD + FLOOR + FLOOR + "repeat = {count = 7}\n"))

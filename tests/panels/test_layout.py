@@ -15,7 +15,7 @@ from game.app.teaching.teaching_views import BEGIN
 from game.explain.legend import legend
 from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.level.volume import Checkpoint, Finish, Volume
+from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel
 from game.panels.side_panel import SidePanel

@@ -29,7 +29,7 @@ from game.pictures.simulation_pictures import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, Simulation
-from game.simulation.player.view_smoothing import above_centre
+from game.simulation.view_smoothing import above_centre
 from tests.lesson_pages import lesson_of, page_tables
 from tests.simulation.scenes import floor, join, level_of, wall
 

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from tests.app.small_level import write_small_level
 

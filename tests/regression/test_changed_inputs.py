@@ -1,7 +1,7 @@
 """The text of `check` names each input, parameter and rule that differs from the record."""
 
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.golden_records import header_of
 from game.regression.verdict import causes, changed_words

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as xml
 import pytest
 
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.charts import (
     HEIGHT,

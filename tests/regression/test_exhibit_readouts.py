@@ -6,7 +6,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import Matter, findings_of, matter_of
 from game.regression.golden_records import golden_of, read_golden, write_golden

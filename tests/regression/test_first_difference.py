@@ -6,7 +6,7 @@ from math import inf, nan, nextafter
 import pytest
 
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import (
     Finding,

@@ -7,7 +7,7 @@ compares them all, to the bit; here there is room for the rounding of another pr
 import pytest
 
 from game.level import level_names
-from game.level.regression_case import COMPARE, OFF
+from game.level.contents.level import COMPARE, OFF
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import ROUNDING, trajectory_finding
 from game.regression.golden_records import GOLDEN, golden_folder, golden_of, orphans, read_golden

@@ -3,7 +3,7 @@
 import pytest
 
 from game.level import load_level
-from game.level.regression_case import Case
+from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.tick_table_csv import Row, csv_of, rows_from, trajectory_of
 from tests.app.small_level import write_small_level

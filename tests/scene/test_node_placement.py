@@ -10,12 +10,12 @@ from game.app.session.play_session import Session
 from game.core.right_forward_up_frame import WORLD, frame_at, up_of
 from game.explain.hud_text import hud_rows
 from game.explain.tick_overlay import Switches, build_overlay
-from game.level.gravity_direction import Down
+from game.level.contents.volume import Down
+from game.player.gravity_aligned_frame import interpolate
 from game.scene.framing import subject_of
 from game.scene.geometry_nodes import place
 from game.scene.look_and_spring_arm import Look, SpringArm
 from game.simulation import Intent, Simulation
-from game.simulation.player.gravity_aligned_frame import interpolate
 from tests.simulation.scenes import floor, level_of
 
 ON_A_WALL = frame_at((1.0, 0.0, 0.0))

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.level import Material
-from game.level.mesh_file_look import Finish, Picture
+from game.level.contents.level import Material
+from game.level.contents.mesh_file_look import Finish, Picture
 from game.pictures.offscreen import Studio
 from game.scene.light import texture_decoding
 from game.scene.light.bake_cache import cache_key

@@ -7,7 +7,7 @@ from panda3d.core import NodePath, Point2, Point3
 from game.lesson import level_of
 from game.lesson.library import OWN_LEVELS
 from game.level import level_names
-from game.level.level import Sign
+from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio
 from game.scene.signs_and_goals import board, hide_signs_before, sign_font
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.jit import COMPILED
 from game.level import load_level
-from game.level.level import Sign
+from game.level.contents.level import Sign
 from game.scene.feature_edges import feature_segments
 from game.scene.light.shading_mesh import in_closed_solids, level_facets
 from game.scene.signs_and_goals import sign_boards

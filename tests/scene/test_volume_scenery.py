@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from game.app.panels.timer_panel import TimerPanel
-from game.level.volume import Finish
+from game.level.contents.volume import Finish
 from game.panels.screen_tints import UnderwaterTint
 from game.pictures.offscreen import Studio
 from game.scene.geometry_nodes import VERTEX

@@ -14,8 +14,8 @@ import numpy as np
 
 from game.core.right_forward_up_frame import frame_at
 from game.simulation import Simulation
-from game.simulation.environment.respawn_and_portals import was_teleported
-from game.simulation.movers.pushing import CRUSH_DEPTH
+from game.simulation.pushing import CRUSH_DEPTH
+from game.simulation.respawn_and_portals import was_teleported
 from tests.simulation.cave_oracle import TOUCH, axes_of, depth, is_shut_in, winding
 from tests.simulation.caves import cave, direction, intents, level_of, mover, params_of, pick, volume
 

@@ -11,10 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from game.collision import TriangleMesh
-from game.level.gravity_direction import Down
-from game.level.mover import Mover
-from game.level.mover_motion import Motion, Waypoint
-from game.level.volume import Conveyor, Gravity, Kill, Portal, TurnedGravity, Volume, Water, Wind
+from game.level.contents.mover import Motion, Mover, Waypoint
+from game.level.contents.volume import Conveyor, Down, Gravity, Kill, Portal, TurnedGravity, Volume, Water, Wind
 from game.simulation import Intent, PlayerParams
 
 

@@ -6,9 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from game.collision import TriangleMesh
-from game.level.mover import Mover
-from game.level.mover_motion import Motion, Waypoint
-from game.level.volume import Volume
+from game.level.contents.mover import Motion, Mover, Waypoint
+from game.level.contents.volume import Volume
 
 FAR = 200.0  # half the size of what stands for an endless plane
 

@@ -5,7 +5,7 @@ from math import pi, sqrt
 import numpy as np
 import pytest
 
-from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
+from game.level.contents.volume import Checkpoint, Finish, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
 from game.simulation.event_detection import STRIDE as STRIDES
 from tests.simulation.driving import GRAVITY, height_on, run, settled, simulate, walk

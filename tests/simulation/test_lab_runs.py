@@ -12,7 +12,7 @@ from game.lab import Action
 from game.lab.exhibits.exhibit import load_kinds
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, Twins, parse_script
-from game.simulation.runs.script import script_of
+from game.simulation.script import script_of
 from tests.lab.rooms import level_with, place_of, use
 
 PULL = "20 use=springs.rate:20\n15 forward=1 use=springs.pull use=springs.frequency:4\n40\n"

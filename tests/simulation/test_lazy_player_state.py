@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from game.level import level_names
+from game.player.tick_rows import PLAYER
 from game.simulation import Ground, Intent, PlayerState, Simulation, parse_script
-from game.simulation.lazy_player_state import EncodedPlayerState
-from game.simulation.player.player_rows import write_state
-from game.simulation.player.tick_rows import PLAYER
+from game.simulation.player_rows import EncodedPlayerState, write_state
 from game.simulation.tick_input_and_output import hashed_bytes
 from tests.shipped_levels import shipped
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from game.core.argument_checks import FARTHEST
 from game.core.input_errors import InputError
+from game.player.forces import drag_factors
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
-from game.simulation.environment.forces import drag_factors
 from tests.simulation.driving import STILL
 from tests.simulation.scenes import floor, join, level_of, slope, wall
 

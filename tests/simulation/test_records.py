@@ -10,7 +10,7 @@ from game.collision.rules import SLOPE_ROUNDING, SWITCHES
 from game.core.input_errors import InputError
 from game.core.vec3 import UP
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.player.eye_height_lookahead import EyePrediction
+from game.simulation.view_smoothing import EyePrediction
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.scenes import floor, slope, stairs, wall
 

@@ -5,9 +5,8 @@ from math import inf
 import numpy as np
 import pytest
 
-from game.level.gravity_direction import Down
-from game.level.mover_motion import Waypoint
-from game.level.volume import Gravity, Kill, Portal, TurnedGravity, Water, Wind
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Down, Gravity, Kill, Portal, TurnedGravity, Water, Wind
 from game.simulation import Intent, PlayerParams, Simulation, events_of
 from tests.simulation.driving import walk
 from tests.simulation.scenes import box, floor, level_of, mover, staircase, stairs, volume

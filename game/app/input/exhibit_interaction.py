@@ -11,7 +11,7 @@ from ...core.vec3 import dot, sub
 from ...lab import Action
 from ...lab.exhibit_drawings import drawing_of
 from ...lab.exhibits.exhibit import ControlKind
-from ...level.exhibit_desk_and_board import CONTROL_STEP
+from ...level.contents.exhibit_place import CONTROL_STEP
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget

@@ -6,7 +6,7 @@ from time import monotonic
 from ...core.input_errors import InputError
 from ...lesson import level_of
 from ...level import load_level
-from ...level.mesh_file_look import GRID, OWN
+from ...level.contents.mesh_file_look import GRID, OWN
 from ..menu.cards import FIRST_LEVEL
 from ..menu.main_pages import level_entry, names_easy_first
 from ..teaching.tutorial import GOAL

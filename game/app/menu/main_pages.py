@@ -10,9 +10,9 @@ from ...lesson import lesson_names, level_of, load_lesson
 from ...lesson.library import LESSONS
 from ...lesson.paper_and_lecture_headings import TOPICS
 from ...level import level_names
-from ...level.file.toml_reader import read_tables
 from ...level.library import LEVELS
-from ...simulation.runs.race_times_and_checkpoints import clock_text, finish_of, medal_of
+from ...level.toml_reader import read_tables
+from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
 from .menu_model import Page, Row

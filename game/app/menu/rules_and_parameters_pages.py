@@ -16,7 +16,7 @@ from ...explain.rule_comparison_walks import WALKS, effect_of
 from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
-from ...simulation.player.crouch_and_body_turn import has_room
+from ...simulation.crouch_and_body_turn import has_room
 from .menu_model import Page, Row
 
 INSET, ROW = 18, 26  # [units]

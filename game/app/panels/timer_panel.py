@@ -9,7 +9,7 @@ from PIL import Image
 from ...panels.canvas import draw_hint, hint_width, texture_of
 from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, TextStyle
-from ...simulation.runs.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
+from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..session.race import delta_text, respawn_count, result_rows, verdict_lines
 
 SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis

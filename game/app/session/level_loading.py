@@ -10,8 +10,8 @@ from ...core.input_errors import InputError
 from ...core.right_forward_up_frame import WORLD, frame_at, to_frame, to_world, up_of
 from ...core.vec3 import along
 from ...level import load_level
+from ...player.oriented_collider import OrientedBody
 from ...simulation import Simulation
-from ...simulation.environment.oriented_collider import OrientedBody
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops

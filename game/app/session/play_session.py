@@ -8,10 +8,10 @@ from math import pi
 from ...core.right_forward_up_frame import up_of
 from ...core.vec3 import along
 from ...explain.timeline_marks import MarkBook
+from ...player.gravity_aligned_frame import interpolate
 from ...simulation import events_of
-from ...simulation.environment.respawn_and_portals import was_teleported
-from ...simulation.player.gravity_aligned_frame import interpolate
-from ...simulation.player.view_smoothing import Eyes, above_centre
+from ...simulation.respawn_and_portals import was_teleported
+from ...simulation.view_smoothing import Eyes, above_centre
 from .run_undo_and_redo import Branches
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip

@@ -14,9 +14,9 @@ from ...core.right_forward_up_frame import orthonormalise
 from ...core.safe_files import decoded, keep
 from ...core.user_folders import user_folder
 from ...core.vec3 import dot, normalise
+from ...player.gravity_aligned_frame import interpolate
 from ...simulation import PlayerParams
-from ...simulation.player.gravity_aligned_frame import interpolate
-from ...simulation.runs.race_times_and_checkpoints import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
+from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
 ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count

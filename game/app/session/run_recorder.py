@@ -8,7 +8,7 @@ from ...core.right_forward_up_frame import up_of
 from ...core.safe_files import free_number, make_parents, write_file
 from ...core.vec3 import along
 from ...simulation import Ground, Recording
-from ...simulation.runs.recording import TITLE
+from ...simulation.recording import TITLE
 
 FOLDER = Path("out")
 DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside the floor; more: digits without effect

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from ...collision import Outcome, Pass
 from ...core.value_rules import ListOf, OneOf, Whole
-from ...level.file.case_table import MOST_TICKS
+from ...level.case_table import MOST_TICKS
 
 Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
 Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from ...collision import sweep
 from ...core.value_rules import OneOf, Yes
-from ...simulation.player.tick_rows import params_row
+from ...player.tick_rows import params_row
 from .argument_types import Axis, Tick
 from .registry import measure
 from .sweeps_and_contacts import contact_of

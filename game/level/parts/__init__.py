@@ -3,7 +3,8 @@
 registry                   the list of parts
 boxes_pillars_and_discs    floor, box, pillar, disc
 walls_rooms_and_corridors  wall, ring wall, room, corridor
-stairs, spiral_stairs      stairs
+wall_with_openings         walls along a path, with doors and windows
+stairs                     stairs, straight and winding
 extruded_profiles          ramp, wedge, overhang, bumps, half pipe, crest
 bridges_and_arches         bridges, gates with round tops
 corners_and_funnels        corners, grooves, funnels

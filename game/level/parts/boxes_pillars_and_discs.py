@@ -5,8 +5,7 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
-from ..geometry.extrusion_and_loft import Face, box, circle, loft
-from ..geometry.shape import Shape, from_faces
+from ..contents.shape import Face, Shape, box, circle, from_faces, loft
 from .registry import part
 
 Sides = Annotated[int, Whole(3, 64)]

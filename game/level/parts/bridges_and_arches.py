@@ -5,8 +5,7 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Height, ImpossibleShape, Length, Whole
-from ..geometry.extrusion_and_loft import Point2, box, extrusion
-from ..geometry.shape import Shape, from_faces, join
+from ..contents.shape import Point2, Shape, box, extrusion, from_faces, join
 from .extruded_profiles import crossways
 from .registry import part
 

@@ -5,8 +5,7 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos, sin, tan
 from ...core.value_rules import Height, ImpossibleShape, Length, Number, Slope, Whole
-from ..geometry.extrusion_and_loft import Face, extrusion, loft
-from ..geometry.shape import Shape, from_faces
+from ..contents.shape import Face, Shape, extrusion, from_faces, loft
 from .extruded_profiles import crossways
 from .registry import part
 

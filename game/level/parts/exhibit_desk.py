@@ -1,9 +1,8 @@
 """The desk of an exhibit: its controls lie on the slanted top."""
 
 from ...core.value_rules import Length
-from ..exhibit_desk_and_board import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from ..geometry.extrusion_and_loft import loft
-from ..geometry.shape import Shape, from_faces
+from ..contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from ..contents.shape import Shape, from_faces, loft
 from .registry import part
 
 

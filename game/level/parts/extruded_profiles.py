@@ -5,9 +5,8 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos, sin, tan
 from ...core.value_rules import Count, Height, Length, Number, Slope, Whole
-from ..geometry.extrusion_and_loft import Face, Point2, extrusion
-from ..geometry.shape import Shape, from_faces
-from ..limits import MOST_CORNERS, require
+from ..contents.limits import MOST_CORNERS, require
+from ..contents.shape import Face, Point2, Shape, extrusion, from_faces
 from .registry import part
 
 Segments = Annotated[int, Whole(2, 200)]

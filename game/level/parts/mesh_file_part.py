@@ -8,11 +8,10 @@ import numpy as np
 
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
-from ..geometry.shape import Shape
-from ..mesh_file.mesh_file import AXES, existing, load_model
-from ..mesh_file.model import Model, object_part
-from ..mesh_file.object_roles import TrianglesByRole, sorted_triangles
-from ..mesh_file.triangle_material_assignment import surfaces_of
+from ..contents.shape import Shape
+from ..mesh_import.mesh_file import AXES, existing, load_model
+from ..mesh_import.model import Model, object_part, surfaces_of
+from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles
 from .registry import part
 
 

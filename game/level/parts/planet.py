@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.elementary_functions import each, tan
 from ...core.value_rules import Length, Whole
-from ..geometry.shape import Shape, from_faces
+from ..contents.shape import Shape, from_faces
 from .registry import part
 
 

@@ -7,7 +7,7 @@ the schema of its keys. A role is a label of triangles with a default material, 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..geometry.shape import Shape
+from ..contents.shape import Shape
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import numpy as np
 
 from ...core.elementary_functions import cos, each
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
-from ..geometry.shape import Shape
-from ..limits import MOST_NUMBERS, MOST_TRIANGLES, require
+from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
+from ..contents.shape import Shape
 from .registry import part
 
 

@@ -6,12 +6,11 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
-from ..geometry.extrusion_and_loft import Face, Point2, box
-from ..geometry.shape import Shape, from_faces, join
-from ..geometry.wall_with_openings import Opening, level, mitre, upright, wall_run
-from ..limits import MOST_SOLIDS, require
+from ..contents.limits import MOST_SOLIDS, require
+from ..contents.shape import Face, Point2, Shape, box, from_faces, join
 from .registry import part
 from .stairs import short
+from .wall_with_openings import Opening, level, mitre, upright, wall_run
 
 Openings = Annotated[tuple, ListOf(TableOf(Opening))]
 MERLON = 0.7  # [m] wide and as far apart, as high as it is wide

@@ -9,7 +9,7 @@ import pytest
 from game.app.input.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
 from game.core.vec3 import sub
 from game.lab import Action
-from game.level.exhibit_desk_and_board import CONTROL_STEP
+from game.level.contents.exhibit_place import CONTROL_STEP
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of

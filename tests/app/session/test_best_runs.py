@@ -13,10 +13,9 @@ from game.app.session.intent_source import Intents
 from game.app.session.play_session import Session
 from game.app.session.race import ELSEWHERE, BestRun, RaceTracker, load_best, path_of, uncounted_message, verdict_lines
 from game.collision import Rules
-from game.level.gravity_direction import Down
-from game.level.volume import Checkpoint, Finish, TurnedGravity, Volume
+from game.level.contents.volume import Checkpoint, Down, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.runs.race_times_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
+from game.simulation.race_times_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))

@@ -20,7 +20,7 @@ from game.app.session.race import (
     verdict_text,
 )
 from game.app.sound_cues import respawn_message
-from game.level.volume import Finish
+from game.level.contents.volume import Finish
 from game.panels.screen_tints import DURATIONS, ScreenFlash
 from game.pictures.offscreen import Studio
 from game.simulation import EventKind, PlayerState

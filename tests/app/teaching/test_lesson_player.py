@@ -20,7 +20,7 @@ from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
 from game.lesson.lesson import AT_ONCE, SLOWDOWNS
 from game.level import load_level
-from game.level.volume import Finish, Volume
+from game.level.contents.volume import Finish, Volume
 from game.panels.lesson_panel import NO_ANSWER
 from game.pictures.photographer import MinkowskiView
 from game.scene.framing import Screen

@@ -1,7 +1,7 @@
 """Mutated level files and files of cases: a level with a mesh, or one line."""
 
 from game.level import load_level
-from game.level.file.case_table import beside, cases_beside
+from game.level.case_table import beside, cases_beside
 from tests.fuzzing import answers, cases, mutated
 
 LEVEL = b"""title = "All"

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.gravity_direction import Down
+from game.level.contents.volume import Down
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n'
 STAIRS = '[[parts]]\npart = "stairs"\n'

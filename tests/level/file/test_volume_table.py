@@ -5,9 +5,8 @@ import math
 import pytest
 
 from game.core.input_errors import InputError
-from game.level.file.volume_table import KINDS, read_volumes
-from game.level.gravity_direction import Down
-from game.level.volume import Portal, TurnedGravity, Volume, Water, Wind
+from game.level.contents.volume import Down, Portal, TurnedGravity, Volume, Water, Wind
+from game.level.volume_table import KINDS, read_volumes
 
 BOX = {"at": [1, 2, 3], "size": [4, 6, 2]}
 NEEDED = {

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.level.geometry.polygon_triangulation import newell_normal, triangulate
+from game.level.contents.polygon_triangulation import newell_normal, triangulate
 
 
 def cut_area(polygon, triangles):

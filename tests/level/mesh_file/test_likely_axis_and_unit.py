@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import BOX, FACES, obj_text
 
 UNIT = BOX / (2.0, 1.0, 3.0) - (0.5, 0.5, 0.0)

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.mesh_file.mesh_file import FORMATS, load_model
+from game.level.mesh_import.mesh_file import FORMATS, load_model
 from tests.level.mesh_file.mesh_makers import (
     BOX,
     FACES,

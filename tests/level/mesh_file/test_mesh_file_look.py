@@ -8,7 +8,7 @@ from PIL import Image
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.mesh_file_look import Finish, linear_colour
+from game.level.contents.mesh_file_look import Finish, linear_colour
 from tests.level.mesh_file.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit, textured_house
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.level import load_level
-from game.level.file.volume_table import KINDS
-from game.level.level import NOTHING_DRAWN
-from game.level.mesh_file import mesh_level
-from game.level.mesh_file.object_roles import VOLUMES
-from game.level.volume import Checkpoint, Finish, Kill, Portal, Water
+from game.level import load_level, mesh_level
+from game.level.contents.level import NOTHING_DRAWN
+from game.level.contents.volume import Checkpoint, Finish, Kill, Portal, Water
+from game.level.mesh_import.object_roles import VOLUMES
+from game.level.volume_table import KINDS
 from game.scene.light.bake import bake
 from game.simulation import Ground, Intent, Simulation
 from tests.level.mesh_file.scene_makers import ground, node, scene_bytes

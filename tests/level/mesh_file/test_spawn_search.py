@@ -7,10 +7,9 @@ import pytest
 
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
-from game.level.mesh_file import reach
-from game.level.mesh_file.reach import MOST_ROUNDS, is_reached, reached_cells
-from game.level.mesh_file.spawn_search import find_spawn, regions
-from game.level.mesh_file.tour_planner import plan_stroll
+from game.level.mesh_import import spawn_search
+from game.level.mesh_import.spawn_search import MOST_ROUNDS, find_spawn, is_reached, reached_cells, regions
+from game.level.mesh_import.tour_planner import plan_stroll
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.level.mesh_file.mesh_makers import FACES
@@ -175,8 +174,8 @@ def strip(width, length):
 def test_the_search_over_a_long_strip_has_few_rounds(width, length, monkeypatch):
     """Each round takes time of its own, so a narrow floor took seconds before it had many cells."""
     rounds = []
-    found = reach.neighbours
-    monkeypatch.setattr(reach, "neighbours", lambda *arguments: rounds.append(1) or found(*arguments))
+    found = spawn_search.neighbours
+    monkeypatch.setattr(spawn_search, "neighbours", lambda *arguments: rounds.append(1) or found(*arguments))
     feet = np.array([width / 2, length / 2, 0.0])
     (region,) = regions(strip(width, length), feet[None])
     assert len(rounds) <= MOST_ROUNDS and region.is_cut

@@ -8,7 +8,7 @@ import pytest
 from game.collision import TriangleMesh
 from game.explain.volume_faces_and_flow import MOST_MARKS, look_of
 from game.level import load_level
-from game.level.file.volume_table import read_volume
+from game.level.volume_table import read_volume
 from game.scene.feature_edges import MOST_PIECES, cut_to_pieces
 from game.scene.light.facet_refinement import Edges, split_edges
 from game.scene.light.shading_mesh import MOST_TRIANGLES, level_facets, share_vertices

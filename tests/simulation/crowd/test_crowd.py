@@ -6,7 +6,7 @@ import pytest
 from game.collision import overlap
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.volume import Checkpoint
+from game.level.contents.volume import Checkpoint
 from game.simulation import Crowd, Intent, PlayerParams, Simulation, Wander, parse_script
 from tests.simulation.driving import simulate, walk
 from tests.simulation.scenes import floor, level_of, volume, wall

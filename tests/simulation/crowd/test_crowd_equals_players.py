@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
-from game.level.gravity_direction import Down
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Checkpoint, Conveyor, Down, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.level.library import level_names
-from game.level.mover_motion import Waypoint
-from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Wind
 from game.simulation import Crowd, Intent, PlayerParams, Simulation
 from tests.shipped_levels import shipped
 from tests.simulation.scenes import box, floor, level_of, mover, travelling

@@ -3,10 +3,10 @@
 import numpy as np
 
 from game.level import load_level
-from game.level.volume import Kill, Volume
+from game.level.contents.volume import Kill, Volume
+from game.scene.crowd_scene import spawn_along_tour
 from game.simulation import Crowd, Ground, Wander
-from game.simulation.crowd.random_wander import find_hazards
-from game.simulation.crowd.tour_spawn_positions import spawn_along_tour
+from game.simulation.crowd import find_hazards
 from tests.simulation.scenes import floor, level_of
 
 FIRE = Volume("kill", Kill(), (0.0, 6.0, -0.5), 0.0, 1.0, (200.0, 4.0))  # from y = 4 to 8

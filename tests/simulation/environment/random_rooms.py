@@ -12,12 +12,11 @@ from random import Random
 
 import numpy as np
 
-from game.level.gravity_direction import Down
-from game.level.mover_motion import Waypoint
-from game.level.volume import Checkpoint, Conveyor, Gravity, Kill, Portal, TurnedGravity, Water, Wind
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Checkpoint, Conveyor, Down, Gravity, Kill, Portal, TurnedGravity, Water, Wind
+from game.player.oriented_collider import OrientedBody
 from game.simulation import Crowd, PlayerParams, Simulation
-from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.environment.respawn_and_portals import was_teleported
+from game.simulation.respawn_and_portals import was_teleported
 from tests.simulation.movers.random_movers import deepest, most, whim
 from tests.simulation.scenes import box, join, level_of, mover, volume
 

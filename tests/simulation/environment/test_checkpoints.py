@@ -5,8 +5,7 @@ from math import pi
 import pytest
 
 from game.core.right_forward_up_frame import up_of
-from game.level.gravity_direction import Down
-from game.level.volume import Checkpoint, Kill, TurnedGravity
+from game.level.contents.volume import Checkpoint, Down, Kill, TurnedGravity
 from game.simulation import Ground, PlayerParams
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.movers.test_pushing import WALL

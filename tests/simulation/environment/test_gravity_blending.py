@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 from game.core.right_forward_up_frame import up_of
-from game.level.gravity_direction import Down
-from game.level.volume import Gravity, TurnedGravity
+from game.level.contents.volume import Down, Gravity, TurnedGravity
+from game.player.forces import BORDER_WIDTH, WEAK_GRAVITY, forces_on
+from game.player.tick_rows import params_row
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.forces import forces_on
-from game.simulation.environment.gravity_blending import BORDER_WIDTH, WEAK_GRAVITY
-from game.simulation.player.tick_rows import params_row
 from tests.simulation.driving import apart, run, walk
 from tests.simulation.scenes import floor, level_of, volume
 

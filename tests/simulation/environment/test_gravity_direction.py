@@ -8,11 +8,10 @@ import pytest
 from game.core import jit
 from game.core.right_forward_up_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
-from game.level.gravity_direction import Down
-from game.level.volume import Gravity, TurnedGravity
+from game.level.contents.volume import Down, Gravity, TurnedGravity
+from game.player.gravity_aligned_frame import TURN_RATE, rotate_towards
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import EventKind, events_of
-from game.simulation.player.gravity_aligned_frame import TURN_RATE, rotate_towards
 from tests.forks import GAME, output_of_fork
 from tests.simulation.driving import STILL, apart, grounds, path, run, simulate, walk
 from tests.simulation.scenes import box, floor, join, level_of, mover, slope, staircase, travelling, volume, wall

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from game.level.volume import Conveyor, Portal, Water, Wind
+from game.level.contents.volume import Conveyor, Portal, Water, Wind
 from game.simulation import Ground, Intent
 from tests.simulation.driving import GRAVITY, run, simulate, walk
 from tests.simulation.scenes import floor, volume, wall

@@ -5,8 +5,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from game.level.gravity_direction import Down
-from game.level.volume import MagicWall
+from game.level.contents.volume import Down, MagicWall
 from game.simulation import Intent, PlayerParams, Simulation
 from tests.simulation.driving import path, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, join, level_of, turned, volume, wall

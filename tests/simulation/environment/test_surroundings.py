@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from game.core.vec3 import UP
-from game.level.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
+from game.level.contents.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, Portal, Water, Wind
+from game.player.volumes import KILL, contains_line, find_inside_kind, volume_row
 from game.simulation import Ground, Intent
-from game.simulation.environment.surroundings import volumes_at
-from game.simulation.environment.volume_overlap_and_sweep import contains_line, find_inside_kind
-from game.simulation.environment.volume_rows import KILL, volume_row
+from game.simulation.respawn_and_portals import volumes_at
 from tests.simulation.driving import GRAVITY, apart, run, settled, simulate, walk
 from tests.simulation.scenes import floor, slope, volume, wall
 

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from game.level.volume import Checkpoint, Finish, Kill, Portal
+from game.level.contents.volume import Checkpoint, Finish, Kill, Portal
+from game.player.volumes import KILL, entry, find_inside_kind, volume_row
 from game.simulation import PlayerParams
-from game.simulation.environment.volume_overlap_and_sweep import entry, find_inside_kind
-from game.simulation.environment.volume_rows import KILL, volume_row
-from game.simulation.runs.race_times_and_checkpoints import run_seconds
+from game.simulation.race_times_and_checkpoints import run_seconds
 from tests.simulation.crowd.test_crowd_equals_players import walk_side_by_side
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.scenes import floor, level_of, volume

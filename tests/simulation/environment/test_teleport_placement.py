@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from game.core.right_forward_up_frame import up_of
-from game.level.gravity_direction import Down
-from game.level.mover_motion import Waypoint
-from game.level.volume import Checkpoint, Kill, Portal, TurnedGravity, Water
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Checkpoint, Down, Kill, Portal, TurnedGravity, Water
+from game.player.oriented_collider import OrientedBody
 from game.simulation import Ground, Intent
-from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.movers.interior_recovery import contains
+from game.simulation.pushing import contains
 from tests.simulation.crowd.test_crowd_equals_players import walk_side_by_side
 from tests.simulation.driving import STILL, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall

@@ -12,12 +12,10 @@ import numpy as np
 import pytest
 
 from game.core.right_forward_up_frame import to_frame
-from game.level.gravity_direction import Down
-from game.level.volume import Water
+from game.level.contents.volume import Down, Water
 from game.simulation import Ground, Intent, Simulation
-
-from ..driving import path, run, simulate
-from ..scenes import box, floor, join, level_of, volume
+from tests.simulation.driving import path, run, simulate
+from tests.simulation.scenes import box, floor, join, level_of, volume
 
 ROUND, SMALL, FLAT = (0.4, 0.4, 0.9), (0.25, 0.25, 0.6), (0.45, 0.25, 0.85)
 

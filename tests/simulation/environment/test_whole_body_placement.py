@@ -8,9 +8,9 @@ import pytest
 
 from game.collision import overlap
 from game.collision.mesh.closed_shells import ClosedShells
-from game.level.volume import Checkpoint, Kill, Portal
+from game.level.contents.volume import Checkpoint, Kill, Portal
 from game.simulation import Ground, Intent
-from game.simulation.runs.recording import Recording
+from game.simulation.recording import Recording
 from tests.simulation.driving import STILL, run, simulate, walk
 from tests.simulation.scenes import box, floor, indexed, level_of, turned, volume
 

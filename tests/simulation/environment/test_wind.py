@@ -4,9 +4,9 @@ from math import exp
 
 import pytest
 
-from game.level.volume import Gravity, Wind
+from game.level.contents.volume import Gravity, Wind
+from game.player.forces import WIND_DRAG, drag_factors
 from game.simulation import Ground
-from game.simulation.environment.forces import WIND_DRAG, drag_factors
 from tests.simulation.driving import GRAVITY, run, settled, simulate
 from tests.simulation.scenes import floor, volume
 

@@ -10,13 +10,12 @@ from random import Random
 import numpy as np
 
 from game.core.right_forward_up_frame import frame_at
-from game.level.gravity_direction import Down
-from game.level.mover_motion import Waypoint
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Down
+from game.player.oriented_collider import OrientedBody
 from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.environment.oriented_collider import OrientedBody
-from game.simulation.environment.respawn_and_portals import was_teleported
-from game.simulation.movers.interior_recovery import contains
-from game.simulation.movers.pushing import CRUSH_DEPTH
+from game.simulation.pushing import CRUSH_DEPTH, contains
+from game.simulation.respawn_and_portals import was_teleported
 from tests.simulation.scenes import box, floor, level_of, mover, wall
 
 UPS = [(0.0, 0.0, 1.0)] * 2 + [(0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (0.48, -0.6, 0.64)]

@@ -4,7 +4,7 @@ from math import cos, degrees, hypot, pi, sin
 
 import pytest
 
-from game.level.mover_motion import Waypoint
+from game.level.contents.mover import Waypoint
 from game.simulation import Ground, Intent, Simulation
 from game.simulation.tick_input_and_output import Ride
 from tests.simulation.driving import GRAVITY, STILL, apart, grounds, run, settled, simulate, walk

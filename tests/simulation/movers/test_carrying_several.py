@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import pytest
 
-from game.level.mover_motion import Waypoint
+from game.level.contents.mover import Waypoint
 from game.simulation import Ground, Intent
 from tests.simulation.driving import STILL, apart, grounds, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, mover, travelling, wall

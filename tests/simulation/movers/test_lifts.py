@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.level.mover_motion import Waypoint
-from game.level.volume import Gravity
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Gravity
 from game.simulation import Ground, Simulation
 from tests.simulation.driving import GRAVITY, STILL, grounds, run
 from tests.simulation.movers.test_carrying import PIT, RATES, SLAB, feet_of, on_mover

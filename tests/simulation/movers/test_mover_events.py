@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from game.level.volume import Conveyor, Kill, Portal, Water
+from game.level.contents.volume import Conveyor, Kill, Portal, Water
 from game.simulation import EventKind, Intent, events_of
 from game.simulation.event_detection import STRIDE
 from tests.simulation.driving import GRAVITY, run, settled, simulate, walk

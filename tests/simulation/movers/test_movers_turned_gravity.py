@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from game.core.right_forward_up_frame import frame_at
-from game.level.gravity_direction import Down
-from game.level.mover_motion import Waypoint
-from game.level.volume import Water, Wind
+from game.level.contents.mover import Waypoint
+from game.level.contents.volume import Down, Water, Wind
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from tests.simulation.driving import STILL, run, settled, walk
 from tests.simulation.scenes import box, floor, level_of, mover, travelling, volume, wall

@@ -5,7 +5,7 @@ from math import cos, hypot, pi, sin
 import numpy as np
 import pytest
 
-from game.level.mover_motion import Waypoint
+from game.level.contents.mover import Waypoint
 from game.simulation import Ground
 from tests.simulation.driving import GRAVITY, STILL, apart, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, mover, travelling, wall

@@ -5,11 +5,11 @@ from math import cos, pi
 import pytest
 
 from game.collision import overlap
-from game.level.mover_motion import Waypoint
+from game.level.contents.mover import Waypoint
 from game.simulation import Intent
-from game.simulation.movers.pushing import CRUSH_DEPTH
-from game.simulation.player.crouch_and_body_turn import update_posture
-from game.simulation.player.embedded_start import push_step_by_step
+from game.simulation.crouch_and_body_turn import update_posture
+from game.simulation.embedded_start import push_step_by_step
+from game.simulation.pushing import CRUSH_DEPTH
 from tests.simulation.cave_hunt import corners_of
 from tests.simulation.cave_oracle import TOUCH, axes_of, depth
 from tests.simulation.driving import height_on, on_slope, run, settled, simulate

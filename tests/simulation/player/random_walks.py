@@ -14,9 +14,9 @@ import numpy as np
 
 from game.collision import overlap
 from game.level import load_level
-from game.level.mesh_file.spawn_search import floor_spots, is_free
+from game.level.mesh_import.spawn_search import floor_spots, is_free
 from game.simulation import Ground, Intent, PlayerParams, Simulation
-from game.simulation.environment.respawn_and_portals import was_teleported
+from game.simulation.respawn_and_portals import was_teleported
 
 SETTLE = 1.0  # [s] of standing still in which the player comes to rest
 SKINS = 4e-4  # [m] that contacts may take or give

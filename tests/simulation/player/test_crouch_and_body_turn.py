@@ -5,7 +5,7 @@ import pytest
 from game.collision import overlap
 from game.core.input_errors import InputError
 from game.simulation import Ground, Intent, PlayerParams
-from game.simulation.player.view_smoothing import above_centre
+from game.simulation.view_smoothing import above_centre
 from tests.simulation.driving import GRAVITY, grounds, height_on, on_slope, run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, slope
 

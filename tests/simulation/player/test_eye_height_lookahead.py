@@ -3,7 +3,7 @@
 import pytest
 
 from game.simulation import Ground, Intent
-from game.simulation.player.eye_height_lookahead import EyePrediction, eye_rise, mean
+from game.simulation.view_smoothing import EyePrediction, eye_rise, mean
 from tests.simulation.driving import run, settled, simulate, walk
 from tests.simulation.scenes import box, floor, staircase, wall
 

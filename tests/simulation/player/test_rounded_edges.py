@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from game.core.right_forward_up_frame import to_frame
-from game.level.gravity_direction import Down
+from game.level.contents.volume import Down
 from game.simulation import Ground, Intent, Simulation
 from tests.simulation.driving import grounds, run, settled, simulate
 from tests.simulation.scenes import join, level_of, mover, quad, turned

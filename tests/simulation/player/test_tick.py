@@ -19,7 +19,7 @@ COUNT_MISSES = """
 from game.collision.mesh.triangle_mesh import place_triangles
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from game.simulation.player import tick
+from game.player import tick
 simulation = Simulation(load_level("platforms"))
 simulation.tick(Intent())
 simulation.movers.triangles([0], 1)

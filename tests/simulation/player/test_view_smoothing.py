@@ -5,8 +5,9 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, StepRecord
-from game.simulation.lazy_player_state import EncodedPlayerState
-from game.simulation.player.view_smoothing import (
+from game.simulation.player_rows import EncodedPlayerState
+from game.simulation.tick_input_and_output import Ride
+from game.simulation.view_smoothing import (
     BRISK,
     DEEPEST,
     EARLY,
@@ -20,7 +21,6 @@ from game.simulation.player.view_smoothing import (
     advance_eye,
     heights,
 )
-from game.simulation.tick_input_and_output import Ride
 from tests.simulation.driving import on_slope, path, run, settled, simulate, walk
 from tests.simulation.scenes import FAR, box, floor, mover, slope, staircase, travelling
 

@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from game.simulation import Simulation
-from game.simulation.runs.csv_export import write_csv
+from game.simulation.recording import write_csv
 from tests.simulation.driving import run, settled, simulate, walk
 from tests.simulation.scenes import floor, staircase
 

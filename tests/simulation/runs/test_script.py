@@ -7,7 +7,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.simulation import Intent, parse_script
-from game.simulation.runs.script import script_of
+from game.simulation.script import script_of
 
 
 def test_lines_comments_and_what_lasts():

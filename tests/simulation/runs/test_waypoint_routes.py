@@ -14,7 +14,7 @@ import pytest
 
 from game.level import load_level
 from game.simulation import PlayerParams, Simulation
-from game.simulation.runs.waypoint_routes_and_walks import parse_routes, walk_route
+from game.simulation.waypoint_routes_and_walks import parse_routes, walk_route
 
 SHARED = Path(__file__).parents[4] / "shared"
 ROUTES = sorted((SHARED / "routes").glob("*.json"))

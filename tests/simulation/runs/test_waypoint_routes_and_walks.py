@@ -7,14 +7,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.simulation import Simulation
-from game.simulation.runs.waypoint_routes_and_walks import (
-    GOAL_RADIUS,
-    LATE_FACTOR,
-    Routes,
-    parse_routes,
-    report_lines,
-    walk_route,
-)
+from game.simulation.waypoint_routes_and_walks import GOAL_RADIUS, LATE_FACTOR, Routes, parse_routes, report_lines, walk_route
 from tests.simulation.driving import simulate
 from tests.simulation.scenes import FAR, box, floor, quad, staircase, wall
 

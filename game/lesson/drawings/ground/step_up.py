@@ -6,8 +6,8 @@ import numpy as np
 
 from ....collision.public_api import nearby, sweep
 from ....explain import palette
-from ....simulation.player.ground.step_up import CLEAR
-from ....simulation.player.tick_rows import TREAD, params_row
+from ....player.step_up import CLEAR
+from ....player.tick_rows import TREAD, params_row
 from ...measures.argument_types import Tick
 from ...measures.sweeps_and_contacts import contact_of, sweeps_of
 from ..level_section import clipped, cut_of, draw_body, draw_ground, draw_level

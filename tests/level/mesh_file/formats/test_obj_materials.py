@@ -5,8 +5,8 @@ import pytest
 from PIL import Image
 
 from game.core.safe_files import FilesBeside
-from game.level.level import Material
-from game.level.mesh_file.mesh_file import load_model
+from game.level.contents.level import Material
+from game.level.mesh_import.mesh_file import load_model
 from game.scene.light.texture_decoding import level_pictures
 
 OBJ = "v 0 0 0\nv 4 0 0\nv 0 0 -4\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl one\nf 1/1 2/2 3/3\nusemtl two\nf 1/1 3/3 2/2\n"

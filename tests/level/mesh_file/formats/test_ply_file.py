@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.input_errors import InputError
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import BOX, FACES, ply_bytes, ply_text, stl_bytes, stl_text
 from tests.level.solidity import areas, volume
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import brush, entity
 from tests.level.solidity import areas, volume
 

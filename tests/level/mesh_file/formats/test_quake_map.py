@@ -8,9 +8,9 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.mesh_file.mesh_file import load_model
-from game.level.mesh_file.model import heading_of
-from game.level.volume import Kill, Portal, Water
+from game.level.contents.volume import Kill, Portal, Water
+from game.level.mesh_import.mesh_file import load_model
+from game.level.mesh_import.model import heading_of
 from game.simulation import Intent, Simulation
 from tests.level.mesh_file.mesh_makers import brush, entity
 from tests.level.solidity import volume

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.level.mesh_file.gltf import draco
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import import draco
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import BOX, FACES, glb_bytes, gltf_document, meshopt_box, with_accessor, with_view
 from tests.level.solidity import volume
 

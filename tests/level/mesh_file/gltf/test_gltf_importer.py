@@ -9,7 +9,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import BOX, FACES, glb_bytes, gltf_document
 from tests.level.solidity import volume
 
@@ -166,7 +166,7 @@ def test_a_chain_of_nodes_each_with_two_ways_to_the_next_is_refused_at_once(file
 
 
 def test_a_mesh_shown_by_many_nodes_counts_each_time(file, monkeypatch):
-    monkeypatch.setattr("game.level.mesh_file.gltf.gltf_importer.MOST_TRIANGLES", 12 * 5)
+    monkeypatch.setattr("game.level.mesh_import.gltf_importer.MOST_TRIANGLES", 12 * 5)
     for count in (5, 6):
         document, binary = gltf_document()
         document["nodes"] = [{"mesh": 0, "translation": [9 * i, 0, 0]} for i in range(count)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.level.mesh_file.gltf.meshopt import Stream, decoded
+from game.level.mesh_import.meshopt import Stream, decoded
 
 CASES = json.loads((Path(__file__).parent / "meshopt_streams.json").read_text())
 

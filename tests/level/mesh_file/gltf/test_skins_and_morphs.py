@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.level.mesh_file.mesh_file import load_model
+from game.level.mesh_import.mesh_file import load_model
 from tests.level.mesh_file.mesh_makers import BOX, glb_bytes, gltf_document, with_accessor
 from tests.level.solidity import volume
 

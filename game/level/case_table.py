@@ -1,0 +1,164 @@
+"""The tables [[cases]] of a level file, or of the file NAME.cases.toml beside a mesh file: the level's regression cases."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from ..collision import Rules
+from ..core.input_errors import InputError
+from ..core.value_rules import (
+    Degrees,
+    ImpossibleShape,
+    ListOf,
+    OneOf,
+    Point,
+    TableOf,
+    Text,
+    Whole,
+    call_checked,
+    errors_at,
+    refusal,
+)
+from .contents.level import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
+from .toml_reader import read_tables, table_names
+
+MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
+BESIDE = ".cases.toml"
+
+
+class NameRule:
+    """A name of ASCII letters, digits, hyphens and underscores. It begins with a letter or a digit, as a folder's name may."""
+
+    def __str__(self) -> str:
+        return "a name of letters, digits, - and _"
+
+    def check(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", value):
+            raise refusal(value, where, self)
+        return value
+
+
+class SettingsRule:
+    """A table of player parameters, read as pairs (name, text). The class PlayerParams checks their names and limits later."""
+
+    def __str__(self) -> str:
+        return "a table of player parameters, such as { speed = 8.0 }"
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, dict) or not all(isinstance(one, (int, float, list)) for one in value.values()):
+            raise refusal(value, where, self)
+        return tuple((name, setting_text(one)) for name, one in value.items())
+
+
+def setting_text(value: Any) -> str:
+    """Return a player parameter in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9".
+
+    value: a number, or a list of numbers
+    """
+    return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
+
+
+class ScriptRule:
+    """A script of inputs, which must not be empty. Its lines are checked when the case is run."""
+
+    def __str__(self) -> str:
+        return "a script in quotes"
+
+    def check(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise refusal(value, where, self)
+        return value
+
+
+def shot_table(
+    tick: Annotated[int, Whole(1, MOST_TICKS)],
+    look: Text,
+    camera: Annotated[str, OneOf(CAMERAS)] = THIRD,
+    eye: Annotated[tuple | None, Point.__metadata__[0]] = None,
+    target: Annotated[tuple | None, Point.__metadata__[0]] = None,
+    overlays: Annotated[tuple | None, ListOf(Text.__metadata__[0])] = None,
+) -> Shot:
+    if (camera == FREE) != (eye is not None and target is not None):
+        raise ImpossibleShape('a shot needs eye and target if its camera is "free", and must not have them otherwise')
+    return Shot(tick, look, camera, eye, target, overlays)
+
+
+@dataclass(frozen=True)
+class CaseTable:
+    """The keys of a table [[cases]].
+
+    script: inputs of the run, or "" for the level's tour
+    hz: ticks per second
+    set: player parameters that differ from the defaults, as pairs (name, text)
+    spawn: start position of the feet (3,) [m], or None for the level's spawn
+    heading: at the start [degrees], or None for the heading of the level's spawn
+    Each other key is the field of the same name in Case.
+    """
+
+    name: Annotated[str, NameRule()]
+    about: Text = ""
+    mode: Annotated[str, OneOf(MODES)] = COMPARE
+    script: Annotated[str, ScriptRule()] = ""
+    hz: Annotated[int, Whole(30, 480)] = 60
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
+    set: Annotated[tuple, SettingsRule()] = ()
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
+    heading: Annotated[float | None, Degrees.__metadata__[0]] = None
+    shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
+
+    def case(self) -> Case:
+        """Return the Case of the table. Raises ImpossibleShape if two shots have the same tick and camera."""
+        refuse_twice([shot.name for shot in self.shots], "shots: tick and camera")
+        start = self.spawn, self.heading
+        return Case(self.name, self.about, self.mode, self.script, self.hz, self.rules, self.set, *start, self.shots)
+
+
+def refuse_twice(names: list[str], what: str) -> None:
+    """Raise ImpossibleShape if a name is in the list twice. `what` describes the names in the message, such as "cases: name"."""
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ImpossibleShape(f'{what} "{twice[0]}" is given twice')
+
+
+def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
+    """Return the Cases of the tables [[cases]] in a file.
+
+    tables: value of the key `cases`
+    text: text of the whole file, for line numbers in errors
+    file: name of the file in errors
+    Raises InputError that names the wrong table.
+    """
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: cases must be tables [[cases]]")
+    wheres = table_names(tables, "cases", "name", text, file)
+    cases = tuple(read_case(table, where) for table, where in zip(tables, wheres))
+    with errors_at(file):
+        refuse_twice([case.name for case in cases], "cases: name")
+    return cases
+
+
+def read_case(table: Any, where: str) -> Case:
+    case = call_checked(CaseTable, table, where)
+    with errors_at(where):
+        return case.case()
+
+
+def beside(mesh: Path) -> Path:
+    """Return the path at which the case file of a mesh file is expected, such as house.cases.toml for house.glb.
+
+    The part of the mesh file's name before its first dot counts.
+    """
+    return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
+
+
+def cases_beside(mesh: Path) -> tuple[Case, ...]:
+    """Read the case file of a mesh file. Returns () if there is no such file. Raises InputError if the file is not valid."""
+    path = beside(mesh)
+    if not path.is_file():
+        return ()
+    document, text, file = read_tables(path)
+    others = [key for key in document if key != "cases"]
+    if others:
+        raise InputError(f"{file}: may contain only tables [[cases]], not {', '.join(others)}")
+    return read_cases(document.get("cases", []), text, file)

@@ -1,0 +1,243 @@
+"""A level in memory, and the runs of it that are compared with golden records."""
+
+import hashlib
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...collision import TriangleMesh
+from ...collision.mesh.bvh import FLATTEST
+from ...core.input_errors import InputError
+from ...core.vec3 import Vector
+from .mesh_file_look import Finish, Look
+
+if TYPE_CHECKING:
+    from .exhibit_place import ExhibitPlace
+    from .mover import Mover
+    from .volume import Down, Volume
+
+
+OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
+FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; from behind; from `eye` to `target`
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a regression run, taken after the tick with the number `tick`.
+
+    look: text about what the reader should see in the picture
+    camera: "first", "third" or "free"
+    eye, target: position of a free camera and the point that it looks at, both (3,) [m]; None for other cameras
+    overlays: names of the overlays in the picture, or None for the default overlays
+    """
+
+    tick: int
+    look: str
+    camera: str = THIRD
+    eye: Vector | None = None
+    target: Vector | None = None
+    overlays: tuple[str, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the picture's file, such as "120-third"."""
+        return f"{self.tick}-{self.camera}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A run of a level by a script, with player parameters, a start position and pictures."""
+
+    name: str
+    about: str = ""
+    mode: str = COMPARE
+    script: str = ""  # "": the level's tour
+    hz: int = 60  # ticks per second
+    rules: str = "modern"
+    settings: tuple[tuple[str, str], ...] = ()  # player parameters as on the command line: ("speed", "8")
+    feet: Vector | None = None  # start (3,) [m]; None: the level's spawn
+    heading: float | None = None  # at the start [degrees]; None: that of the level's spawn
+    shots: tuple[Shot, ...] = ()
+
+
+NOTHING_DRAWN = "nothing in it is drawn, so the collision shape is shown"
+
+
+@dataclass(frozen=True)
+class Material:
+    """The material of a surface: a colour with a pattern, or a finish that is drawn instead of the pattern."""
+
+    name: str
+    colour: Vector  # red, green, blue, each 0..1
+    pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
+    finish: Finish | None = None  # of a mesh file; None to draw the pattern
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
+
+    text: str  # lines separated by "\n"
+    position: Vector  # middle of the text [m]
+    heading: float  # [rad], in the plane perpendicular to `upwards`
+    height: float = 0.2  # height of one line of text [m]
+    upwards: Vector = (0.0, 0.0, 1.0)  # unit vector that the text's lines are perpendicular to
+
+
+@dataclass(frozen=True)
+class Sun:
+    """The direction towards the sun: its heading and its elevation above the horizon [rad]."""
+
+    heading: float
+    elevation: float
+
+
+@dataclass(frozen=True)
+class Sky:
+    """The colours of the sky overhead and at the horizon as (red, green, blue), each 0..1."""
+
+    zenith: Vector
+    horizon: Vector
+
+
+@dataclass(frozen=True)
+class Spawn:
+    """The position and the view direction of the player at the start."""
+
+    feet: Vector  # the floor under the player [m]
+    heading: float  # [rad]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A position for the player to find. It does not affect the player, so the level's hash ignores it.
+
+    at: position of the feet (3,) [m]
+    found: text that is shown when the player reaches the position
+    view: True for a place with a view, where the camera turns once round
+    """
+
+    name: str
+    at: Vector
+    found: str = ""
+    view: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """A named camera position `eye` and the point `target` that the camera looks at, both (3,) [m]."""
+
+    name: str
+    eye: Vector
+    target: Vector
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """A level: everything that was read from a level file or a mesh file. It never changes."""
+
+    name: str
+    title: str
+    about: str
+    path: Path
+    vertices: np.ndarray  # (v, 3) float64 [m], z up
+    triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
+    surfaces: np.ndarray  # (t,) int64 into materials
+    materials: tuple[Material, ...]
+    spawn: Spawn
+    sun: Sun
+    sky: Sky | None = None
+    signs: tuple[Sign, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    tour: str = ""  # a script, see game.simulation.parse_script
+    views: tuple[View, ...] = ()
+    movers: "tuple[Mover, ...]" = ()
+    volumes: "tuple[Volume, ...]" = ()
+    gravity: "Down | None" = None  # None means along -z
+    exhibits: "tuple[ExhibitPlace, ...]" = ()
+    cases: "tuple[Case, ...]" = ()
+    parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
+    files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
+    reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
+    notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis; and places that lie in solids
+    drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
+    look: Look | None = None  # look of the triangles, or None if they have the colours of their materials
+
+    @cached_property
+    def mesh(self) -> TriangleMesh:
+        """The collision mesh of the level. Raises InputError if it cannot be built, for example if no triangle has an area."""
+        try:
+            return TriangleMesh(self.vertices, self.triangles, self.surfaces)
+        except ValueError as problem:
+            raise InputError(f"{self.path}: cannot be played: {problem}") from None
+
+    @property
+    def drawn(self) -> "Level":
+        """The level whose triangles are drawn: `drawn_as`, or this level if the drawn and the solid triangles are the same."""
+        return self.drawn_as or self
+
+    def drawn_with(self, drawn: "Level") -> "Level":
+        """Return a copy of which the triangles of the level `drawn` are drawn.
+
+        If none of them has an area, the solid triangles stay drawn, and a note says so.
+        """
+        corners = drawn.vertices[drawn.triangles]
+        sides = corners - corners[:, (1, 2, 0)]
+        areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
+        if not (areas > FLATTEST * (sides**2).sum(axis=2).max(axis=1)).any():
+            return replace(self, notes=(*self.notes, NOTHING_DRAWN))
+        return replace(self, drawn_as=drawn)
+
+    def in_grid_look(self) -> "Level":
+        """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.
+
+        Raises InputError if the collision mesh cannot be built, for example if no triangle has an area.
+        """
+        found = replace(
+            self,
+            look=None,
+            materials=tuple(replace(material, finish=None) for material in self.materials),
+            movers=tuple(replace(mover, look=None) for mover in self.movers),
+            drawn_as=self.drawn_as and self.drawn_as.in_grid_look(),
+        )
+        found.__dict__["mesh"] = self.mesh  # the same triangles; building them twice would double the loading time
+        return found
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of vertices, triangles, surfaces, spawn point, movers, volumes, gravity and exhibits, as 16 hex digits.
+
+        Two levels that agree in all of these have the same hash. Titles, scripts, signs and looks do not count.
+        """
+        digest = hashlib.sha256()
+        digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
+        for numbers in (self.triangles, self.surfaces):
+            digest.update(np.ascontiguousarray(numbers, dtype="<i8").tobytes())
+        digest.update(np.array([*self.spawn.feet, self.spawn.heading], dtype="<f8").tobytes())
+        for mover in self.movers:
+            digest.update(mover.digest())
+        for volume in self.volumes:
+            digest.update(repr(volume).encode())
+        if self.gravity is not None:
+            digest.update(repr(self.gravity).encode())
+        for exhibit in self.exhibits:
+            digest.update(repr(exhibit).encode())
+        return digest.hexdigest()[:16]
+
+    def part_of(self, triangle: int) -> str:
+        """Return the name of the part that a triangle belongs to, or "" if the level has no parts.
+
+        triangle: index of the triangle in `triangles`
+        """
+        parts_before = bisect_right(self.parts, triangle, key=lambda part: part[0])
+        return self.parts[parts_before - 1][1] if parts_before else ""
+
+    @cached_property
+    def report(self) -> str:
+        """One line with the numbers of triangles that the collision mesh keeps and drops."""
+        dropped = self.mesh.dropped
+        return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"

@@ -1,0 +1,250 @@
+"""Triangulation of flat polygons by ear clipping, and of the faces of mesh files."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from .limits import MOST_CORNER_TESTS, MOST_CORNERS, MOST_TRIANGLES, require
+
+Point2 = tuple[float, float]
+NO_EAR = -math.inf
+# A corner this near an ear's edge, relative to the ear's longest side, lies on it. Smaller: rounding lets corners in a row (the
+# treads of stairs) slip out of an ear and stay behind without area; larger: thin parts of an outline cannot be cut.
+ON_EDGE = 1e-11
+# From this number of corners on, numpy tests an ear against all of them at once. Smaller: a quad takes 0.2 ms instead of 0.01 ms;
+# larger: a face of 20 000 corners takes minutes instead of seconds. The results are the same to the bit.
+MANY = 48
+
+
+class TooManyCorners(ValueError):
+    """Raised for an outline that would take too long to triangulate."""
+
+
+def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
+    """Triangulate a simple flat polygon (n, 3), n at least 3, into n - 2 triangles of corner indices, in its own winding.
+
+    The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
+    Raises ValueError if no ear is left, because the outline has no area or crosses itself. Some outlines that cross themselves
+    are triangulated anyway, and three corners are not checked. Raises TooManyCorners if the triangulation would take too long.
+    """
+    if len(polygon) == 3:
+        return [(0, 1, 2)]
+    if len(polygon) > MOST_CORNERS:
+        raise TooManyCorners(f"a face has {len(polygon)} corners, at most {MOST_CORNERS} can be cut; divide it into smaller ones")
+    outline = Outline(flattened(polygon))
+    triangles: list[tuple[int, int, int]] = []
+    while len(outline.left) > 3:
+        triangles.append(outline.clip_best_ear())
+    a, b, c = outline.left
+    return [*triangles, (a, b, c)]
+
+
+class Outline:
+    """The corners of an outline that are not clipped yet, and the quality of the ear at each of them.
+
+    flat: positions (x, y) of all corners of the polygon, counter-clockwise
+    left: indices into `flat` of the remaining corners
+    quality: array with the last result of `ear_quality` for each corner in `left`
+    x, y: coordinates of the remaining corners, while there are MANY or more
+    tested: number of corners tested so far by `holds_one_of_many`
+    """
+
+    def __init__(self, flat: list[Point2]):
+        self.flat = flat
+        self.left = list(range(len(flat)))
+        self.tested = 0
+        if len(flat) >= MANY:
+            self.x, self.y = np.array(flat).T.copy()  # coordinates of the remaining corners
+        self.quality = np.array([self.ear_quality(i) for i in self.left])
+
+    def clip_best_ear(self) -> tuple[int, int, int]:
+        """Clip the ear of the best quality, and return the indices of its three corners in `flat`. Its middle corner is removed
+        from `left`.
+
+        All ears are tested again if none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
+        """
+        best = int(self.quality.argmax())
+        if self.quality[best] == NO_EAR:
+            self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
+            best = int(self.quality.argmax())
+        if self.quality[best] == NO_EAR:
+            raise ValueError("the outline crosses itself or has no area")
+        ear = self.corners_at(best)
+        del self.left[best]
+        self.quality = without(self.quality, best)
+        if len(self.left) >= MANY:
+            self.x, self.y = without(self.x, best), without(self.y, best)
+        for i in (best - 1, best % len(self.left)):
+            self.quality[i] = self.ear_quality(i)
+        return ear
+
+    def ear_quality(self, i: int) -> float:
+        """Return the roundness of the triangle at the remaining corner `left[i]` and its two neighbours, or NO_EAR if it cannot
+        be clipped.
+        """
+        a, b, c = (self.flat[corner] for corner in self.corners_at(i))
+        if turn(a, b, c) <= 0:
+            return NO_EAR
+        holds = self.holds_one_of_many if len(self.left) >= MANY else self.holds_a_point
+        return NO_EAR if holds(a, b, c) else roundness(a, b, c)
+
+    def corners_at(self, i: int) -> tuple[int, int, int]:
+        """Return three indices into `flat`: of the corner before `left[i]`, of `left[i]` itself, and of the corner after it."""
+        return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
+
+    def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:
+        """True if another remaining corner lies in triangle abc or on its edges. Corners equal to a, b or c do not count."""
+        least = edge_tolerance(a, b, c)
+        for index in self.left:
+            p = self.flat[index]
+            if p in (a, b, c):
+                continue
+            if turn(a, b, p) >= least and turn(b, c, p) >= least and turn(c, a, p) >= least:
+                return True
+        return False
+
+    def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
+        """True if another remaining corner lies in triangle abc or on its edges. Corners equal to a, b or c do not count.
+
+        numpy tests all corners at once. Raises TooManyCorners if the outline takes too long.
+        """
+        self.tested += len(self.left)
+        if self.tested > MOST_CORNER_TESTS:
+            raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
+        least, x, y = edge_tolerance(a, b, c), self.x, self.y
+        for start, end in ((a, b), (b, c), (c, a)):
+            inside = np.flatnonzero(turn(start, end, (x, y)) >= least)
+            x, y = x[inside], y[inside]
+        return any(p not in (a, b, c) for p in zip(x.tolist(), y.tolist()))
+
+
+def without(numbers: np.ndarray, index: int) -> np.ndarray:
+    """Remove the number at an index from an array (n,). Overwrites the array and returns a view (n - 1,) of it."""
+    numbers[index:-1] = numbers[index + 1 :]
+    return numbers[:-1]
+
+
+def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
+    """Return the least value of `turn` for an edge of triangle abc and a point at which the point counts as inside that edge.
+
+    It is slightly below 0, for rounding.
+    """
+    return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
+
+
+def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """Return the polygon's normal (3,), with a length of twice its area. Newell's method also works for concave outlines.
+
+    polygon: (n, 3)
+    """
+    x = y = z = 0.0
+    for (ax, ay, az), (bx, by, bz) in zip(polygon, (*polygon[1:], polygon[0])):
+        x += (ay - by) * (az + bz)
+        y += (az - bz) * (ax + bx)
+        z += (ax - bx) * (ay + by)
+    return x, y, z
+
+
+def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
+    """Project a polygon (n, 3) to points (x, y), counter-clockwise, by dropping the axis along which its normal is longest."""
+    normal = newell_normal(polygon)
+    axis = max(range(3), key=lambda i: abs(normal[i]))
+    u, v = ((1, 2), (2, 0), (0, 1))[axis]
+    if normal[axis] < 0:
+        u, v = v, u
+    return [(float(point[u]), float(point[v])) for point in polygon]
+
+
+def turn(a: Point2, b: Point2, c: Point2) -> float:
+    """Return twice the signed area of triangle abc. The area is positive if the corners (x, y) are counter-clockwise."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def roundness(a: Point2, b: Point2, c: Point2) -> float:
+    """Return twice the area of triangle abc divided by the square of its longest side. It is largest for the equilateral
+    triangle.
+    """
+    longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
+    return turn(a, b, c) / (longest * longest)
+
+
+def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
+    """Cut n faces with the same number of corners into triangles. Return their vertex indices (t, 3).
+
+    Triangles follow the order of the faces, except those of quads (see `split_quads`).
+    corners: vertex indices (n, size) of the faces. Faces of fewer than three corners have no triangles.
+    positions: vertices of the file (v, 3)
+    first: number of the first vertex in the file, 0 or 1, for messages
+    Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
+    """
+    count, size = corners.shape
+    if size < 3:
+        return np.zeros((0, 3), np.int64)
+    bad = (corners < 0) | (corners >= len(positions))
+    if bad.any():
+        raise ValueError(f"a face names vertex {corners[bad][0] + first}, there are {len(positions)}")
+    require(count * (size - 2), MOST_TRIANGLES, "triangles")
+    if size > 4:
+        require(count * size * size / 2, MOST_CORNER_TESTS, "corners to test while faces are cut", "divide them into triangles")
+    if size == 3:
+        return corners
+    return split_quads(corners, positions) if size == 4 else split_polygons(corners, positions)
+
+
+def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """Split n quads (n, 4) of vertex indices into two triangles each. Return the triangles (2 n, 3).
+
+    positions: vertices of the file (v, 3)
+    The first n rows are the first triangle of each quad, and the last n rows are the second one.
+    The diagonal joins the first and the third corner. It joins the second and the fourth corner if one of these two bends
+    inward, or has an infinite or nan coordinate.
+    """
+    a, b, c, d = (positions[corners[:, i]] for i in range(4))
+    normal = np.cross(c - a, d - b)
+    first, second = np.cross(b - a, c - a), np.cross(c - a, d - a)
+    along_ac = (np.sum(first * normal, axis=1) >= 0.0) & (np.sum(second * normal, axis=1) >= 0.0)
+    finite = np.isfinite(positions[corners]).all(axis=2)
+    along_ac = (along_ac | ~finite[:, [0, 2]].all(axis=1)) & finite[:, [1, 3]].all(axis=1)
+    turned = np.where(along_ac[:, None], corners, np.roll(corners, -1, axis=1))
+    return np.concatenate([turned[:, [0, 1, 2]], turned[:, [0, 2, 3]]])
+
+
+def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
+    """Split polygons (n, size) of vertex indices into triangles (t, 3) by ear clipping, which is right for concave outlines too.
+
+    positions: vertices of the file (v, 3)
+    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan of triangles. A face with an
+    infinite or nan corner becomes a fan that starts at this corner, so that all its triangles are dropped later.
+    Raises TooManyCorners for a face that would take too long.
+    """
+    fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
+    triangles = []
+    for face in corners:
+        bad = np.flatnonzero(~np.isfinite(positions[face]).all(axis=1))
+        if len(bad):
+            triangles += [np.roll(face, -bad[0])[list(triangle)] for triangle in fan]
+            continue
+        try:
+            cut = triangulate(positions[face].tolist())
+        except TooManyCorners:
+            raise
+        except ValueError:
+            cut = fan
+        triangles += [face[list(triangle)] for triangle in cut]
+    return np.array(triangles)
+
+
+def unstripped(corners: np.ndarray) -> np.ndarray:
+    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices, n at least 3.
+
+    Every second triangle is reversed to keep the winding.
+    """
+    triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
+    triangles[1::2] = triangles[1::2, [1, 0, 2]]
+    return triangles
+
+
+def unfanned(corners: np.ndarray) -> np.ndarray:
+    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices, n at least 3."""
+    return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)

@@ -1,0 +1,183 @@
+"""Shapes: triangles with roles, and closed solids made by extrusion and loft."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ...core.elementary_functions import cos, cos_sin, product, sin
+from ...core.right_forward_up_frame import WORLD, frame_at
+from .level import Material, Sign, Vector
+from .mesh_file_look import Look, joined_looks
+from .polygon_triangulation import triangulate
+
+# Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
+WELD = 1e-9  # [m]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Triangles with one role each, such as "tread" or "riser". The level file gives each role a material."""
+
+    vertices: np.ndarray  # (v, 3) float64 [m]
+    triangles: np.ndarray  # (t, 3) int64, counter-clockwise seen from outside
+    roles: np.ndarray  # (t,) text
+    sign: Sign | None = None  # text with the part's measures
+    own_materials: dict[str, Material] = field(default_factory=dict)  # {role: material}, of a mesh file
+    part: str = ""  # kind of part
+    look: Look | None = None  # textures and vertex colours of a mesh file
+    drawn_as: "Shape | None" = None  # the drawn triangles, if they are not the solid ones
+
+    def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
+        """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""
+        cosine, sine = cos_sin(heading)
+        turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+        vertices = product(self.vertices, turn) + np.asarray(at, dtype=float)
+        drawn_as = self.drawn_as and self.drawn_as.placed(at, heading)
+        return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
+
+    def oriented(self, up: Vector) -> "Shape":
+        """Return the shape rotated by the smallest rotation that takes +z to the unit vector `up` (3,). The sign moves but stays
+        upright.
+        """
+        turn = np.array(frame_at(up) or WORLD)
+        sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
+        drawn_as = self.drawn_as and self.drawn_as.oriented(up)
+        return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
+
+    def mirrored(self) -> "Shape":
+        """Return the shape with left and right exchanged, and triangles that are still counter-clockwise seen from outside.
+
+        Sign, look and `drawn_as` are not mirrored.
+        """
+        return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
+
+    def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
+        """Return the shape with a sign that is read by looking along +y.
+
+        text: with lines separated by "\\n"
+        position: centre of the text in the part's frame (3,) [m]
+        height: of one line of text [m]
+        """
+        return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
+
+
+def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
+    """Return a sign after a rotation and a translation, or None if there is no sign.
+
+    turn: rotation matrix (3, 3), acting on rows
+    at: translation (3,) [m]
+    heading: angle of the rotation about z [rad]
+    """
+    if sign is None:
+        return None
+    position = product(sign.position, turn) + np.asarray(at, dtype=float)
+    return replace(sign, position=vector_of(position), heading=sign.heading + heading)
+
+
+def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
+    """Return three numbers, in any sequence or array, as a tuple of Python's floats."""
+    x, y, z = numbers
+    return float(x), float(y), float(z)
+
+
+def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
+    """Build a shape from flat polygons. Points that are equal when rounded to WELD become one vertex.
+
+    faces: at least one pair (points (n, 3) [m], role), with points counter-clockwise seen from outside
+    Raises ValueError for a polygon that `triangulate` refuses: it has no area or too many corners, or crosses itself.
+    """
+    points: list[tuple[float, ...]] = []
+    triangles: list[tuple[int, int, int]] = []
+    roles: list[str] = []
+    for polygon, role in faces:
+        corners = triangulate(polygon)
+        triangles += [(a + len(points), b + len(points), c + len(points)) for a, b, c in corners]
+        roles += [role] * len(corners)
+        points += [tuple(point) for point in polygon]
+    return welded(np.array(points, dtype=float), np.array(triangles, dtype=np.int64), np.array(roles))
+
+
+def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
+    """Return a shape in which points that are equal when rounded to WELD are one vertex.
+
+    points: (p, 3) [m]
+    triangles: (t, 3) indices of points
+    roles: (t,)
+    """
+    grid = np.round(points / WELD).astype(np.int64)
+    _, first, inverse = np.unique(grid, axis=0, return_index=True, return_inverse=True)
+    return Shape(points[first], inverse.reshape(-1)[triangles], roles)
+
+
+def join(shapes: Iterable[Shape]) -> Shape:
+    """Join one or more shapes into one without merging their vertices. Only vertices, triangles, roles and looks are kept."""
+    shapes = list(shapes)
+    starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
+    triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]
+    return Shape(
+        np.concatenate([shape.vertices for shape in shapes]),
+        np.concatenate(triangles),
+        np.concatenate([shape.roles for shape in shapes]),
+        look=joined_looks([shape.look for shape in shapes], [len(shape.triangles) for shape in shapes]),
+    )
+
+
+Point2 = tuple[float, float]
+Point3 = tuple[float, float, float]
+Face = tuple[list[Point3], str]
+
+
+def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequence[str], cap: str) -> list[Face]:
+    """Return the faces of a profile extruded from x = low to x = high.
+
+    profile: points (y, z) [m], counter-clockwise seen from +x
+    roles: roles[i] is the role of the side face that starts at profile[i]
+    cap: role of both end faces
+    """
+    near = [(low, y, z) for y, z in profile]
+    far = [(high, y, z) for y, z in profile]
+    count = len(profile)
+    sides = [([near[i - 1], near[i], far[i], far[i - 1]], roles[i - 1]) for i in range(count)]
+    return [*sides, (near[::-1], cap), (far, cap)]
+
+
+def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list[Face]:
+    """Return the six faces of a box that is parallel to the axes.
+
+    low, high: lowest and highest corner (x, y, z) [m]
+    top, side: roles of the top face and of all other faces
+    """
+    (_, y0, z0), (_, y1, z1) = low, high
+    return extrusion([(y0, z0), (y1, z0), (y1, z1), (y0, z1)], low[0], high[0], [side, side, top, side], side)
+
+
+def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, bottom: str) -> list[Face]:
+    """Return the faces of a solid between two outlines with the same number of points.
+
+    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
+    side, top, bottom: roles of the faces
+    """
+    return [*band(lower, upper, side), (list(upper), top), (list(lower)[::-1], bottom)]
+
+
+def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Face]:
+    """Return the side faces between two closed outlines with the same number of points.
+
+    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
+    role: role of all faces
+    """
+    return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]
+
+
+def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Point3]:
+    """Return the corners (x, y, z) [m] of a regular polygon around the z axis, counter-clockwise seen from above.
+
+    radius: distance of the corners from the axis [m]
+    sides: number of corners
+    z: height of the corners [m]
+    start: angle of the first corner from +x [rad]
+    """
+    angles = [start + math.tau * i / sides for i in range(sides)]
+    return [(radius * cos(a), radius * sin(a), z) for a in angles]

@@ -1,0 +1,90 @@
+"""The tables [[exhibits]] of a level file. The keys of every exhibit are read here, the keys of each kind by the lab.
+
+The positions of room, desk and board are in the exhibit's frame, so an exhibit moves and turns as a whole. Degrees become
+radians.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from ..core.input_errors import InputError
+from ..core.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
+from .case_table import NameRule, refuse_twice
+from .contents.exhibit_place import Board, Desk, ExhibitPlace
+from .contents.pose_transform import Pose
+from .toml_reader import table_names
+
+MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
+DESK_PART = "desk"  # the part that makes the desk solid
+
+
+def desk_table(at: Point, heading: Degrees = 0.0, width: Length = 2.0) -> Desk:
+    return Desk(at, math.radians(heading), width)
+
+
+def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -> Board:
+    return Board(at, math.radians(heading), size)
+
+
+@dataclass(frozen=True)
+class ExhibitTable:
+    """The keys that every table [[exhibits]] may have. Each has the meaning of the ExhibitPlace's field of the same name.
+
+    A table may also have the keys of its kind of exhibit.
+    heading: [degrees]
+    desk, board: in the exhibit's frame
+    """
+
+    kind: Annotated[str, NameRule()]
+    name: Annotated[str, NameRule()]
+    at: Point
+    heading: Degrees = 0.0
+    room: Size3 = (12.0, 12.0, 6.0)
+    room_at: Point = (0.0, 0.0, 0.0)
+    desk: Annotated[Desk | None, TableOf(desk_table)] = None
+    board: Annotated[Board | None, TableOf(board_table)] = None
+
+
+def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
+    """Return the ExhibitPlaces of a level file.
+
+    tables: value of the key `exhibits`
+    text: text of the file, for line numbers in errors
+    file: name of the file in errors
+    Raises InputError that names the wrong table, or if there are more than MOST_EXHIBITS.
+    """
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
+    if len(tables) > MOST_EXHIBITS:
+        raise InputError(f"{file}: {len(tables)} tables [[exhibits]], {MOST_EXHIBITS} can be loaded")
+    wheres = table_names(tables, "exhibits", "name", text, file)
+    places = tuple(read_exhibit(table, where) for table, where in zip(tables, wheres))
+    with errors_at(file):
+        refuse_twice([place.name for place in places], "exhibits: name")
+    return places
+
+
+def read_exhibit(table: Any, where: str) -> ExhibitPlace:
+    """Return the ExhibitPlace of one table [[exhibits]], with its desk and its board in the world.
+
+    where: name of the table in errors
+    Raises InputError for a wrong key or value. The keys of the kind are not checked yet.
+    """
+    shared = parameters(ExhibitTable)
+    if not isinstance(table, dict):
+        raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
+    common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
+    own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
+    at, heading = common.at, math.radians(common.heading)
+    pose = Pose.at(at, heading)
+    desk, board = (
+        furniture and replace(furniture, at=pose.to_world(furniture.at), heading=furniture.heading + heading)
+        for furniture in (common.desk, common.board)
+    )
+    return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
+
+
+def desk_part(desk: Desk) -> dict:
+    """Return a table [[parts]] that makes a desk solid. The desk is in the world, as in an ExhibitPlace."""
+    return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

@@ -1,0 +1,124 @@
+"""The reader of a level file: its parts and its tables."""
+
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.input_errors import InputError
+from ..core.value_rules import call_checked
+from .case_table import read_cases
+from .contents.level import Level, Material, Sign
+from .contents.limits import MOST_TRIANGLES, Tally
+from .contents.mover import Mover
+from .contents.shape import join
+from .exhibit_table import desk_part, read_exhibits
+from .mover_table import Moving, read_movers
+from .part_reader import Piece, read_part
+from .toml_reader import read_tables, table_names
+from .top_level_keys import Header
+from .volume_table import read_volumes
+
+
+def read_level(path: Path) -> Level:
+    """Read a level file into a Level. Raises InputError that names the first fault in one line."""
+    document, text, file = read_tables(path)
+    tables = document.pop("parts", None)
+    if not isinstance(tables, list) or not tables:
+        raise InputError(f"{file}: parts is missing; a level needs at least one [[parts]] table")
+    mover_tables, volume_tables, case_tables, exhibit_tables = (
+        document.pop(key, []) for key in ("movers", "volumes", "cases", "exhibits")
+    )
+    if not isinstance(mover_tables, list):
+        raise InputError(f"{file}: movers must be tables [[movers]]")
+    header = call_checked(Header, document, f"{file}:")
+    exhibits = read_exhibits(exhibit_tables, text, file)
+    wheres = table_names(tables, "parts", "part", text, file)
+    tally = Tally(MOST_TRIANGLES, "triangles")
+    placed = [piece for table, where in zip(tables, wheres) for piece in read_part(table, where, header, path, tally)]
+    for exhibit in exhibits:
+        placed += read_part(desk_part(exhibit.desk), exhibit.where, header, path, tally) if exhibit.desk else ()
+    moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
+    volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
+    files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)
+    read = assembled(path, header, placed, moving)
+    return replace(read, volumes=volumes, cases=cases, exhibits=exhibits, files=files)
+
+
+def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
+    """Return the paths of the mesh files from which parts are read, each path once, or () if no part has a file.
+
+    parts: tables [[parts]]
+    path: path of the level file, to which the paths in the tables are relative
+    """
+    return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
+
+
+def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
+    """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
+
+    path: path of the level file
+    header: Header of the file
+    placed: the Pieces of all parts that do not move
+    moving: a Moving for each mover
+    Volumes, cases, exhibits and files are left empty.
+    """
+    drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
+    used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
+    materials = list(dict.fromkeys(used))
+    number = {material: index for index, material in enumerate(materials)}
+    signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
+    level = Level(
+        name=path.stem,
+        title=header.title,
+        about=header.about,
+        path=path,
+        **arrays_of(placed, number),
+        parts=parts_of(placed),
+        materials=tuple(materials),
+        spawn=header.spawn,
+        sun=header.sun,
+        sky=header.sky,
+        signs=(*header.signs, *signs),
+        tour=header.tour,
+        goals=header.goals,
+        views=header.views,
+        gravity=header.gravity,
+        movers=tuple(mover for one in moving for mover in movers_of(one, arrays_of(one.pieces, number))),
+    )
+    if all(shape.drawn_as is None for shape, _ in placed):
+        return level
+    return level.drawn_with(replace(level, **arrays_of(drawn, number), parts=parts_of(drawn)))
+
+
+def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
+    """Return (index of the first triangle, name of the part) for each Piece, as in `Level.parts`."""
+    firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
+    return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
+
+
+def materials_of(pieces: list[Piece]) -> list[Material]:
+    """Return the material of each triangle of the Pieces, in order."""
+    return [materials[role] for shape, materials in pieces for role in shape.roles]
+
+
+def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
+    """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": Look or None}.
+
+    number: {material: its index in the level}; "surfaces" has the index of each triangle's material
+    The vertices [m] are rounded to 9 decimals.
+    """
+    whole = join(shape for shape, _ in pieces)
+    surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
+    vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn
+    return {"vertices": vertices, "triangles": whole.triangles, "surfaces": surfaces, "look": whole.look}
+
+
+def movers_of(moving: Moving, arrays: dict[str, Any]) -> list[Mover]:
+    """Return a Mover for each copy of a Moving. All copies share the arrays.
+
+    arrays: the mesh in the format of `arrays_of`
+    """
+    return [Mover(name=moving.name, **arrays, motion=motion, turns_view=moving.turns_view) for motion in moving.motions]

@@ -1,0 +1,25 @@
+"""Mesh files of other programs, read into a Model: triangles in metres, z up, with colours, pictures and objects.
+
+mesh_file               the reader of any mesh file
+model                   what a reader returns, and the materials of its triangles
+object_roles            objects that are not scenery: spawn points, movers, volumes, by their names
+likely_axis_and_unit    the up axis and the unit of a file that does not say them
+spawn_search            a place to begin in a mesh without one, and what a player can reach from it
+tour_planner            a walk through a mesh
+obj_file                OBJ
+obj_materials           the materials of an OBJ file
+ply_file                PLY
+stl_file                STL
+off_file                OFF
+quake_map               maps of TrenchBroom and other Quake editors, with their entities
+quake_brushes           the brushes and patches of such a map as polygons
+gltf_importer           glTF
+gltf_document           its JSON, buffers and numbers
+gltf_nodes              its nodes and their transforms, and skins in their rest pose
+gltf_primitives         its meshes
+gltf_materials          its colours and pictures
+meshopt                 its buffers compressed by meshopt
+draco                   its primitives compressed by Draco
+sandboxed_panda_loader  formats that Panda3D reads, in a child process with limits
+native_worker           the program of that process, with Panda3D and the Draco decoder
+"""

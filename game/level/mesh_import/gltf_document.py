@@ -1,0 +1,303 @@
+"""The JSON document of a glTF file, its buffers, and the numbers in them. Every value is checked before it is used.
+
+Source: the glTF 2.0 specification, chapter 3.6 (buffers, accessors).
+"""
+
+import base64
+import json
+import struct
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+
+from ...core.input_errors import InputError, cut, shown
+from ...core.safe_files import ByteBudget, decoded, named_file
+from ..contents.limits import FARTHEST, MOST_VERTICES, require
+from . import meshopt
+
+KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
+WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
+MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, indices, colours and texture coordinates
+
+
+def parsed(data: bytes) -> tuple[dict, bytes]:
+    """Return (JSON document, binary chunk or b"") of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
+    if data[:4] != b"glTF":
+        return document_of(data), b""
+    if len(data) < 12:
+        raise ValueError(f"{len(data)} bytes, the header alone has 12")
+    _, version, length = struct.unpack("<III", data[:12])
+    if version != 2:
+        raise ValueError(f"version {version}, only 2 is known")
+    if len(data) < length:
+        raise ValueError(f"the file has {len(data)} bytes, but its header declares {length}")
+    chunks: dict[bytes, bytes] = {}
+    at = 12
+    while at + 8 <= length:
+        size, kind = struct.unpack("<I4s", data[at : at + 8])
+        chunks.setdefault(kind, data[at + 8 : at + 8 + size])
+        at += 8 + size
+    if b"JSON" not in chunks:
+        raise ValueError("no chunk of JSON")
+    return document_of(chunks[b"JSON"]), chunks.get(b"BIN\0", b"")
+
+
+def document_of(text: bytes) -> dict:
+    """Return the JSON document of a text. Raises ValueError if the text is not JSON, not an object { }, or of
+    another version.
+    """
+    document = json.loads(decoded(text))
+    if not isinstance(document, dict):
+        raise ValueError("its JSON is not an object { }")
+    version = str(table_in(document, "asset", "the file").get("version", "2.0"))
+    if version.partition(".")[0] != "2":
+        raise ValueError(f"version {cut(version)}, only 2 is known; convert it to glTF 2.0")
+    return document
+
+
+# Values of a file, each checked for the type that the standard requires
+
+
+def listed(table: dict, key: str, where: str) -> list:
+    """Return the list under a key of a table, or an empty list if the key is missing.
+
+    where: name of the table in errors
+    Raises ValueError for another type.
+    """
+    value = table.get(key, [])
+    if not isinstance(value, list):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
+    return value
+
+
+def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
+    """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
+
+    default: replaces a missing value; None: there must be one. Raises ValueError for any other value.
+    """
+    value = table.get(key, default)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a whole number, 0 or more")
+    return value
+
+
+def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
+    """Return the finite numbers (n,) under a key of a table. `default` (n,) gives their count, and replaces a missing value.
+
+    where: name of the table in errors. Raises ValueError for any other value.
+    """
+    value = table.get(key, default)
+    kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
+    if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be {len(default)} numbers, none beyond {FARTHEST:g}")
+    return np.array([float(number) for number in value])
+
+
+def wholes(table: dict, key: str, where: str) -> list[int]:
+    """Return the list of whole numbers under a key of a table, or [] without the key. Raises ValueError for another value.
+
+    where: name of the table in errors
+    """
+    return [whole({key: value}, key, where) for value in listed(table, key, where)]
+
+
+def table_in(table: dict, key: str, where: str) -> dict:
+    """Return the table under a key of a table, or an empty table if the key is missing.
+
+    where: name of the outer table in errors
+    Raises ValueError for another type.
+    """
+    value = table.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
+    return value
+
+
+def extension_of(table: dict, name: str, where: str) -> dict:
+    """Return the table of the extension `name` in a table, or an empty table. Parameters and errors are those of `table_in`."""
+    return table_in(table_in(table, "extensions", where), name, where)
+
+
+def custom_properties(table: dict) -> dict:
+    """Return the custom properties (`extras`) of a table, or an empty table if they are missing or of another type."""
+    extras = table.get("extras")
+    return extras if isinstance(extras, dict) else {}
+
+
+class GltfDocument:
+    """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
+
+    The constructor reads all buffers, and raises OSError if it cannot.
+    data: bytes of the file; folder: folder of the file
+    budget: ByteBudget, the limit of bytes that are read from other files
+    read: number of accessor rows read so far
+    """
+
+    def __init__(self, data: bytes, folder: Path):
+        self.document, binary = parsed(data)
+        self.folder, self.budget, self.read = folder, ByteBudget(), 0
+        self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
+        self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
+
+    def listed(self, key: str) -> list:
+        """Return a top-level list of the document, or an empty list if it is missing."""
+        return listed(self.document, key, "the file")
+
+    def item(self, kind: str, number: int) -> tuple[dict, str]:
+        """Return the table with the index `number` in the top-level list `kind`, such as "meshes", and the table's name in
+        messages.
+        """
+        items, where = self.listed(kind), f"{kind}[{number}]"
+        if number >= len(items):
+            raise ValueError(f"{where} is used, there are {len(items)}")
+        if not isinstance(items[number], dict):
+            raise ValueError(f"{where} is {shown(items[number])}, and must be a table {{ }}")
+        return items[number], where
+
+    def buffer_bytes(self, number: int, binary: bytes) -> bytes:
+        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
+
+        number: index of the buffer. Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
+        binary: the binary chunk, b"" without one
+        """
+        buffer, where = self.item("buffers", number)
+        uri = buffer.get("uri")
+        if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
+            return binary if number == 0 else b""
+        if not isinstance(uri, str) or "\0" in uri:
+            raise ValueError(f"uri of {where} is {shown(uri)}, and must name a file")
+        if uri.startswith("data:"):
+            return base64.b64decode(uri.partition(",")[2])
+        try:
+            return self.budget.file_bytes(named_file(self.folder, unquote(uri)))
+        except InputError as problem:
+            raise ValueError(f"uri of {where}: {problem}") from None
+
+    def count(self, number: int) -> int:
+        """Return the number of rows of the accessor with the index `number`."""
+        return self.checked_count(*self.item("accessors", number))
+
+    @staticmethod
+    def checked_count(accessor: dict, where: str) -> int:
+        """Return the number of rows of an accessor. `where` is its name in messages."""
+        count = whole(accessor, "count", where)
+        require(count, MOST_VERTICES, f"numbers or vertices in {where}")
+        return count
+
+    def numbers(self, number: int, *types: str) -> np.ndarray:
+        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted to
+        floats.
+
+        Values of one component keep the stored type, unless they are normalised. All others are float64.
+        number: index of the accessor
+        types: allowed types, such as "VEC3"
+        """
+        accessor, where = self.item("accessors", number)
+        count, kind = self.checked_count(accessor, where), self.kind_of(accessor, where)
+        if accessor.get("type") not in types:
+            raise ValueError(f"type of {where} is {shown(accessor.get('type'))}, and must be {' or '.join(types)}")
+        width = WIDTHS[accessor["type"]]
+        self.read += count
+        require(self.read, MOST_READ, "numbers or vertices in all that is shown")
+        if "bufferView" in accessor:
+            begins = whole(accessor, "byteOffset", where, 0)
+            values = self.rows(whole(accessor, "bufferView", where), begins, kind, count, width).copy()
+        else:
+            values = np.zeros((count, width), kind)
+        if "sparse" in accessor:
+            self.change_sparse(values, table_in(accessor, "sparse", where), kind, f"sparse of {where}")
+        wide = values.astype(np.float64) if width > 1 else values
+        if accessor.get("normalized") is True and kind.kind != "f":
+            return np.maximum(wide / np.iinfo(kind).max, -1.0)
+        return wide
+
+    @staticmethod
+    def kind_of(table: dict, where: str) -> np.dtype:
+        """Return the numpy type that the key `componentType` of a table names. `where` is the table's name in messages."""
+        kind = whole(table, "componentType", where)
+        if kind not in KINDS:
+            raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
+        return np.dtype(KINDS[kind])
+
+    def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
+        """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says.
+
+        kind: numpy type of the values
+        where: name of the table in messages
+        """
+        count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
+        index_kind = self.kind_of(named, where)
+        if index_kind.kind == "f":
+            raise ValueError(f"{where} names rows by numbers that are not whole")
+        require(count, MOST_VERTICES, f"changes in {where}")
+        rows = self.rows(whole(named, "bufferView", where), whole(named, "byteOffset", where, 0), index_kind, count, 1)[:, 0]
+        if count and not 0 <= rows.min() <= rows.max() < len(values):
+            raise ValueError(f"{where} changes row {rows.max()}, there are {len(values)}")
+        begins = whole(new, "byteOffset", where, 0)
+        values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
+
+    def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
+        """Return the stored values (count, width) of a buffer view from an offset [bytes] on.
+
+        number: index of the buffer view
+        kind: numpy type of the values
+        """
+        data, begins, stride, where = self.view(number)
+        least = width * kind.itemsize
+        stride = least if stride is None else stride
+        start = begins + offset
+        if count == 0:
+            return np.zeros((0, width), kind)
+        if stride < least or start + (count - 1) * stride + least > len(data):
+            raise ValueError(f"a buffer of {len(data)} bytes ends before the {count} numbers or vertices of {where}")
+        rows = np.lib.stride_tricks.as_strided(np.frombuffer(data, np.uint8, offset=start), (count, least), (stride, 1))
+        return np.ascontiguousarray(rows).view(kind)
+
+    def view(self, number: int) -> tuple[bytes, int, int | None, str]:
+        """Return (bytes that contain a buffer view, its offset in them, its stride, its name in messages).
+
+        number: index of the buffer view; the stride [bytes] is None for rows without gaps
+        """
+        view, where = self.item("bufferViews", number)
+        for name in MESHOPT:
+            packed = extension_of(view, name, where)
+            if packed:
+                if number not in self.decoded:
+                    self.decoded[number] = self.decompressed(packed, where)
+                return self.decoded[number], 0, whole(packed, "byteStride", where), where
+        begins = whole(view, "byteOffset", where, 0)
+        return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
+
+    def decompressed(self, packed: dict, where: str) -> bytes:
+        """Return the bytes of a buffer view that is compressed with meshopt.
+
+        packed: the table of the extension
+        where: name of the buffer view in messages
+        """
+        count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
+        if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
+            raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
+        self.budget.add(count * stride, where)
+        data = self.slice_of(packed, where)
+        try:
+            return meshopt.decoded(meshopt.Stream(data, count, stride, mode, str(packed.get("filter", "NONE"))))
+        except ValueError as problem:
+            raise ValueError(f"{where}: {problem}") from None
+
+    def slice_of(self, view: dict, where: str) -> bytes:
+        """Return `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name."""
+        data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
+        if begins + length > len(data):
+            raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
+        return data[begins : begins + length]
+
+    def buffer_of(self, view: dict, where: str) -> bytes:
+        """Return all bytes of the buffer that a buffer view lies in. `where` is the view's name in messages."""
+        buffer = whole(view, "buffer", where)
+        if buffer >= len(self.buffers):
+            raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")
+        return self.buffers[buffer]

@@ -1,0 +1,179 @@
+"""The materials of a glTF file: colours, pictures, and the coordinates of the pictures on the triangles.
+
+Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform,
+KHR_materials_pbrSpecularGlossiness, KHR_materials_emissive_strength and KHR_materials_unlit.
+"""
+
+import base64
+from typing import NamedTuple
+from urllib.parse import unquote
+
+import numpy as np
+
+from ...core.elementary_functions import cos, sin
+from ...core.input_errors import InputError
+from ...core.safe_files import TooManyBytes, named_file
+from ..contents.material_palette import PALETTE, PATTERNS
+from ..contents.mesh_file_look import Finish, Picture
+from .gltf_document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
+from .model import kind_of_name
+
+SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
+STRENGTH, UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
+# Brightest linear base colour that counts as black, so that the look is in the emission. Smaller: a bake over nearly black is
+# dark; larger: the emission replaces the picture of a dark object.
+BLACK = 0.02
+NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not
+MODES = {"MASK": "mask", "BLEND": "blend"}
+
+
+class GltfMaterial(NamedTuple):
+    """A material of the file.
+
+    name: of a material of the palette, or the file's own name
+    pattern: "" if the file sets no pattern
+    factor: linear colour with alpha (4,), or None if the file gives none
+    finish: the finish, with the material's picture if it has one. None if a pattern is drawn instead.
+    texcoord: number n of the attribute TEXCOORD_n that the picture uses
+    transform: (2, 3), acting on columns (u, v, 1), from this attribute to coordinates on the picture, both from the upper left
+    """
+
+    name: str = ""
+    pattern: str = ""
+    factor: np.ndarray | None = None
+    finish: Finish | None = None
+    texcoord: int = 0
+    transform: np.ndarray = np.eye(2, 3)
+
+
+class MaterialReader:
+    """A reader of the materials of a document, which reads each picture once.
+
+    notes: dict whose keys are remarks for the user about pictures that cannot be read
+    """
+
+    def __init__(self, file: GltfDocument):
+        self.file, self.notes = file, dict[str, None]()
+        self.materials: dict[int, GltfMaterial] = {}
+        self.pictures: dict[int, Picture | None] = {}
+
+    def material(self, number: int) -> GltfMaterial:
+        """Return the material with the index `number` in the file. Raises ValueError if it is broken."""
+        if number not in self.materials:
+            self.materials[number] = self._read(*self.file.item("materials", number))
+        return self.materials[number]
+
+    def _read(self, material: dict, named: str) -> GltfMaterial:
+        """Return the GltfMaterial that a table of the file describes. Raises ValueError if the table is broken.
+
+        named: name of the table in messages
+        """
+        extras = custom_properties(material)
+        name, pattern = extras.get("kind"), extras.get("pattern")
+        name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
+        surface, factor, texture = table_in(material, "pbrMetallicRoughness", named), "baseColorFactor", "baseColorTexture"
+        if factor not in surface and extension_of(material, SPECULAR, named):
+            surface, factor, texture = extension_of(material, SPECULAR, named), "diffuseFactor", "diffuseTexture"
+        colour = numbers_in(surface, factor, named, (1.0,) * 4) if factor in surface else None
+        used, mode = table_in(surface, texture, named), MODES.get(str(material.get("alphaMode")), "opaque")
+        opacity = float(np.clip(colour[3], 0.0, 1.0)) if colour is not None and mode == "blend" else 1.0
+        emission, glow = emission_of(material, named), 1.0 if UNLIT in table_in(material, "extensions", named) else 0.0
+        if emission.any() and not glow:
+            colour, used, glow = with_emission(colour, used, emission, table_in(material, "emissiveTexture", named))
+        made = GltfMaterial(name, pattern if pattern in PATTERNS else "", colour)
+        finish = self._finish(used, mode, opacity, named) if used else None
+        if finish is None:
+            has_pattern = not glow and (made.pattern or name in PALETTE or colour is None)
+            return made._replace(finish=None if has_pattern else Finish(mode=mode, opacity=opacity, glow=glow))
+        finish = finish._replace(glow=glow)
+        moved = extension_of(used, TRANSFORM, named)
+        texcoord = whole(moved, "texCoord", named, whole(used, "texCoord", named, 0))
+        return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
+
+    def _finish(self, used: dict, mode: str, opacity: float, named: str) -> Finish | None:
+        """Return the finish with the picture of a texture, or None if the picture cannot be read.
+
+        used: the material's reference to the texture
+        mode, opacity: as in Finish
+        named: name of the material in messages
+        Raises ValueError if the texture is broken.
+        """
+        texture, where = self.file.item("textures", whole(used, "index", named))
+        packed = extension_of(texture, "EXT_texture_webp", where)
+        if "source" not in packed and "source" not in texture:
+            self.notes["a picture is of a kind that cannot be read"] = None
+            return None
+        picture = self._picture(whole(packed if "source" in packed else texture, "source", where))
+        sampler = self.file.item("samplers", whole(texture, "sampler", where))[0] if "sampler" in texture else {}
+        repeats = tuple(whole(sampler, axis, where, REPEATING[0]) in REPEATING for axis in ("wrapS", "wrapT"))
+        is_sharp = sampler.get("magFilter") == NEAREST
+        return Finish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
+
+    def _picture(self, number: int) -> Picture | None:
+        """Return the Picture of the image with the index `number`, or None if it cannot be read.
+
+        Raises TooManyBytes if it makes the total of the file's data too large.
+        """
+        if number not in self.pictures:
+            image, where = self.file.item("images", number)
+            name = str(image.get("name") or image.get("uri", ""))[:60] or where
+            try:
+                self.pictures[number] = Picture.of(self._bytes(image, where), name)
+            except TooManyBytes:
+                raise
+            except (InputError, OSError, ValueError):
+                self.pictures[number] = None
+                self.notes[f"the picture {name} cannot be read"] = None
+        return self.pictures[number]
+
+    def _bytes(self, image: dict, where: str) -> bytes:
+        """Return the bytes of an image: in a buffer, embedded as text, or in a separate file. `where` is its name in messages."""
+        if "bufferView" in image:
+            view, named = self.file.item("bufferViews", whole(image, "bufferView", where))
+            return self.file.slice_of(view, named)
+        uri = image.get("uri")
+        if not isinstance(uri, str) or "\0" in uri:
+            raise ValueError(f"uri of {where} must name a file")
+        if uri.startswith("data:"):
+            return base64.b64decode(uri.partition(",")[2])
+        return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
+
+
+def emission_of(material: dict, named: str) -> np.ndarray:
+    """Return the linear colour (3,) of the light that a material emits, 0 or more.
+
+    material, named: its table, and its name in messages. Raises ValueError for a value that is not valid.
+    """
+    strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
+    (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
+    return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
+
+
+def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, emissive: dict) -> tuple[np.ndarray, dict, float]:
+    """Return (linear colour (4,), reference to the picture, glow) of a material that emits light.
+
+    colour: base colour (4,), or None for white; emission: emitted light (3,), not all 0
+    used, emissive: references to the textures of the base colour and of the emission, {} without one
+    One picture is drawn. It is that of the emission if there is no other, or if the base colour is black, as in baked rooms.
+    """
+    base = np.ones(4) if colour is None else colour
+    brightest, is_black = float(emission.max()), float(base[:3].max()) <= BLACK
+    if emissive and (is_black or not used):
+        return np.append(emission / max(brightest, 1.0), base[3]), emissive, min(brightest, 1.0)
+    if used and not is_black:  # a picture with parts that glow, or one that glows a little as a whole
+        return base, used, 0.0 if emissive else min(brightest, 1.0)
+    lit = base[:3] + emission if colour is not None else emission
+    return np.append(lit / max(float(lit.max()), 1.0), base[3]), {}, min(brightest, 1.0)
+
+
+def transform_of(moved: dict, named: str) -> np.ndarray:
+    """Return the transform (2, 3), acting on columns (u, v, 1), that a table of KHR_texture_transform describes.
+
+    moved: the table. Without its keys the transform is the identity.
+    named: name of the material in errors
+    Raises ValueError for an offset, a scale or a rotation that is not valid.
+    """
+    offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
+    (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
+    c, s = cos(angle), sin(angle)
+    return np.column_stack([np.array([[c, s], [-s, c]]) * scale, offset])

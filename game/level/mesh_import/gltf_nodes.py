@@ -1,0 +1,185 @@
+"""The nodes of a glTF scene and their transforms, and skins in their rest pose.
+
+Source: the glTF 2.0 specification, chapter 3.5, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
+
+Source: the glTF 2.0 specification, chapter 3.7.3.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...core.elementary_functions import product
+from ..contents.limits import MOST_NODES, require
+from .gltf_document import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
+
+INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node of the scene with its transform to the scene's frame."""
+
+    table: dict  # as the file has it
+    where: str  # its name in messages
+    matrix: np.ndarray  # (4, 4), acting on columns, from the node's frame to the scene's
+    is_visible: bool
+    parent: int = -1  # number of the node above
+
+    @property
+    def name(self) -> str:
+        """The node's name, or "" if it has none."""
+        name = self.table.get("name")
+        return name if isinstance(name, str) else ""
+
+
+def scene_nodes(file: GltfDocument) -> dict[int, Node]:
+    """Return all nodes of the scene as {index: Node}, parents first. The result is empty if the file has no scene.
+
+    Raises ValueError for a node with two parents, too many nodes or a wrong value.
+    """
+    if not file.listed("scenes"):
+        return {}
+    scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
+    return nodes_below(file, wholes(scene, "nodes", where))
+
+
+def all_nodes(file: GltfDocument) -> dict[int, Node]:
+    """Return the nodes of all scenes and of none as {index: Node}, in the frame of their topmost ancestor.
+
+    Raises ValueError as `scene_nodes`.
+    """
+    tables = [file.item("nodes", number) for number in range(len(file.listed("nodes")))]
+    below = {child for table, where in tables for child in wholes(table, "children", where)}
+    return nodes_below(file, [number for number in range(len(tables)) if number not in below])
+
+
+def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
+    """Return the nodes at and below some nodes as {index: Node}, parents first.
+
+    Raises ValueError for a node with two parents, too many nodes or a wrong value.
+    """
+    require(len(file.listed("nodes")), MOST_NODES, "nodes")
+    waiting = deque((number, np.eye(4), True, -1) for number in roots)
+    nodes: dict[int, Node] = {}
+    while waiting:
+        number, frame, is_visible, parent = waiting.popleft()
+        table, where = file.item("nodes", number)
+        if number in nodes:  # by the standard nodes are trees; each is shown once, so none can multiply
+            raise ValueError(f"{where} is shown more than once: a node has one parent, and is not its own child")
+        is_visible = is_visible and extension_of(table, VISIBILITY, where).get("visible", True) is not False
+        matrix = product(frame, node_matrix(table, where))
+        nodes[number] = Node(table, where, matrix, is_visible, parent)
+        waiting += [(child, matrix, is_visible, number) for child in wholes(table, "children", where)]
+    return nodes
+
+
+def node_matrix(table: dict, where: str) -> np.ndarray:
+    """Return a node's transform (4, 4), acting on columns: its matrix, or its translation, rotation (x, y, z, w) and scale.
+
+    The transform is from the node's frame to that of its parent.
+    table: the node
+    where: its name in messages
+    """
+    if "matrix" in table:
+        return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
+    translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
+    rotation = numbers_in(table, "rotation", where, (0.0, 0.0, 0.0, 1.0))
+    scale = numbers_in(table, "scale", where, (1.0, 1.0, 1.0))
+    return transforms(translation[None], rotation[None], scale[None])[0]
+
+
+def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
+    """Return matrices (n, 4, 4), acting on columns, that scale, then rotate, then translate.
+
+    translations, scales: (n, 3); rotations: unit quaternions (n, 4) as x, y, z, w
+    """
+    x, y, z, w = rotations.T
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    matrices = np.tile(np.eye(4), (len(translations), 1, 1))
+    matrices[:, :3, :3] = np.array(rows).transpose(2, 0, 1) * scales[:, None, :]
+    matrices[:, :3, 3] = translations
+    return matrices
+
+
+def instances(file: GltfDocument, node: Node) -> np.ndarray:
+    """Return matrices (n, 4, 4), acting on columns, from the frame of a node's mesh to that of the scene, for all instances.
+
+    A node without the extension has one instance. Raises ValueError if the lists of the extension are not of the same length.
+    """
+    extension = extension_of(node.table, INSTANCING, node.where)
+    if not extension:
+        return node.matrix[None]
+    where = f"{INSTANCING} of {node.where}"
+    attributes = table_in(extension, "attributes", where)
+    kinds = {"TRANSLATION": (0.0, 0.0, 0.0), "ROTATION": (0.0, 0.0, 0.0, 1.0), "SCALE": (1.0, 1.0, 1.0)}
+    given = {name: whole(attributes, name, where) for name in kinds if name in attributes}
+    counts = {file.count(number) for number in given.values()}
+    if len(counts) > 1:
+        raise ValueError(f"{where} has lists of {min(counts)} and of {max(counts)} places")
+    count = counts.pop() if counts else 0
+    require(count, MOST_NODES, f"instances of {node.where}")
+    parts = []
+    for name, default in kinds.items():
+        kind = f"VEC{len(default)}"
+        parts.append(file.numbers(given[name], kind) if name in given else np.tile(default, (count, 1)))
+    return product(node.matrix, transforms(*parts))
+
+
+# Vertices moved at once. Fewer: slower by what calls of numpy take; more: 200 bytes of memory for each.
+AT_ONCE = 100_000
+
+
+def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
+    """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's frame.
+
+    number: index of the skin
+    nodes: the nodes of the scene by index. Joints outside the scene are looked for in the file.
+    Raises ValueError if the skin is broken.
+    """
+    skin, where = file.item("skins", number)
+    joints = wholes(skin, "joints", where)
+    if not joints:
+        raise ValueError(f"{where} has no joints")
+    if not nodes.keys() >= set(joints):  # a joint may be outside the scene: it is not drawn, but places the mesh
+        nodes = {**all_nodes(file), **nodes}
+    for joint in joints:
+        if joint not in nodes:
+            raise ValueError(f"nodes[{joint}], a joint of {where}, does not exist, or is its own ancestor")
+    matrices = np.array([nodes[joint].matrix for joint in joints])
+    if "inverseBindMatrices" not in skin:
+        return matrices
+    inverse = file.numbers(whole(skin, "inverseBindMatrices", where), "MAT4")
+    if len(inverse) < len(joints):
+        raise ValueError(f"{where} has {len(joints)} joints, but {len(inverse)} inverseBindMatrices")
+    return product(matrices, inverse[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1))
+
+
+def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
+    """Return the vertices (v, 3) moved by their joints in proportion to the weights.
+
+    joints: indices of joints (v, n)
+    weights: (v, n), which need not add up to 1. A vertex without weights follows its first joint.
+    matrices: (joints, 4, 4)
+    where: name of the node in errors
+    Raises ValueError for a joint that does not exist.
+    """
+    joints = joints.astype(np.int64)
+    used = weights > 0.0
+    if (joints[used] >= len(matrices)).any():
+        raise ValueError(f"{where} names joint {joints[used].max()}, its skin has {len(matrices)}")
+    total = weights.sum(axis=1, keepdims=True)
+    shares = np.where(total > 0.0, weights / np.where(total > 0.0, total, 1.0), 0.0)
+    shares[total[:, 0] <= 0.0, 0] = 1.0  # a vertex without weights follows its first joint
+    moved = np.zeros_like(vertices)
+    for start in range(0, len(vertices), AT_ONCE):
+        rows = slice(start, start + AT_ONCE)
+        for joint, share in zip(np.minimum(joints[rows], len(matrices) - 1).T, shares[rows].T):
+            at = (matrices[joint, :3, :3] * vertices[rows][:, None]).sum(axis=2) + matrices[joint, :3, 3]
+            moved[rows] += share[:, None] * at
+    return moved

@@ -1,0 +1,221 @@
+"""The meshes of a glTF file: triangles, positions with morph targets applied, joints and colours of each primitive.
+
+Source: the glTF 2.0 specification, chapter 3.7.2, and the extension KHR_draco_mesh_compression.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
+from ..contents.material_palette import PALETTE
+from ..contents.mesh_file_look import Finish, Look
+from ..contents.polygon_triangulation import unfanned, unstripped
+from . import draco
+from .draco import DracoBlock
+from .gltf_document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
+from .gltf_materials import GltfMaterial, MaterialReader
+from .model import Paint, display_colour, rounded
+
+TRIANGLES, STRIP, FAN = 4, 5, 6
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """Triangles of one material, in the frame of their mesh."""
+
+    vertices: np.ndarray  # (v, 3)
+    triangles: np.ndarray  # (t, 3)
+    paint: Paint
+    joints: np.ndarray | None = None  # (v, n) numbers of joints, None without a skin
+    weights: np.ndarray | None = None  # (v, n)
+    look: Look | None = None
+
+
+class MeshReader:
+    """A reader of the meshes of a document. Nodes that show one mesh with the same morph weights share the result.
+
+    blocks: {index of the buffer view: DracoBlock}
+    The methods raise ValueError that names the fault of the file.
+    """
+
+    def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
+        self.file, self.blocks = file, blocks
+        self.materials = MaterialReader(file)
+        self.meshes: dict[tuple, list[Primitive]] = {}
+
+    def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
+        """Return the primitives that have triangles, of the mesh with the index `number`.
+
+        They are morphed by the weights of the node that shows the mesh, or by the mesh's own weights if the node has none.
+        node: the table of that node
+        where: name of the node in messages
+        """
+        mesh, named = self.file.item("meshes", number)
+        weights = weights_of(node, where) or weights_of(mesh, named)
+        key = number, weights
+        if key not in self.meshes:
+            primitives = listed(mesh, "primitives", named)
+            if not all(isinstance(primitive, dict) for primitive in primitives):
+                raise ValueError(f"primitives of {named} must be tables {{ }}")
+            read = [self.primitive(primitive, weights, f"a primitive of {named}") for primitive in primitives]
+            self.meshes[key] = [piece for piece in read if len(piece.triangles)]
+        return self.meshes[key]
+
+    def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
+        """Return the Primitive of a table. Without triangles it is empty: no vertices and a Paint without a colour.
+
+        weights: weights of the morph targets
+        where: name of the primitive in messages
+        """
+        attributes = Attributes(self.file, primitive, self.blocks, where)
+        triangles = self.triangles(primitive, attributes, where)
+        if len(triangles) == 0:
+            return Primitive(np.zeros((0, 3)), triangles, Paint())
+        vertices = attributes.numbers("POSITION", "VEC3")
+        if any(weights):
+            vertices = vertices + self.morph(primitive, weights, len(vertices), where)
+        joints, shares = attributes.all_of("JOINTS"), attributes.all_of("WEIGHTS")
+        if joints is not None and (shares is None or joints.shape != shares.shape or len(joints) != len(vertices)):
+            raise ValueError(f"{where} has joints without as many weights")
+        numbered = "material" in primitive
+        material = self.materials.material(whole(primitive, "material", where)) if numbered else GltfMaterial()
+        paint, look = self.look(triangles, material, attributes)
+        return Primitive(vertices, triangles, paint, joints, shares, look)
+
+    def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
+        """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive.
+
+        primitive: the table with the morph targets
+        weights: one for each morph target
+        count: number of vertices
+        where: name of the primitive in messages
+        """
+        changes = np.zeros((count, 3))
+        for target, weight in zip(listed(primitive, "targets", where), weights):
+            if not isinstance(target, dict):
+                raise ValueError(f"targets of {where} must be tables {{ }}")
+            if weight and "POSITION" in target:
+                change = self.file.numbers(whole(target, "POSITION", where), "VEC3")
+                if len(change) != count:
+                    raise ValueError(f"{where} has {count} vertices, and a morph target for {len(change)}")
+                changes += weight * change
+        return changes
+
+    def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
+        """Return the vertex indices (t, 3) of a primitive, or an empty array for lines and points. `where` is its name in
+        messages.
+        """
+        mode = whole(primitive, "mode", where, TRIANGLES)
+        if mode not in (TRIANGLES, STRIP, FAN):
+            return np.zeros((0, 3), np.int64)
+        count = attributes.count("POSITION")
+        corners = np.arange(count)
+        if attributes.block:
+            mode, corners = TRIANGLES, attributes.block.triangles.ravel()
+        elif "indices" in primitive:
+            number = whole(primitive, "indices", where)
+            rows = self.file.numbers(number, "SCALAR")[:, 0]
+            if rows.dtype.kind == "f":
+                raise ValueError(f"accessors[{number}] names corners, and must hold whole numbers")
+            corners = rows.astype(np.int64)
+        if len(corners) and not 0 <= corners.min() <= corners.max() < count:
+            raise ValueError(f"{where} names corners {corners.min()} to {corners.max()}, there are {count} vertices")
+        if len(corners) < 3:
+            return np.zeros((0, 3), np.int64)
+        require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
+        return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
+
+    def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
+        """Return (Paint, Look) of triangles (t, 3). Vertex colours multiply the material's colour.
+
+        The Look is None if neither the material nor the vertices have colours or a picture.
+        """
+        finish, colours = material.finish, None
+        coordinates = np.zeros((len(triangles), 3, 2), np.float32)
+        if finish and finish.picture:
+            name = f"TEXCOORD_{material.texcoord}"
+            if name in attributes.table:
+                found = attributes.numbers(name, "VEC2") @ material.transform[:, :2].T + material.transform[:, 2]
+                coordinates = (found * (1.0, -1.0) + (0.0, 1.0)).astype(np.float32)[triangles]
+            else:
+                finish = finish._replace(picture=None)
+        if "COLOR_0" in attributes.table:
+            found = attributes.numbers("COLOR_0", "VEC3", "VEC4")[:, :3]
+            colours = found if len(found) else None
+            has_pattern = material.pattern or material.name in PALETTE
+            finish = finish or (None if has_pattern else Finish())
+        if material.factor is None and colours is None and finish is None:
+            return Paint(None, material.name, material.pattern), None
+        factor = np.ones(3) if material.factor is None else material.factor[:3]
+        tints = np.broadcast_to(factor, (len(triangles), 3, 3)) if colours is None else colours[triangles] * factor
+        mean = factor if colours is None else factor * colours.mean(axis=0)
+        has_colour = material.factor is not None or colours is not None
+        colour = rounded(display_colour(mean)) if has_colour else None
+        return Paint(colour, material.name, material.pattern, finish), Look(coordinates, tints.astype(np.float32))
+
+
+class Attributes:
+    """The attributes of a primitive, read from accessors or from a decoded Draco block.
+
+    primitive: its table
+    blocks: the decoded Draco blocks by buffer view
+    where: name of the primitive in messages
+    """
+
+    def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
+        self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
+        packed = extension_of(primitive, draco.NAME, where)
+        self.block = blocks.get(whole(packed, "bufferView", where)) if packed else None
+        self.packed = table_in(packed, "attributes", where)
+
+    def count(self, name: str) -> int:
+        """Return the number of vertices that have the attribute `name`, such as "POSITION"."""
+        values = self._of_block(name)
+        return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
+
+    def numbers(self, name: str, *types: str) -> np.ndarray:
+        """Return the values (v, width) of the attribute `name`. Raises ValueError if its type is not one of `types`, such as
+        "VEC3".
+        """
+        number = whole(self.table, name, self.where)
+        values = self._of_block(name)
+        if values is None:
+            return self.file.numbers(number, *types)
+        if values.ndim != 2 or f"VEC{values.shape[1]}" not in types:
+            raise ValueError(f"{name} of {self.where} has the wrong number of parts")
+        accessor, _ = self.file.item("accessors", number)
+        if values.dtype.kind != "f" and accessor.get("normalized") is True:
+            return np.maximum(values / np.iinfo(values.dtype).max, -1.0)
+        return values.astype(np.float64)
+
+    def all_of(self, name: str) -> np.ndarray | None:
+        """Return the values (v, 4 n) of the attributes NAME_0, NAME_1, ... side by side, or None if there are none."""
+        found: list[np.ndarray] = []
+        while f"{name}_{len(found)}" in self.table:
+            found.append(self.numbers(f"{name}_{len(found)}", "VEC4"))
+            require(len(found) * len(found[0]), MOST_VERTICES, "joints of vertices")
+        return np.concatenate(found, axis=1) if found else None
+
+    def _of_block(self, name: str) -> np.ndarray | None:
+        """Return the stored values (v, width) of the attribute `name` in the Draco block, or None if it is not in the block."""
+        if self.block is None or name not in self.packed:
+            return None
+        number = whole(self.packed, name, self.where)
+        if number not in self.block.attributes:
+            raise ValueError(f"{name} of {self.where} is number {number} of its Draco data, which has no such attribute")
+        return self.block.attributes[number]
+
+
+def weights_of(table: dict, where: str) -> tuple[float, ...]:
+    """Return the weights of the morph targets that a node or a mesh sets, or () if it sets none.
+
+    table: the node or the mesh; where: its name in messages
+    """
+    weights = listed(table, "weights", where)
+    return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
+
+
+def separate_triangles(corners: np.ndarray) -> np.ndarray:
+    """Return corner indices (n,) of separate triangles as rows (t, 3). One or two corners at the end are dropped."""
+    return corners[: len(corners) // 3 * 3].reshape(-1, 3)

@@ -1,0 +1,220 @@
+"""Read Wavefront OBJ: vertices, faces with any number of corners, and the colours and pictures of its materials.
+
+Both loaders of Panda3D 1.10.16 fail on concave faces. For a wall of 90 square metres around a doorway, the assimp loader
+returns triangles of 100 square metres. The egg loader ends the process. This reader also accepts a last line without a line
+end, and keeps positions in double precision. It is about as fast as those loaders for 200 000 triangles.
+Negative vertex numbers count back from the last vertex read so far. Without its material file a mesh has no colours of
+materials. A vertex may have a colour after its position, which is common but not in the standard.
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.input_errors import InputError, brief, shown
+from ...core.safe_files import TooManyBytes, as_utf8, file_bytes
+from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
+from ..contents.material_palette import PALETTE
+from ..contents.mesh_file_look import Finish, Look, joined_looks, linear_colour
+from ..contents.polygon_triangulation import face_triangles
+from .model import Model, Paint, kind_of_name, require_near, rounded
+from .obj_materials import ObjMaterials
+
+CONTINUED = re.compile(rb"\\(?:\r\n|\r|\n)")
+BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number
+# Lines whose words are held at a time. Fewer: slower by what a call of numpy takes; more: 200 bytes of memory for each.
+CHUNK = 100_000
+POINT = re.compile(rb"(?<!\S)-?\d+/(-?\d+)")  # the number of a corner's point on a picture
+Key = tuple[bytes, int]  # material, number of corners
+
+
+def read_obj(path: Path) -> Model:
+    """Read the triangles of an OBJ file in its own frame and unit.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
+    try:
+        data = as_utf8(file_bytes(path, MOST_TEXT))
+        lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
+        numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
+        positions = numbers[:, :3]
+        require_near(positions)
+        materials = ObjMaterials(lines, path)
+        faces = sorted_faces(lines, materials.pictured)
+        require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
+        pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
+        points = read_points(lines) if materials.pictured else np.zeros((0, 2))
+    except InputError:
+        raise
+    except TooManyBytes as problem:
+        raise InputError(f"{path}: {problem}") from None
+    except ValueError as problem:
+        raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
+    found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
+    return replace(sharing_vertices(positions, found), notes=tuple(materials.notes))
+
+
+def read_positions(lines: list[bytes]) -> np.ndarray:
+    """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
+
+    The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers.
+    If any colour is above 1, all colours are read as 0..255.
+    """
+    chunks = [np.zeros((0, 6))]
+    for start in range(0, len(lines), CHUNK):
+        rows = [line.split(b"#", 1)[0].split()[1:8] for line in lines[start : start + CHUNK]]
+        for line, row in zip(lines[start : start + CHUNK], rows):
+            if len(row) < 3:
+                raise ValueError(f"{shown(line.decode('utf-8', 'replace').strip())} has fewer than three numbers")
+        plain = np.array([row[:3] for row in rows], dtype=np.float64)
+        coloured = [number for number, row in enumerate(rows) if len(row) in (6, 7)]
+        colours = np.full(plain.shape, np.nan)
+        colours[coloured] = np.array([rows[number][-3:] for number in coloured], dtype=np.float64).reshape(-1, 3)
+        chunks.append(np.concatenate([plain, colours], axis=1))
+    numbers = np.concatenate(chunks)
+    if len(numbers) and np.nanmax(numbers[:, 3:], initial=0.0) > 1.0:  # some programs write 0 to 255
+        numbers[:, 3:] /= 255.0
+    return numbers
+
+
+def read_points(lines: list[bytes]) -> np.ndarray:
+    """Return the texture coordinates (p, 2) of the `vt` lines among all lines, from the lower left of the picture.
+
+    A missing, infinite or nan coordinate becomes 0. Raises ValueError for a coordinate that is not a number.
+    """
+    rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
+    return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
+
+
+def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
+    """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
+
+    lines: all lines of the file
+    pictured: names of the materials with a picture. A corner of a face with such a material is two numbers, of the position
+        and of the texture coordinates. Any other corner is one number, of the position.
+    Numbers that count back from the last vertex are replaced by numbers that count from 1.
+    """
+    faces: dict[Key, list[bytes]] = defaultdict(list)
+    material, count, points = b"", 0, 0
+    for line in lines:
+        start = line[:2]
+        if start in (b"v ", b"v\t"):
+            count += 1
+        elif start == b"vt":
+            points += 1
+        elif start in (b"f ", b"f\t", b"fo"):  # `fo` is the name of `f` in files of the first version
+            line = line.split(b"#", 1)[0]
+            corners = BESIDE_POSITION.sub(b"", line[2:]) if b"/" in line else line[2:]
+            corners = counted_forward(corners, count) if b"-" in corners else corners
+            size = len(corners.split())
+            if material in pictured:
+                corners = with_points(corners, line[2:], points)
+            faces[material, size].append(corners)
+        elif line[:6].lower() == b"usemtl":
+            material = line[6:].strip()
+    return faces
+
+
+def with_points(corners: bytes, line: bytes, points: int) -> bytes:
+    """Return the corners of a face as text. The number of the texture coordinates follows each position number.
+
+    If a corner has no texture coordinates, all corners get the number 1.
+    corners: position numbers of the face
+    line: the face as in the file
+    points: number of texture coordinates before the face, from which negative numbers count back
+    """
+    positions, found = corners.split(), POINT.findall(line)
+    numbers = [int(number) for number in found] if len(found) == len(positions) else [1] * len(positions)
+    return b" ".join(b"%b %d" % (one, n if n >= 0 else points + 1 + n) for one, n in zip(positions, numbers))
+
+
+def counted_forward(corners: bytes, count: int) -> bytes:
+    """Return the position numbers of a face as text, with negative numbers replaced by numbers that count from 1.
+
+    corners: position numbers of the face, with spaces between them
+    count: number of positions before the face, from which negative numbers count back
+    """
+    numbers = [int(number) for number in corners.split()]
+    return b" ".join(b"%d" % (number if number >= 0 else count + 1 + number) for number in numbers)
+
+
+class Corners(NamedTuple):
+    """The corners of triangles of one material.
+
+    triangles: (t, 3) vertex indices
+    points: (t, 3) indices of texture coordinates, or None for a material without a picture
+    """
+
+    triangles: np.ndarray
+    points: np.ndarray | None
+
+
+def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
+    """Return the Corners of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
+
+    rows: corners of each face as text
+    positions: vertices of the file (v, 3)
+    has_points: True if each corner is two numbers, position and texture coordinates
+    """
+    try:
+        numbers = np.array(b" ".join(rows).split(), dtype=np.int64) - 1
+    except OverflowError:
+        raise ValueError("a face names a vertex by a number of more than 18 digits") from None
+    if not has_points:
+        return Corners(face_triangles(numbers.reshape(-1, size), positions, 1), None)
+    pairs = numbers.reshape(-1, 2)
+    bad = (pairs[:, 0] < 0) | (pairs[:, 0] >= len(positions))
+    if bad.any():
+        raise ValueError(f"a face names vertex {pairs[bad][0, 0] + 1}, there are {len(positions)}")
+    corners = np.arange(len(pairs)).reshape(-1, size)
+    triangles = face_triangles(corners, positions[pairs[:, 0]], 1)
+    return Corners(pairs[triangles, 0], pairs[triangles, 1])
+
+
+def look_of(
+    corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
+) -> tuple[Paint, Look | None]:
+    """Return (Paint, Look) of triangles with one material. The Look is None for triangles without colour and picture.
+
+    Vertex colours multiply the material's colour.
+    corners: the triangles, as Corners
+    numbers: positions and colours of the file's vertices (v, 6)
+    points: texture coordinates of the file (p, 2)
+    materials: the materials of the file
+    material: name of the material
+    """
+    known = materials.of(material)
+    name = kind_of_name(material.decode("utf-8", "replace"))
+    tints, finish = numbers[:, 3:][corners.triangles], known.finish
+    seen = tints[np.isfinite(tints).all(axis=2)]
+    colour = rounded(seen.mean(axis=0) * (known.colour or (1.0, 1.0, 1.0))) if len(seen) else known.colour
+    if finish is None and colour is not None and name not in PALETTE:
+        finish = Finish()
+    if finish is None and colour is None:
+        return Paint(None, name), None
+    coordinates = np.zeros((*corners.triangles.shape, 2), np.float32)
+    if corners.points is not None and len(points):
+        coordinates = points[np.clip(corners.points, 0, len(points) - 1)] * known.scale + known.offset
+        coordinates = coordinates.astype(np.float32)
+    plain = (1.0, 1.0, 1.0) if finish and finish.picture else (np.nan,) * 3  # nan: as the material
+    is_black = finish is not None and finish.picture is not None and not any(known.exact or ())  # some programs write so
+    factor = linear_colour(np.array(plain if is_black else known.exact or plain))
+    tints = np.where(np.isfinite(tints), linear_colour(tints) * np.where(np.isfinite(factor), factor, 1.0), factor)
+    return Paint(colour, name, finish=finish), Look(coordinates, tints.astype(np.float32))
+
+
+def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, Look | None]]) -> Model:
+    """Return the model of several meshes that share the file's vertices.
+
+    positions: (v, 3)
+    pieces: (triangles (t, 3), Paint, Look or None) of each mesh
+    """
+    paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
+    numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]
+    triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _, _ in pieces)])
+    look = joined_looks([look for _, _, look in pieces], [len(triangles) for triangles, _, _ in pieces])
+    return Model(positions, triangles, np.concatenate([np.zeros(0, np.int64), *numbers]), tuple(paints), look=look)

@@ -1,0 +1,373 @@
+"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys, brushes and curved patches (quake_brushes.py).
+
+Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curves of other kinds than
+patchDef2 and patchDef3 are skipped and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
+"""
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from ...core.elementary_functions import cos, sin
+from ...core.input_errors import InputError, brief, shown
+from ...core.safe_files import as_utf8, file_bytes
+from ..contents.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
+from .model import Model, Object, Piece, joined, require_near
+from .quake_brushes import Face, Patch, face_on, face_through, patch_piece, patch_triangle_count, piece_of, polygons
+
+UNIT = 1.0 / 32.0  # [m]
+FEET = 24.0  # units from an entity's origin down to the feet of its player
+# The patterns are possessive (`*+`): a number of thousands of digits is tried once, and not divided in all possible ways.
+BLANK = r"(?:\s++|//[^\n]*+)*+"  # also comments
+GAP = r"(?:\s++|//[^\n]*+)++"
+NUMBER = r"([-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+)"
+TEXTURE = r"(\"[^\"\n]*+\"|(?!\}(?:\s|$))[^\s\"(]\S*+)"
+REST = r"(?:\s++|//[^\n]*+|[^\s(){}/]++|/)*+"  # numbers behind the texture, which say how it lies: they are not needed
+POINT = rf"\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}{NUMBER}{BLANK}\){BLANK}"
+# The matrix of brush primitives, which stands before the texture.
+MATRIX = rf"(?:\({BLANK}{2 * POINT}\){BLANK})?+"
+FACE = re.compile(3 * POINT + MATRIX + TEXTURE + REST)
+# A face of idTech 4: a normal n and a number d, for the plane n x + d = 0.
+PLANE = re.compile(rf"\({BLANK}{3 * (NUMBER + GAP)}{NUMBER}{BLANK}\){BLANK}{MATRIX}{TEXTURE}{REST}")
+# A curved patch: its texture, and the numbers of its control points along w and h, with three or five other numbers behind them.
+PATCH = re.compile(rf"{BLANK}{TEXTURE}{BLANK}\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}[^()]*+\)")
+# A quoted text. \" is a quotation mark in it, but not at the end of a line: there it is the end of a folder's name.
+TEXT = r'"((?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*+\\?+)"'
+KEY = re.compile(TEXT + BLANK + TEXT)
+BLANKS, BLOCK, VERSION = re.compile(BLANK), re.compile(r"(brushDef|patch|mesh|curve|terrain)\w*+"), re.compile(r"Version\s++\d++")
+BRACES = re.compile(r'"[^"\n]*+"|//[^\n]*+|[{}]')
+DEEPEST_GROUP = 100  # groups in groups. Smaller: an object deep in groups is not found in its layer; larger: a ring takes longer
+# The last part of a texture's name, of faces that only help the map compiler, and of invisible faces that stop the player.
+LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
+PORTAL = re.compile(r"(area|vis|cluster)portal")  # a brush with such a face is not solid: it divides the map for the compiler
+HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|toolsclip|toolsnodraw|toolsskybox|\w*clip")
+# The sky: a name that ends after the word, or goes on without a letter, as sky1 and sky_night. Quake 3 has a folder for it. The
+# compilers of Quake and Half-Life, whose textures have no folders, read every name that begins so. Here a word goes before: a
+# skyscraper or a skylight is no sky.
+SKY = re.compile(
+    r"(.*/)?sky(box)?([^a-z/][^/]*)?|(.*/)?(sky|skies|skybox|skyboxes)/[^/]*|sky(?!scraper|light|line|walk|bridge)[^/]*"
+)
+LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
+VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
+SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
+# Horizontal part of a unit vector that gives a heading. Smaller: rounding gives one to what looks straight up; larger: what looks
+# steeply up loses its own.
+LEVEL = 1e-6
+TURNS = ("angle", "angles", "mangle", "rotation")
+UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
+
+
+@dataclass
+class Entity:
+    """An entity of the map: its keys, its brushes, each a list of Faces, and its curved patches."""
+
+    keys: dict[str, str] = field(default_factory=dict)
+    brushes: list[list[Face]] = field(default_factory=list)
+    patches: list[Patch] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        return self.keys.get("classname", "")
+
+    def number(self, key: str, default: float) -> float:
+        """Return the number under a key, or `default` if it is missing or not a finite number."""
+        try:
+            value = float(self.keys[key])
+        except (KeyError, ValueError):
+            return default
+        return value if math.isfinite(value) else default
+
+    def numbers(self, key: str, count: int) -> np.ndarray:
+        """Return the finite numbers (count,) under a key, or zeros if it is missing or has other words."""
+        try:
+            numbers = np.array(self.keys[key].split(), float)
+        except (KeyError, ValueError):
+            return np.zeros(count)
+        return numbers if numbers.shape == (count,) and np.isfinite(numbers).all() else np.zeros(count)
+
+    @property
+    def origin(self) -> np.ndarray:
+        """The entity's position (3,) in units of the map, or (0, 0, 0) if the map gives no valid one."""
+        return self.numbers("origin", 3)
+
+    @property
+    def direction(self) -> np.ndarray:
+        """The unit vector (3,) in which the entity looks or moves.
+
+        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch, yaw and roll in degrees,
+        and a positive pitch looks down. Of several such keys the last in the file holds, as in the engines. `rotation` is a
+        matrix, whose first row is the direction.
+        """
+        key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
+        if key == "rotation":
+            forward = self.numbers(key, 9)[:3]
+            length = math.sqrt(float((forward * forward).sum()))
+            return forward / length if length > 0.0 else np.array([1.0, 0.0, 0.0])
+        pitch, yaw = (0.0, self.number(key, 0.0)) if key == "angle" else self.numbers(key, 3)[:2].tolist()
+        if pitch == 0.0 and yaw in UP_AND_DOWN:
+            return np.array(UP_AND_DOWN[yaw])
+        pitch, yaw = math.radians(pitch), math.radians(yaw)
+        return np.array([cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch)])
+
+    def feet(self) -> np.ndarray:
+        """Return the pose of a player at this entity as a matrix (4, 4), acting on columns, in units of the map.
+
+        Its origin is at the player's feet. Its y axis is the horizontal part of the entity's direction.
+        """
+        x, y, _ = self.direction.tolist()
+        length = math.sqrt(x * x + y * y)
+        x, y = (x / length, y / length) if length > LEVEL else (1.0, 0.0)
+        matrix = np.eye(4)
+        matrix[:2, :2] = [[y, x], [-x, y]]
+        matrix[:3, 3] = self.origin - (0.0, 0.0, FEET)
+        return matrix
+
+
+def read_map(path: Path) -> Model:
+    """Read the triangles and entities of a .map file, z up, in its own units.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
+    try:
+        entities, curves = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
+        require(count := len(entities), MOST_TABLES, "entities")
+        entities = exported(entities)
+        require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
+        require(sum(len(one.patches) for one in entities), MOST_TABLES, "curved patches")
+        count_in_patches = sum(patch_triangle_count(patch) for one in entities for patch in one.patches)
+        require(count_in_patches, MOST_TRIANGLES, "triangles in its curved patches")
+        objects: list[Object] = []
+        pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
+        require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
+    except ValueError as problem:
+        if isinstance(problem, InputError):
+            raise
+        raise InputError(f"{path}: is a broken .map file: {brief(problem)}") from None
+    left_out = [(curves, "curved patches left out"), (count - len(entities), "entities of omitted layers left out")]
+    notes = tuple(f"{number} {what}" for number, what in left_out if number)
+    return replace(joined(pieces, tuple(objects)), notes=notes)
+
+
+# Reading the text
+
+
+def entities_of(text: str) -> tuple[list[Entity], int]:
+    """Return all entities of a map's text, and the number of skipped curved patches. Raises ValueError that names the wrong line.
+
+    Line ends are blanks like others, so a brush or a whole map may be in one line.
+    """
+    entities: list[Entity] = []
+    opened: list[str] = []  # the open braces: each is an entity, a brush, or the inner braces of a brush
+    left_out, word = 0, ""
+    at = BLANKS.match(text).end()  # type: ignore[union-attr]  # it matches nothing, too
+    while at < len(text):
+        depth, end = len(opened), at + 1
+        if text[at] == "{" and depth == 0:
+            entities.append(Entity())
+            opened.append("entity")
+        elif text[at] == "{" and depth == 1:
+            entities[-1].brushes.append([])
+            opened.append("brush")
+        elif text[at] == "{" and depth == 2 and word.startswith("brushDef"):
+            opened.append(word)
+        elif text[at] == "{" and depth == 2 and word:
+            end = closing_brace(text, at)
+            patch = patch_in(text[at + 1 : end - 1]) if word in ("patchDef2", "patchDef3") else None
+            entities[-1].patches += [patch] if patch else []
+            left_out += patch is None
+        elif text[at] == "}" and depth:
+            opened.pop()
+        elif depth > 1 and (face := FACE.match(text, at)):
+            points = np.array(face.groups()[:9], float).reshape(3, 3)
+            add_face(entities[-1], face_through(points, texture_of(face)))
+            end = face.end()
+        elif depth > 1 and (face := PLANE.match(text, at)):
+            plane = np.array(face.groups()[:4], float)
+            moved = entities[-1].origin if opened[-1] != "brush" else np.zeros(3)  # idTech 4 counts from the entity's origin
+            square = float((plane[:3] * plane[:3]).sum())
+            on_plane = moved - plane[:3] * (plane[3] / square if square > 0.0 else 0.0)
+            add_face(entities[-1], face_on(plane[:3], on_plane, texture_of(face)))
+            end = face.end()
+        elif depth and (key := KEY.match(text, at)):
+            if depth == 1:
+                entities[-1].keys[key[1]] = key[2]
+            end = key.end()
+        elif depth == 2 and not word and (name := BLOCK.match(text, at)):
+            word, at = name[0], BLANKS.match(text, name.end()).end()  # type: ignore[union-attr]
+            continue
+        elif depth == 0 and (version := VERSION.match(text, at)):
+            end = version.end()
+        else:
+            fault = "closes a brace that was not opened" if text[at] == "}" else f"cannot be read: {shown(text[at : at + 200])}"
+            raise ValueError(f"line {text.count(chr(10), 0, at) + 1} {fault}")
+        word = ""
+        at = BLANKS.match(text, end).end()  # type: ignore[union-attr]
+    if opened:
+        raise ValueError("it ends inside an entity")
+    return entities, left_out
+
+
+def patch_in(text: str) -> Patch | None:
+    """Return the Patch of the text between its braces, or None if this is no surface of at least 3 by 3 control points.
+
+    Each control point has five numbers: its position, and the place on the texture. Raises ValueError for a point too far away.
+    """
+    head = PATCH.match(text)
+    if not head:
+        return None
+    numbers = re.sub(r"//[^\n]*+", " ", text[head.end() :]).replace("(", " ").replace(")", " ").split()
+    try:
+        width, height = int(head[2]), int(head[3])
+        points = np.array(numbers, float).reshape(width, height, 5)[:, :, :3]
+    except ValueError:
+        return None
+    if min(width, height) < 3 or width % 2 == 0 or height % 2 == 0 or not np.isfinite(points).all():
+        return None
+    require_near(points.reshape(-1, 3))
+    return Patch(points, texture_name(head[1]))
+
+
+def add_face(entity: Entity, face: Face | None) -> None:
+    """Add a face to the newest brush of an entity. A plane without a direction, None, is left out."""
+    if face:
+        entity.brushes[-1].append(face)
+
+
+def texture_of(face: re.Match) -> str:
+    """Return the name of the texture, with its folders and in small letters, that the match of a face has in its last group."""
+    return texture_name(face[face.re.groups])
+
+
+def texture_name(written: str) -> str:
+    """Return the name of a texture as in the file, perhaps in quotation marks, with `/` between its folders, in small letters."""
+    return written.strip('"').lower().replace("\\", "/")
+
+
+def closing_brace(text: str, at: int) -> int:
+    """Return the index behind the brace that closes the one at the index `at`, or the end of the text."""
+    depth = 0
+    for found in BRACES.finditer(text, at):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return found.end()
+    return len(text)
+
+
+def exported(entities: list[Entity]) -> list[Entity]:
+    """Return the entities without those in layers of TrenchBroom that are omitted from export.
+
+    A layer is an entity, and so is a group. What lies in one names its number. The world itself is the layer of all others.
+    """
+    homes = {(one.keys.get("_tb_type"), one.keys.get("_tb_id")): one for one in entities if "_tb_type" in one.keys}
+    world = next((one for one in entities if one.kind == "worldspawn"), Entity())
+    kept = []
+    for entity in entities:
+        layer, steps = entity, 0
+        while layer.keys.get("_tb_type") != "_tb_layer" and layer is not world and steps < DEEPEST_GROUP:
+            inside = ("_tb_group", layer.keys.get("_tb_group")), ("_tb_layer", layer.keys.get("_tb_layer"))
+            layer = next((homes[home] for home in inside if home[1] and home in homes), world)
+            steps += 1
+        if layer.keys.get("_tb_layer_omit_from_export") != "1":
+            kept.append(entity)
+    return kept
+
+
+# Entities
+
+
+def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
+    """Yield the Pieces of an entity, and append its objects to `objects`, also those without triangles.
+
+    Objects without triangles mark a spawn, the exit of a teleport, or the path of a door or a lift.
+    number: index of the entity in `entities`, for its name
+    entities: all entities of the map
+    """
+    kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
+    if kind in SPAWNS:
+        objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
+    if not entity.brushes:
+        return
+    sorted_faces, sorted_patches = defaultdict(list), defaultdict(list)
+    for patch in entity.patches if kind not in VOLUMES else ():
+        word = last_part(patch.texture)
+        if word[:1] not in ("*", "!") and not LEFT_OUT.fullmatch(word) and not PORTAL.fullmatch(word):
+            sorted_patches[hidden_suffix(patch.texture)].append(patch)
+    for brush in entity.brushes:
+        liquid = next((word for word in (last_part(face.texture) for face in brush) if word[:1] in ("*", "!")), "")
+        faces = [] if any(PORTAL.fullmatch(last_part(face.texture)) for face in brush) else list(polygons(brush))
+        if liquid and kind not in VOLUMES:
+            what = next((what for word, what in LIQUIDS if word in liquid), "water")
+            if what and faces:
+                objects.append(Object(f"{name} {liquid}", {"kind": what}, np.eye(4)))
+                yield piece_of([corners for corners, _ in faces], len(objects) - 1)
+            continue
+        for corners, texture in faces:
+            if kind in VOLUMES or not LEFT_OUT.fullmatch(last_part(texture)):
+                sorted_faces["" if kind in VOLUMES else hidden_suffix(texture)].append(corners)
+    if kind in VOLUMES:
+        arrivals = [one for one in entities if one.keys.get("targetname") == entity.keys.get("target", " ")]
+        if kind == "trigger_teleport" and not arrivals:
+            return
+        objects += [Object(f"{name}-to", {}, arrivals[0].feet())] if kind == "trigger_teleport" else []
+    elif kind.startswith(("trigger_", "info_", "light")):
+        return
+    elif kind in ("func_door", "func_plat"):
+        corners = [corner for faces in sorted_faces.values() for face in faces for corner in face]
+        curves = [patch_piece(patch, -1) for patches in sorted_patches.values() for patch in patches]
+        corners += [corner for curve in curves for corner in curve.vertices.tolist()]
+        objects += waypoints(entity, name, corners)
+    for suffix in dict.fromkeys([*sorted_faces, *sorted_patches]):
+        illusion = "-nocol" if kind in ("func_illusionary", "func_detail_illusionary") else suffix
+        moves = kind in ("func_door", "func_plat")
+        objects.append(Object(name if moves else name + illusion, extras_of(entity), np.eye(4)))
+        if sorted_faces[suffix]:
+            yield piece_of(sorted_faces[suffix], len(objects) - 1)
+        yield from (patch_piece(patch, len(objects) - 1) for patch in sorted_patches[suffix])
+
+
+def hidden_suffix(texture: str) -> str:
+    """Return the end of the name of an object with a texture: "-colonly" if its faces are solid and not drawn, else ""."""
+    return "-colonly" if HIDDEN.fullmatch(last_part(texture)) or SKY.fullmatch(texture) else ""
+
+
+def last_part(texture: str) -> str:
+    """Return the name of a texture without its folders."""
+    return texture.rpartition("/")[2]
+
+
+def extras_of(entity: Entity) -> dict:
+    """Return the custom properties {name: value} of an entity's object: the kind of a volume, or speed and pause of a mover.
+
+    Doors and lifts are movers. Their speed is in m/s, and their pause in s. Any other entity has no properties, {}.
+    """
+    if entity.kind in VOLUMES:
+        return {"kind": VOLUMES[entity.kind]}
+    if entity.kind in ("func_door", "func_plat"):
+        wait = entity.number("wait", 3.0)
+        return {"speed": max(entity.number("speed", 100.0), 1.0) * UNIT, "pause": wait if wait > 0.0 else 3.0}
+    return {}
+
+
+def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
+    """Return a list of one object, which marks the far end of the path of a door or a lift, or [] without faces.
+
+    A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by
+    its height minus `lip`, or by its key `height`.
+    name: name of the moving object
+    corners: of its faces (x, y, z), in units of the map
+    """
+    if not corners:
+        return []
+    size = np.ptp(np.array(corners), axis=0)
+    direction = entity.direction if entity.kind == "func_door" else np.array(UP_AND_DOWN[-2.0])
+    reach = max(float((np.abs(direction) * size).sum()) - entity.number("lip", 8.0), 0.0)
+    if entity.kind == "func_plat":
+        reach = entity.number("height", reach)
+    away = np.eye(4)
+    away[:3, 3] = direction * reach
+    return [Object(f"{name}-path", {}, away)]

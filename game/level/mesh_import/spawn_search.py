@@ -1,0 +1,278 @@
+"""The search of a spawn point in a mesh without one, and of the ground that a player can reach from it.
+
+A mesh may have regions of floor that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a
+roof or in a sealed room.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision import Ellipsoid, TriangleMesh, overlap
+from ...core.elementary_functions import cos, each, sin
+from ..contents.level import Spawn
+
+CELL = 0.5  # [m] of the grid. Smaller: takes longer; larger: doors are missed
+RISE = 0.6  # [m] up or down from cell to cell: a slope of 50 degrees, and two steps of stairs
+KNEE, CHEST, HEAD = 0.65, 1.3, 1.75  # [m] above the feet: nothing may be in the way there; a step is lower than the knee
+BODY = 0.4  # [m] half the player's width
+STOREY = 1.0  # [m] positions whose heights differ by less are in the same storey. Larger: low storeys become one
+# Cells of one flood fill: 3000 m2. Fewer: large halls count as small as rooms; more: takes longer, 10 us a cell.
+MOST_CELLS = 12_000
+# Rounds of one flood fill, each a cell farther: 250 m. An open floor needs 80. Fewer: long roads are cut; more: narrow and long
+# floors take longer, .2 ms a round.
+MOST_ROUNDS = 500
+SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
+UP = np.array([0.0, 0.0, 1.0])
+
+
+class Reach(NamedTuple):
+    """The result of a flood fill over floor."""
+
+    cells: set[tuple[int, int, int]]  # (x, y, storey) of each cell reached
+    is_cut: bool  # True if the flood fill ended early, so that more cells may be within reach
+
+
+def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
+    """Return the Reach of the cells that can be reached on foot from `feet` (3,) [m]. The cell of `feet` is one of them.
+
+    The search ends at about MOST_CELLS cells, and after MOST_ROUNDS rounds.
+    """
+    seen = {cell_of(feet)}
+    places = feet[None]
+    for _ in range(MOST_ROUNDS):
+        if len(places) == 0 or len(seen) >= MOST_CELLS:
+            break
+        fresh = []
+        found = neighbours(mesh, places, seen)
+        for place, (x, y, storey) in zip(found, cells_of(found)):
+            cell = x, y, storey
+            if cell not in seen:
+                seen.add(cell)
+                fresh.append(place)
+        places = np.array(fresh).reshape(-1, 3)
+    return Reach(seen, len(places) > 0)
+
+
+def cell_of(place: np.ndarray) -> tuple[int, int, int]:
+    """Return the cell (x, y, storey) of a position (3,) [m]."""
+    ((x, y, z),) = cells_of(place[None])
+    return x, y, z
+
+
+def cells_of(places: np.ndarray) -> list[list[int]]:
+    """Return the cell [x, y, storey] of each of the positions (n, 3) [m]."""
+    return np.floor(places / (CELL, CELL, STOREY)).astype(int).tolist()
+
+
+def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:
+    """Return the result of `is_reached` for each of the positions (n, 3) [m], as a list."""
+    return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
+
+
+def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
+    """True if a position (3,) [m] is in one of the cells, or in the storey above or below one."""
+    return are_reached(cells, position[None])[0]
+
+
+def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
+    """Return the positions (m, 3) [m] of the feet that can be reached on foot, one cell to each side of `places` (n, 3) [m].
+
+    seen: cells that are left out, with the storeys above and below them
+    """
+    steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
+    starts = np.repeat(places, 4, axis=0)
+    new = ~np.array(are_reached(seen, starts + CELL * steps))  # a ray takes longer than this
+    starts, steps = starts[new], steps[new]
+    tops = starts + CELL * steps + RISE * UP
+    drops = distances(mesh, tops, -UP, np.full(len(tops), 2 * RISE))
+    found = np.isfinite(drops)
+    starts, steps = starts[found], steps[found]
+    places = tops[found] - drops[found, None] * UP
+    ways = places - starts + BODY * steps
+    lengths = np.linalg.norm(ways, axis=1)
+    free = ~np.isfinite(distances(mesh, places + 0.1 * UP, UP, np.full(len(places), HEAD - 0.1)))
+    for height in (KNEE, CHEST):
+        free &= ~np.isfinite(distances(mesh, starts + height * UP, ways / lengths[:, None], lengths))
+    return places[free]
+
+
+def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
+    """Return the distances (n,) [m] to the first hits of n rays, inf for a ray without a hit. n may be 0.
+
+    origins: (n, 3) [m]
+    directions: unit vectors (n, 3), or (3,) for all rays
+    reaches: lengths of the rays (n,) [m]
+    """
+    if len(origins) == 0:
+        return np.zeros(0)
+    return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)
+
+
+STEEPEST = math.radians(40.0)  # steepest floor of a spawn
+HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
+REACH = 12.0  # distance within which walls count [m]
+SAMPLES = 600  # spots tried. Fewer: small rooms are missed; more: a noticeable delay
+FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground; more: takes longer, 20 ms a room
+# The best spot wins whose region has this share of the largest one's spots. Smaller: sealed rooms win over the ground; larger:
+# the roof of a house wins over its rooms.
+LARGE = 0.6
+ENOUGH = 0.5  # a region with this share of all spots ends the search
+ROOF = 2.0  # loss of score on a roof. Smaller: a wide roof wins over the rooms below; larger: only small rooms are left
+NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
+NO_ROOM = "no floor with room for the player: is the unit another one?"
+RADIALS = 16  # directions of rays around a spot
+
+
+class SpawnChoice(NamedTuple):
+    """A spawn point, and remarks about it for the user."""
+
+    spawn: Spawn
+    remarks: tuple[str, ...] = ()
+
+
+def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
+    """Return the SpawnChoice of the best free spot from which much floor can be reached on foot, with heading 0.
+
+    Without a free spot, return a spawn above the mesh. The remarks then give the reason.
+    """
+    spots = floor_spots(mesh)
+    if len(spots) == 0:
+        return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
+    ranked = scores(mesh, spots)
+    order = spots[np.argsort(-ranked, kind="stable")][: int(np.isfinite(ranked).sum())]
+    found: list[Region] = []
+    for region in itertools.islice(regions(mesh, order), FLOODS):
+        found.append(region)
+        if region.spots >= ENOUGH * len(order):
+            break
+    if not found:
+        return SpawnChoice(above_everything(mesh), (NO_ROOM,))
+    largest = max(region.spots for region in found)
+    best = next(region for region in found if region.spots >= LARGE * largest)
+    share = best.spots / len(order)
+    is_small = share < LARGE * ENOUGH and not best.is_cut
+    remarks = (f"begins where {share:.0%} of its floors can be reached on foot",) if is_small else ()
+    return SpawnChoice(Spawn(tuple(best.feet.tolist()), 0.0), remarks)
+
+
+class Region(NamedTuple):
+    """Floor whose spots can be reached from each other on foot."""
+
+    feet: np.ndarray  # (3,) best spot [m]
+    spots: int  # number of spots in the region
+    is_cut: bool  # True if the flood fill ended early, so that the region may be larger
+
+
+def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
+    """Yield the regions of the free spots. `order` (n, 3) [m] holds all spots, the best first."""
+    left = np.ones(len(order), bool)
+    for number, feet in enumerate(order):
+        if left[number] and is_free(mesh, feet):
+            reach = reached_cells(mesh, feet)
+            inside = np.array(are_reached(reach.cells, order))
+            left &= ~inside
+            yield Region(feet, int(inside.sum()), reach.is_cut)
+
+
+def floor_spots(mesh: TriangleMesh) -> np.ndarray:
+    """Return points (n, 3) [m] spread over the walkable triangles by area. The result is the same in every run.
+
+    n is SAMPLES, or 0 if all triangles are steeper than STEEPEST.
+    """
+    a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
+    normals = np.cross(b - a, c - a)
+    doubled = np.linalg.norm(normals, axis=1)
+    walkable = normals[:, 2] > cos(STEEPEST) * doubled
+    if not walkable.any():  # all triangles are wound inwards: floors face down
+        walkable = -normals[:, 2] > cos(STEEPEST) * doubled
+    rows = np.flatnonzero(walkable & (doubled > 0))
+    if len(rows) == 0:
+        return np.zeros((0, 3))
+    reach = np.cumsum(doubled[rows])
+    chosen = rows[np.searchsorted(reach, (np.arange(SAMPLES) + 0.5) / SAMPLES * reach[-1])]
+    return spread_points(a[chosen], b[chosen], c[chosen])
+
+
+def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """Return one point (n, 3) in each of n triangles with the corners a, b, c, each (n, 3).
+
+    The points follow a Kronecker sequence with the plastic number, so equal triangles in a row are filled evenly.
+    """
+    number = np.arange(len(a))[:, None]
+    u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
+    over = u + v > 1.0
+    u, v = np.where(over, 1.0 - u, u), np.where(over, 1.0 - v, v)
+    return a + (b - a) * u + (c - a) * v
+
+
+def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
+
+    The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
+    from the centre of the mesh, and on a roof.
+    """
+    room = free_distances(mesh, spots)
+    head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
+    near, enclosed = np.minimum(room.min(axis=1), 3.0), (room < REACH).mean(axis=1)
+    low, high = (np.array(corner) for corner in mesh.bounds)
+    off_middle = np.linalg.norm((spots - (low + high) / 2)[:, :2], axis=1) / max(float(np.linalg.norm((high - low)[:2])), 1e-9)
+    score = near + 2.0 * enclosed + 2.0 * floor_around(mesh, spots) - 3.0 * off_middle - ROOF * are_roofs(mesh, spots)
+    return np.where(np.isfinite(head), -np.inf, score)
+
+
+def are_roofs(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return a mask (n,) of the spots (n, 3) [m] that are roofs: open sky above, and below them a room with a floor."""
+    up, down, far = (np.tile(row, (len(spots), 1)) for row in ((0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (0.0, 0.0, -0.05)))
+    limit = np.full(len(spots), np.inf)
+    is_open = ~np.isfinite(mesh.raycast(spots - far, up, limit))
+    first = mesh.raycast(spots + far, down, limit)
+    below = np.where(np.isfinite(first), first, 0.0)
+    second = mesh.raycast(spots + 2.0 * far + down * below[:, None], down, limit)
+    return is_open & np.isfinite(first) & np.isfinite(second) & (np.maximum(first, second) >= HEAD_ROOM)
+
+
+def directions() -> np.ndarray:
+    """Return horizontal unit vectors (RADIALS, 3) at evenly spaced headings."""
+    headings = np.arange(RADIALS) * math.tau / RADIALS
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(RADIALS)], axis=1)
+
+
+def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return the free distance (n, RADIALS) [m] around each spot (n, 3) [m], up to REACH.
+
+    It is the smaller of the distances at knee and at chest height.
+    """
+    around = np.tile(directions(), (len(spots), 1))
+    reaches = []
+    for height in (0.5, 1.3):
+        eyes = np.repeat(spots + (0.0, 0.0, height), RADIALS, axis=0)
+        reaches.append(np.minimum(mesh.raycast(eyes, around, np.full(len(eyes), REACH)), REACH))
+    return np.minimum(*reaches).reshape(-1, RADIALS)
+
+
+def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
+    """Return the fraction (n,) of points around each spot (n, 3) [m] that have floor at most half a metre higher or lower.
+
+    The points are .5 and 1.5 m away.
+    """
+    found = []
+    for distance in (0.5, 1.5):
+        tops = (spots[:, None, :] + directions() * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
+        found.append(np.isfinite(mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(tops), 1)), np.full(len(tops), 1.0))))
+    return np.concatenate([part.reshape(-1, RADIALS) for part in found], axis=1).mean(axis=1)
+
+
+def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
+    """True if the player fits with its feet 0.1 m above the position `feet` (3,) [m]."""
+    body = Ellipsoid()
+    return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
+
+
+def above_everything(mesh: TriangleMesh) -> Spawn:
+    """Return a spawn above the centre of the mesh, at the height of its highest point."""
+    low, high = mesh.bounds
+    return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)

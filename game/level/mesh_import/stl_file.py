@@ -1,0 +1,71 @@
+"""Read STL, triangles without materials, as binary or text. Panda3D's loader is not used: it crashes on a broken file."""
+
+from pathlib import Path
+
+import numpy as np
+
+from ...core.input_errors import InputError, brief
+from ...core.safe_files import as_utf8, file_bytes
+from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
+from .model import Model, Paint
+
+HEAD = 84  # bytes before the first facet: any text, and the number of facets
+FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+
+def read_stl(path: Path) -> Model:
+    """Read the triangles of an STL file in its own frame and unit. No two triangles share a vertex.
+
+    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """
+    data = file_bytes(path)
+    try:
+        text = as_utf8(data) if not is_of_length(data) else b""
+        corners = text_corners(text) if text.lstrip()[:5].lower() == b"solid" else binary_corners(data)
+    except ValueError as problem:
+        raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
+    triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
+    return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
+
+
+def is_of_length(data: bytes) -> bool:
+    """True if the length of a file fits the number of facets in a binary header. A binary file may also begin with "solid"."""
+    return len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize
+
+
+def facet_count(data: bytes) -> int:
+    """Return the number of facets in the header of a binary file."""
+    return int.from_bytes(data[HEAD - 4 : HEAD], "little")
+
+
+def binary_corners(data: bytes) -> np.ndarray:
+    """Return the corners (3 n, 3) of the n facets of a binary file as float64.
+
+    Raises ValueError if the file is too short, or for too many facets.
+    """
+    if len(data) < HEAD:
+        raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
+    count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
+    if count > held:
+        raise ValueError(f"its header declares {count} triangles, but the file has {held}")
+    require(count, MOST_TRIANGLES, "triangles")
+    return np.frombuffer(data, FACET, count, HEAD)["corners"].astype(np.float64).reshape(-1, 3)
+
+
+def text_corners(data: bytes) -> np.ndarray:
+    """Return the corners (3 n, 3) of the n facets of a text file as float64.
+
+    Raises ValueError if the file is too long, if a facet is incomplete, or for a coordinate that is not a number.
+    """
+    require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
+    lines = data.lower().splitlines()
+    if any(line.lstrip().startswith(b"facet") for line in lines):  # else the whole file is one line, with its name in it
+        lines = [line for line in lines if not line.lstrip().startswith((b"solid", b"endsolid"))]
+    words = b" ".join(lines).split()
+    places = [place for place, word in enumerate(words) if word == b"vertex"]
+    begun = sum(pair == (b"facet", b"normal") for pair in zip(words, words[1:]))
+    ended = words.count(b"endfacet")
+    if begun != ended or len(places) != 3 * ended:
+        raise ValueError(f"{begun} facets begin and {ended} end, with {len(places)} vertices, and each must have three")
+    rows = [words[place + 1 : place + 4] for place in places]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)

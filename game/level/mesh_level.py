@@ -1,0 +1,282 @@
+"""A mesh file as a level: its objects become spawn points, movers, volumes and scenery.
+
+The custom properties of an object are the keys of its table. Unknown properties are ignored.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.elementary_functions import cos, product, sin
+from ..core.input_errors import InputError
+from ..core.value_rules import call_checked, parameters
+from .contents.level import Level, Material, Spawn, Sun, View
+from .contents.limits import MOST_MOVERS
+from .contents.mover import Mover
+from .contents.volume import Volume
+from .mesh_import.mesh_file import load_model
+from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
+from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
+from .mesh_import.spawn_search import find_spawn
+from .mesh_import.tour_planner import plan_stroll
+from .mover_table import MoverTable
+from .top_level_keys import spawn_table
+from .volume_table import KINDS, read_volume
+
+MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
+THINNEST = 0.01  # [m] of a volume; a flat one would have no inside
+WAY = ("heading", "time", "pause")  # keys of a waypoint, from the custom properties of its own object and of its mover
+
+
+@dataclass
+class Tables:
+    """Tables for a level file, made from the objects of a mesh file, in metres with z up."""
+
+    spawn: dict | None = None
+    volumes: dict[str, dict] = field(default_factory=dict)  # by the names of their objects
+    movers: dict[int, dict] = field(default_factory=dict)  # by the numbers of their objects; without parts
+
+
+def tables_of(model: Model, found: TrianglesByRole) -> Tables:
+    """Return the tables for the objects of an upright model in metres. Of several spawns the first by name counts.
+
+    found: the model's triangles by role
+    """
+    tables = Tables()
+    for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
+        one, role = model.objects[number], found.roles[number]
+        if role == SPAWN and tables.spawn is None:
+            tables.spawn = {"at": place_of(one), "heading": degrees(heading_of(one))}
+        elif role in VOLUMES:
+            for table in volume_tables(model, number, role):
+                tables.volumes[f"{one.name} [{number}]"] = table
+        elif number in found.movers:
+            tables.movers[number] = mover_table(one, found.waypoints[number])
+    return tables
+
+
+# Places
+
+
+def place_of(one: Object) -> list[float]:
+    """Return the position of an object [x, y, z] with six decimals."""
+    return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
+
+
+def degrees(angle: float) -> float:
+    """Convert an angle [rad] to degrees with six decimals."""
+    return round(math.degrees(angle), 6) + 0.0
+
+
+# Volumes
+
+
+def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
+    """Yield the table of a volume, or nothing for a portal without an exit.
+
+    The volume is a box with the object's heading around the object's triangles. For an object without triangles it is the box
+    around a cube in the object's frame, from -1 to 1 along each axis.
+    number: index of the object in the model
+    kind: kind of the volume
+    """
+    one = model.objects[number]
+    heading = heading_of(one)
+    rows = model.owners == number if model.owners is not None else np.zeros(0, bool)
+    if rows.any():
+        corners = model.vertices[model.triangles[rows]].reshape(-1, 3)
+    else:
+        signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+        corners = product(signs, one.matrix[:3, :3].T) + one.matrix[:3, 3]
+    own = rotate_back(corners, heading)
+    low, high = own.min(axis=0), own.max(axis=0)
+    size = np.maximum(high - low, THINNEST)
+    at = rotate_back(np.array([[*(low + high)[:2] / 2, low[2]]]), -heading)[0]
+    numbers = {"at": at.round(6).tolist(), "size": size.round(6).tolist(), "heading": degrees(heading)}
+    allowed = parameters(KINDS[kind])
+    settings = {key: value for key, value in one.extras.items() if key in allowed}
+    if kind == "finish":
+        settings = {**MEDALS, **settings}
+    if kind == "portal" and "to" not in settings:
+        exits = [other for other in model.objects if other.name == f"{base_of(one.name)}-{ARRIVAL}"]
+        if not exits:
+            return  # a portal to nowhere
+        settings |= {"to": place_of(exits[0]), "to_heading": degrees(heading_of(exits[0]))}
+    yield {"kind": kind, **numbers, **settings}
+
+
+# Movers
+
+
+def mover_table(mover: Object, waypoints: list[Object]) -> dict:
+    """Return the table of a mover without its parts. The path begins at the mover's own position.
+
+    waypoints: the objects that mark its path, in order
+    """
+    allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
+    table: dict[str, Any] = {"name": mover.name, "at": place_of(mover), "heading": degrees(heading_of(mover))}
+    table |= {key: value for key, value in mover.extras.items() if key in allowed}
+    if waypoints:
+        table["path"] = [waypoint(mover, point) for point in (mover, *waypoints)]
+    return table
+
+
+def waypoint(mover: Object, point: Object) -> dict:
+    """Return the table of a waypoint of a mover. `point` is the object at the waypoint.
+
+    Heading, time and pause are custom properties of `point`, or else of the mover. Without `heading` the mover does not turn.
+    """
+    away = (point.matrix - mover.matrix)[:3, 3]
+    settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}
+    return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}
+
+
+@dataclass(frozen=True)
+class MeshLevel:
+    """A mesh file read as a level, and the tables made from its objects."""
+
+    level: Level
+    tables: Tables
+
+
+def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
+    """Load a mesh file as a level. Errors are those of `read_mesh_level`.
+
+    axis: "y-up" or "z-up". None takes the likely axis.
+    scale: metres per unit of the file. None takes the unit of the format.
+    """
+    return read_mesh_level(path, axis, scale).level
+
+
+def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
+    """Read a mesh file as a level, and return it with the tables of its objects.
+
+    Raises InputError if the file cannot be read, if none of its triangles is solid, or if an object has a wrong property.
+    axis: "y-up" or "z-up". None takes the likely axis.
+    scale: metres per unit of the file. None takes the unit of the format.
+    """
+    model = load_model(path, axis, scale)
+    found = sorted_triangles(model)
+    tables = tables_of(model, found)
+    surfaces, materials = surfaces_of(model)
+    if not found.solid.any():
+        left_out = next((one.name for one, role in zip(model.objects, found.roles) if role in SOLID), "")
+        because = f": names such as {left_out} leave them out" if left_out else ""
+        raise InputError(f"{path}: contains no triangles that are solid{because}")
+    level = bare_level(path, *chosen_part(model, surfaces, found.solid), materials)
+    if not np.array_equal(found.solid, found.drawn):
+        level = level.drawn_with(bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
+    level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
+    return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
+
+
+def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
+    """Return (model of the chosen triangles, their surfaces (n,)).
+
+    surfaces: (t,) indices of materials
+    rows: mask (t,) bool. The model itself is returned if all triangles are chosen.
+    """
+    return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
+
+
+def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
+    """Return the level with a spawn, a tour, views and a description. The spawn is the file's own, or the result of a search.
+
+    tables: the tables of the model's objects
+    notes: remarks for the user so far
+    reading: the options with which the file was read, {"axis": value or None, "scale": value or None}
+    Raises InputError if the table of the spawn is wrong, or if the collision mesh cannot be built.
+    """
+    mesh = level.mesh
+    remarks: tuple[str, ...]
+    if tables.spawn is not None:
+        place, remarks = call_checked(spawn_table, tables.spawn, f"{level.path}: spawn"), ("spawn as in the file",)
+        heading, tour = place.heading, plan_stroll(mesh, place)[1]
+    else:
+        place, remarks = find_spawn(mesh)
+        heading, tour = plan_stroll(mesh, place)
+    counts = [f"{len(found)} {name}" for name, found in (("volumes", level.volumes), ("movers", level.movers)) if found]
+    notes = (*notes, *level.notes, *(["with " + " and ".join(counts)] if counts else []), *remarks)
+    spawn = replace(place, heading=heading)
+    about = ", ".join([level.report.partition(": ")[2], *notes]) + "."
+    whole = replace(level, reading=reading, about=about, notes=notes, spawn=spawn, tour=tour, views=overviews(mesh.bounds, spawn))
+    whole.__dict__["mesh"] = mesh  # reused: building it twice would double the loading time
+    return whole
+
+
+def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesByRole, tables: Tables) -> tuple[Mover, ...]:
+    """Return the movers, each with its triangles in its own frame. Raises InputError for too many movers or a wrong table.
+
+    surfaces: (t,) indices of materials
+    found: the model's triangles by role
+    tables: the tables of the model's objects
+    """
+    if len(tables.movers) > MOST_MOVERS:
+        raise InputError(f"{path}: {len(tables.movers)} movers, {MOST_MOVERS} can be read; give fewer objects a motion")
+    movers = []
+    for number, table in tables.movers.items():
+        where = f"{path}: {table['name']}"
+        checked = call_checked(MoverTable, {**table, "parts": [{}]}, where)
+        try:
+            (motion,) = checked.motions()
+        except ValueError as problem:  # ImpossibleShape
+            raise InputError(f"{where}: {problem}") from None
+        part = object_part(model, number, found.movers[number])
+        rows = surfaces[found.movers[number]]
+        movers.append(Mover(table["name"], part.vertices, part.triangles, rows, motion, checked.turns_view, part.look))
+    return tuple(movers)
+
+
+def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
+    """Return the Volumes of the tables. Raises InputError if a table is wrong."""
+    return tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
+
+
+def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
+    """Return (index of the first triangle, name of the object) for each run of successive triangles of one object.
+
+    The name is "" for triangles without an object. The result is () if the file has no objects.
+    """
+    if model.owners is None or len(model.owners) == 0:
+        return ()
+    firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
+    return tuple((first, model.objects[model.owners[first]].name if model.owners[first] >= 0 else "") for first in firsts)
+
+
+def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
+    """Return a level of triangles, surfaces and materials, with the names of objects as parts. Spawn and sun have fixed values.
+
+    path: path of the mesh file
+    surfaces: (t,) indices into `materials`
+    """
+    return Level(
+        name=path.name.split(".")[0],
+        title=path.name,
+        about="",
+        path=path,
+        vertices=model.vertices,
+        triangles=model.triangles,
+        surfaces=surfaces,
+        materials=materials,
+        parts=parts_of(model),
+        look=model.look,
+        spawn=Spawn((0.0, 0.0, 0.0), 0.0),
+        sun=Sun(math.radians(128.0), math.radians(48.0)),
+    )
+
+
+def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
+    """Return two views: the whole level from above a corner, and the player's first view.
+
+    bounds: opposite corners (low, high) of the mesh, each (3,) [m]
+    """
+    low, high = (np.array(corner) for corner in bounds)
+    middle, size = (low + high) / 2, high - low
+    above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]
+    x, y, z = spawn.feet
+    eye = (x, y, z + 1.62)
+    ahead = (x - 5 * sin(spawn.heading), y + 5 * cos(spawn.heading), z + 1.3)
+    return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)

@@ -1,0 +1,140 @@
+"""The tables [[movers]] of a level file: parts that move, with their motion. Degrees become radians here."""
+
+import math
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from ..core.value_rules import (
+    Count,
+    Degrees,
+    ListOf,
+    Number,
+    OneOf,
+    Point,
+    TableOf,
+    Text,
+    Values,
+    Yes,
+    call_checked,
+    errors_at,
+    refusal,
+)
+from .contents.limits import MOST_MOVERS, Tally
+from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
+from .part_reader import Piece, read_part
+from .top_level_keys import Header
+
+Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
+Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
+Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
+Point2 = Annotated[tuple, Values(Number(-1e5, 1e5, "m"), 2)]
+
+
+def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration = None, pause: Seconds = 0.0) -> Waypoint:
+    return Waypoint(to, math.radians(heading), time, pause)
+
+
+@dataclass(frozen=True)
+class Copies:
+    """The key `repeat` of a mover: the number of copies, and the offset of each copy from the one before.
+
+    count: total number of movers, including the first one. With 1 the mover is not repeated.
+    phase: time [s] by which each copy is ahead of the copy before in the same motion
+    step: displacement (3,) [m] of each copy from the copy before
+    """
+
+    count: Count
+    phase: Moment = 0.0
+    step: Point = (0.0, 0.0, 0.0)
+
+
+class PartTables:
+    """The tables [[movers.parts]], at least one. `read_mover` checks their keys, because that needs the level's materials."""
+
+    def __str__(self) -> str:
+        return "one or more tables [[movers.parts]]"
+
+    def check(self, value: Any, where: str) -> list:
+        if not isinstance(value, list) or not value:
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class MoverTable:
+    """The keys of a table [[movers]].
+
+    parts: tables of the parts that move together
+    name, turns_view: as in Mover
+    repeat: Copies
+    Each other key is the value of the same name in Motion, but `heading` is in degrees and `turn` in degrees/s. The Waypoints
+    of `path` already have radians.
+    """
+
+    parts: Annotated[list, PartTables()]
+    name: Text = ""
+    at: Point = (0.0, 0.0, 0.0)
+    heading: Degrees = 0.0
+    path: Annotated[tuple, ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
+    speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
+    mode: Annotated[str, OneOf(MODES)] = PING_PONG
+    ease: Annotated[str, OneOf(EASES)] = LINEAR
+    turn: Annotated[float, Number(-3600.0, 3600.0, "degrees/s")] = 0.0
+    axis: Point2 = (0.0, 0.0)
+    phase: Moment = 0.0
+    turns_view: Yes = False
+    repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
+
+    def motions(self) -> list[Motion]:
+        """Return the Motion of each copy. Raises ImpossibleShape if a waypoint that only turns has no time."""
+        turned = math.radians(self.heading), math.radians(self.turn)
+        first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
+        return [self._copy(first, index) for index in range(self.repeat.count)]
+
+    def _copy(self, first: Motion, index: int) -> Motion:
+        """Return the Motion of the copy with an index from 0. `first` is the Motion of the first copy."""
+        at = tuple(place + index * step for place, step in zip(self.at, self.repeat.step))
+        return replace(first, at=at, phase=self.phase + index * self.repeat.phase)
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A mover and its copies.
+
+    name: shown in messages
+    pieces: its triangles as Pieces, in the mover's own frame
+    motions: the Motion of each copy
+    turns_view: True if the view of a player that stands on the mover turns with it
+    """
+
+    name: str
+    pieces: list[Piece]
+    motions: list[Motion]
+    turns_view: bool
+
+
+def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
+    """Return the Moving of each table [[movers]] of a level file.
+
+    tables: value of the key `movers`
+    header: Header of the file, with the materials
+    path: path of the level file
+    wheres: name of each table in errors
+    tally: running total of the level's triangles
+    Raises InputError that names the wrong table, also if there are too many movers or triangles.
+    """
+    movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
+    copies = Tally(MOST_MOVERS, "movers")
+    for mover, where in zip(movers, wheres):
+        copies.add(mover.repeat.count, where)
+    return [read_mover(mover, where, header, path, tally) for mover, where in zip(movers, wheres)]
+
+
+def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
+    """Return the Moving of one checked table [[movers]]. The parameters are those of `read_movers` for one table."""
+    pieces: list[Piece] = []
+    for number, part in enumerate(mover.parts, 1):
+        pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
+    with errors_at(where):
+        return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)

@@ -1,0 +1,186 @@
+"""The reader of one part of a level: the keys that every part has, such as position, material and repetition, and its own."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from ..core.input_errors import InputError, cut
+from ..core.value_rules import (
+    Count,
+    Degrees,
+    Offset,
+    Point,
+    TableOf,
+    Text,
+    Values,
+    call_checked,
+    nearest,
+    parameters,
+    refusal,
+    unknown_key,
+)
+from ..core.vec3 import UP
+from .contents.level import Material, Vector
+from .contents.limits import Tally
+from .contents.shape import Shape
+from .contents.volume import Direction, unit
+from .parts import PARTS
+from .top_level_keys import Header
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """The number of copies of a part, and their displacements and rotations.
+
+    count: total number of parts, including the first one. With 1 the part is not repeated.
+    step: displacement (3,) [m]. Copy i, counted from 0, is first moved by i times `step`.
+    turn: rotation [degrees], counterclockwise from above. Copy i is then rotated by i times `turn`.
+    about: point (x, y) [m] of the vertical axis of this rotation
+    """
+
+    count: Count
+    step: Point = (0.0, 0.0, 0.0)
+    turn: Degrees = 0.0
+    about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)
+
+
+class MaterialRule:
+    """The name of one material for the whole part, or a table with one name for each role."""
+
+    def __str__(self) -> str:
+        return 'the name of a material, or a table such as {tread = "wood", side = "stone"}'
+
+    def check(self, value: Any, where: str) -> str | dict[str, str]:
+        values = value.values() if isinstance(value, dict) else [value]
+        if not all(isinstance(name, str) for name in values):
+            raise refusal(value, where, self)
+        return value
+
+
+class SignRule:
+    """The value of a part's key `sign`: true keeps the part's own sign, false omits it, and a text replaces the sign's text."""
+
+    def __str__(self) -> str:
+        return "true, false or a text"
+
+    def check(self, value: Any, where: str) -> bool | str:
+        if not isinstance(value, (bool, str)):
+            raise refusal(value, where, self)
+        return value
+
+
+@dataclass(frozen=True)
+class Placement:
+    """The keys that the table of every part may have.
+
+    part: name of the part
+    at: position of the part's origin (3,) [m]
+    heading: rotation about z [degrees], counterclockwise from above
+    upwards: direction (3,) of any length, to which the part's z axis is rotated after the rotation by `heading`
+    material: name of a material, {role: name}, or "" for the default materials
+    sign: True for the part's own sign, False for none, or another text for this sign
+    sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice
+    repeat: Repeat, the number of the copies, and their displacements and rotations
+    """
+
+    part: Text
+    at: Point = (0.0, 0.0, 0.0)
+    heading: Degrees = 0.0
+    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP
+    material: Annotated[str | dict, MaterialRule()] = ""
+    sign: Annotated[bool | str, SignRule()] = True
+    sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None
+    repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
+
+    def __post_init__(self):
+        unit("upwards", self.upwards)  # checks it
+
+    def copies(self, shape: Shape) -> Iterator[Shape]:
+        """Yield each copy of a shape with the sign that the table sets, in the frame of the level or of the part's mover.
+
+        shape: in the part's frame. A shape without a sign gets none.
+        """
+        sign = shape.sign if self.sign else None
+        if sign and isinstance(self.sign, str):
+            sign = replace(sign, text=self.sign)
+        if sign and self.sign_at:
+            sign = replace(sign, position=self.sign_at)
+        shape = replace(shape, sign=sign)
+        oriented = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).oriented(unit("upwards", self.upwards))
+        for index in range(self.repeat.count):
+            around = (*self.repeat.about, 0.0)
+            step = [index * length for length in self.repeat.step]
+            first = oriented.placed([a - b + c for a, b, c in zip(self.at, around, step)])
+            yield first.placed(around, math.radians(index * self.repeat.turn))
+
+    def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
+        """Return the material of each role as {role: Material}. Raises InputError that names an unknown role or material.
+
+        defaults: {role: name of its default material}
+        palette: {name: Material}
+        where: name of the table in errors
+        """
+        given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
+        for role in given:
+            if role not in defaults:
+                raise refusal(role, f"{where}: material", "a role: " + ", ".join(defaults) + nearest(role, defaults))
+        names = {role: given.get(role) or name for role, name in defaults.items()}
+        for name in names.values():
+            if name not in palette:
+                raise refusal(name, f"{where}: material", "one of " + ", ".join(palette) + nearest(name, palette))
+        return {role: palette[name] for role, name in names.items()}
+
+
+Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
+
+
+def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
+    """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
+
+    table: table of the part
+    where: name of the table in errors
+    header: Header of the file, with the materials
+    path: path of the level file, to which a mesh file's path is relative
+    tally: running total of the level's triangles
+    times: number of copies of the mover that the part belongs to, or 1
+    Raises InputError that names the wrong key, or if the level has too many triangles.
+    """
+    common, own, part = split(table, where)
+    placement = call_checked(Placement, common, where)
+    materials = placement.materials(part.materials, header.palette(), where)
+    if "file" in own and isinstance(own["file"], str):
+        own["file"] = str(path.parent / own["file"])
+    shape = call_checked(part.build, own, where)
+    drawn_as = shape.drawn_as and replace(shape.drawn_as, part=common["part"])
+    shape = replace(shape, part=common["part"], drawn_as=drawn_as)
+    own_materials = shape.own_materials
+    if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
+        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        own_materials = dict.fromkeys(own_materials, chosen)
+        shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
+    tally.add(len(shape.triangles) * placement.repeat.count * times, where)
+    for copy in placement.copies(shape):
+        yield copy, {**materials, **own_materials}
+
+
+def split(table: Any, where: str) -> tuple[dict, dict, Any]:
+    """Split a part's table. Returns the keys that every part has, the part's own keys, and the registered Part.
+
+    where: name of the table in errors
+    Raises InputError for an unknown part or key.
+    """
+    if not isinstance(table, dict) or "part" not in table:
+        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
+    if not isinstance(table["part"], str) or table["part"] not in PARTS:
+        close = nearest(table["part"], PARTS)
+        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
+    part = PARTS[table["part"]]
+    shared = parameters(Placement)
+    own_rules = parameters(part.build)
+    for key in table:
+        if key not in shared and key not in own_rules:
+            raise unknown_key(key, [*own_rules, *shared], where)
+    common = {key: value for key, value in table.items() if key in shared}
+    return common, {key: value for key, value in table.items() if key in own_rules}, part

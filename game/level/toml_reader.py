@@ -1,0 +1,69 @@
+"""Read a TOML file into its text and its tables, and name the tables in errors."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ..core.input_errors import InputError, cut
+from ..core.safe_files import MOST_WORDS, decoded, file_bytes
+from .contents.limits import MOST_TABLES
+
+
+def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
+    """Return the tables of a TOML file, the file's text, and its name in messages (see `shown_path`).
+
+    Raises InputError if the file cannot be read or is not TOML.
+    """
+    file = shown_path(path)
+    text = read_text(path, file)
+    return parse(text, file), text, file
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as text for messages, relative to the current folder if the path is inside it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def read_text(path: Path, file: str) -> str:
+    """Return the text of a TOML file. `file` is its name in errors.
+
+    Raises InputError if it cannot be read, is no Unicode text, or has more than MOST_WORDS bytes.
+    """
+    try:
+        return decoded(file_bytes(path, MOST_WORDS))
+    except OSError as problem:
+        raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{file}: is not text in UTF-8 or UTF-16; save it as UTF-8") from None
+
+
+def parse(text: str, file: str) -> dict[str, Any]:
+    """Return the tables of a TOML text. `file` is its name in errors. Raises InputError if the text is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
+        raise InputError(f"{file}: is not valid TOML: {problem}") from None
+
+
+def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
+    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
+
+    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
+    tables: value of the key `key` in the file
+    word: key of a table whose text is added to its name, such as "part"
+    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
+    file: name of the file in errors
+    Raises InputError if there are more than MOST_TABLES.
+    """
+    if len(tables) > MOST_TABLES:
+        raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")
+    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if header.match(line)]
+    known = len(lines) == len(tables)
+    names = []
+    for index, table in enumerate(tables):
+        kind = f" {cut(table[word])}" if isinstance(table, dict) and isinstance(table.get(word), str) else ""
+        names.append(f"{file}{f':{lines[index]}' if known else ''}: {key}[{index + 1}]{kind}")
+    return names

@@ -1,0 +1,224 @@
+"""The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
+
+Each kind of volume has a function here, whose signature is the schema of its keys. The parameters are the keys, and the
+annotations are the rules.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from ..core.input_errors import InputError, cut
+from ..core.value_rules import (
+    Degrees,
+    ImpossibleShape,
+    Length,
+    Number,
+    Point,
+    Size3,
+    Text,
+    Values,
+    Yes,
+    call_checked,
+    nearest,
+    parameters,
+    unknown_key,
+)
+from .contents.volume import (
+    Checkpoint,
+    Conveyor,
+    Direction,
+    Effect,
+    Finish,
+    Gravity,
+    Kill,
+    MagicWall,
+    Portal,
+    Towards,
+    TurnedGravity,
+    Volume,
+    Water,
+    Wind,
+    down_of,
+)
+from .toml_reader import table_names
+
+SPEED = Number(-200.0, 200.0, "m/s")
+Speed = Annotated[float, SPEED]
+Flow = Annotated[tuple, Values(SPEED, 3)]
+Part = Annotated[float, Number(0.0, 1.0)]
+Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
+
+
+@dataclass(frozen=True)
+class VolumePlace:
+    """The keys of every volume. A box has `size` (width, depth, height) [m], a vertical cylinder has `radius` and `height` [m].
+
+    at: centre of the bottom (3,) [m]
+    heading: rotation about z [degrees]
+    Raises ImpossibleShape for any other combination of `size`, `radius` and `height`.
+    """
+
+    at: Point
+    heading: Degrees = 0.0
+    size: Annotated[tuple | None, Size3.__metadata__[0]] = None
+    radius: Annotated[float | None, Length.__metadata__[0]] = None
+    height: Annotated[float | None, Length.__metadata__[0]] = None
+
+    def __post_init__(self):
+        box, cylinder = self.size is not None, self.radius is not None and self.height is not None
+        if box == cylinder or (box and (self.radius or self.height)):
+            raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
+
+    def volume(self, kind: str, effect: Effect) -> Volume:
+        """Return a Volume of this place and shape with an effect. `kind` is the name of the effect in the level file."""
+        angle = math.radians(self.heading)
+        if self.size is not None:
+            return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
+        assert self.radius is not None and self.height is not None  # checked above
+        return Volume(kind, effect, self.at, angle, self.height, radius=self.radius)
+
+
+# The kinds of volumes, each with its own keys
+
+
+def water(
+    current: Flow = (0.0, 0.0, 0.0),
+    buoyancy: Annotated[float, Number(0.0, 5.0)] = 1.25,
+    drag: Annotated[float, Number(0.1, 20.0, "1/s")] = 3.0,
+    swim: Annotated[float, Number(0.0, 20.0, "m/s")] = 3.0,
+    pace: Part = 0.6,
+) -> Water:
+    """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
+
+    current: velocity of the water (3,) [m/s] in the volume's frame (right, forward along its heading, up)
+    buoyancy: upward force as a multiple of the player's weight
+    drag: rate at which vertical velocity decays [1/s]
+    swim: speed of swimming up and down [m/s]
+    pace: factor of the walking speed in the water
+    """
+    return Water(current, buoyancy, drag, swim, pace)
+
+
+def wind(velocity: Flow) -> Wind:
+    """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
+    player keeps the wind's velocity.
+
+    velocity: of the wind (3,) [m/s] in the volume's frame (right, forward along its heading, up)
+    """
+    return Wind(velocity)
+
+
+def conveyor(speed: Speed) -> Conveyor:
+    """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
+    belt's speed.
+
+    speed: of the belt [m/s]
+    """
+    return Conveyor(speed)
+
+
+def gravity(
+    factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
+) -> Gravity:
+    """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays
+    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.
+
+    factor: without this key it is 1, and one of the other two keys must be given
+    direction: vector along gravity (3,) in the level, of any length except 0
+    towards: point in the level to which gravity pulls (3,) [m]
+    Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
+    """
+    down = down_of(direction, towards)
+    if down is not None:
+        return TurnedGravity(1.0 if factor is None else factor, down)
+    if factor is None:
+        raise ImpossibleShape("gravity needs factor, or direction = [x, y, z], or towards = [x, y, z]")
+    return Gravity(factor)
+
+
+def kill() -> Kill:
+    """Make a deadly volume. The player respawns at the last reached checkpoint in the file's order, or at the spawn."""
+    return Kill()
+
+
+def checkpoint(ahead: Text = "") -> Checkpoint:
+    """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
+
+    After a death the player respawns at the last one, in this order, that it has reached.
+    ahead: text about the next section, shown when the player reaches the checkpoint
+    """
+    return Checkpoint(ahead)
+
+
+def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
+    """Make the end of a run, which is timed from the first step or jump. The parameters are the longest times for each medal [s].
+
+    Raises ImpossibleShape if they are not in ascending order.
+    """
+    if not gold < silver < bronze:
+        raise ImpossibleShape(f"gold = {gold:g}, silver = {silver:g}, bronze = {bronze:g}: each must be longer than the last")
+    return Finish(gold, silver, bronze)
+
+
+def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
+    """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
+    `to_heading`.
+
+    to: position of the feet at the exit in the level (3,) [m]
+    to_heading: rotation about z [degrees], 0 for +y
+    """
+    return Portal(to, math.radians(to_heading))
+
+
+def magic_wall(one_way: Yes = False) -> MagicWall:
+    """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
+    volume's heading.
+
+    one_way: True to stop a player that is wholly beyond the volume, on the side that the heading points to
+    """
+    return MagicWall(one_way)
+
+
+KINDS: dict[str, Callable[..., Effect]] = {
+    build.__name__: build for build in (water, wind, conveyor, gravity, kill, checkpoint, finish, portal, magic_wall)
+}
+
+
+# Reading
+
+
+def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
+    """Return the Volumes of the tables [[volumes]] in a level file.
+
+    tables: value of the key `volumes`
+    text: text of the file, for line numbers in errors
+    file: name of the file in errors
+    Raises InputError that names the wrong table.
+    """
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: volumes must be tables [[volumes]]")
+    wheres = table_names(tables, "volumes", "kind", text, file)
+    return tuple(read_volume(table, where) for table, where in zip(tables, wheres))
+
+
+def read_volume(table: Any, where: str) -> Volume:
+    """Return the Volume of one table. `where` names the table in errors. Raises InputError for a wrong key or value."""
+    kind = kind_of(table, where)
+    shared, own = parameters(VolumePlace), parameters(KINDS[kind])
+    for key in table:
+        if key not in own and key not in shared and key != "kind":
+            raise unknown_key(key, [*own, *shared], where)
+    place = call_checked(VolumePlace, {key: table[key] for key in table if key in shared}, where)
+    return place.volume(kind, call_checked(KINDS[kind], {key: table[key] for key in table if key in own}, where))
+
+
+def kind_of(table: Any, where: str) -> str:
+    """Return the kind of a volume's table. `where` names the table in errors. Raises InputError for an unknown kind."""
+    allowed = ", ".join(KINDS)
+    if not isinstance(table, dict) or "kind" not in table:
+        raise InputError(f"{where}: kind is missing; allowed: {allowed}")
+    if not isinstance(table["kind"], str) or table["kind"] not in KINDS:
+        raise InputError(f'{where}: unknown kind "{cut(str(table["kind"]))}"{nearest(table["kind"], KINDS)}; allowed: {allowed}')
+    return table["kind"]

@@ -1,0 +1,17 @@
+"""The player's own tick, which is compiled. Read `tick` first, then the other files in the order of its stages.
+
+tick                   one tick: jump, walk, step up, fall
+tick_rows              the rows that the tick reads and writes: players, inputs, parameters
+gravity_aligned_frame  the player's frame, and its rotation towards gravity before a tick
+triangles_in_reach     the triangles that a tick can meet, and how far a tick reaches
+oriented_collider      the level and its movers for a body whose up is not +z, or that is turned
+volumes                players in volumes: containment, first entry of a displacement, volumes that act once
+forces                 gravity, water, wind and belts of one tick
+one_way_walls          walls that let the player pass
+walking_and_jumping    from a wish to a displacement along the ground; jumping
+step_up                climbing a step
+ground_sweeps          the ground under the player, found by sweeps
+gravity_pass           falling and landing, the ground state
+ground_snap            following the floor down: over steps, slopes and edges
+water_jump             leaping out of water over an edge
+"""

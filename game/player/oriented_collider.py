@@ -1,0 +1,137 @@
+"""An oriented body: an ellipsoid with the frame in which it is upright. It slides and recovers in any mesh.
+
+The sweeps of the collision module have +z as their up. For a tilted body, the triangles nearby are rotated about its centre until
+the body is upright. The result is rotated back.
+"""
+
+from functools import cache
+from math import dist, hypot
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
+from ..collision.mesh.bvh import build_nodes
+from ..collision.mesh.triangle_mesh import rotate_candidates
+from ..collision.public_api import nearby
+from ..collision.recovery import LONGEST
+from ..core.elementary_functions import cos_sin
+from ..core.right_forward_up_frame import to_frame, to_world
+from ..core.vec3 import add, sub
+
+CENTRE = (0.0, 0.0, 0.0)
+FAR = 1e30  # [m] position of the only triangle of an empty mesh
+UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is the world, seen from its centre
+
+
+class OrientedBody(NamedTuple):
+    """A body that is upright in its own frame.
+
+    ellipsoid: Ellipsoid, with its heading in the frame
+    frame: (right, forward, up), unit vectors (3,) of the world, or None for x, y and z
+    """
+
+    ellipsoid: Ellipsoid
+    frame: tuple | None = None
+
+    @property
+    def extents(self):
+        """Half extents (3,) [m] of a box that contains the body at every heading, and with a frame at every orientation."""
+        most = max(self.ellipsoid.radii)
+        if self.frame is not None:
+            return most, most, most
+        across = max(self.ellipsoid.radii[:2])
+        return across, across, self.ellipsoid.radii[2]
+
+    def half_extent(self, normal):
+        """Return the distance [m] that the body reaches from its centre along a unit vector (3,) of the world."""
+        x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
+        c, s = cos_sin(self.ellipsoid.heading)
+        return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
+
+    def slide(self, mesh, start, end, rules):
+        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m].
+
+        mesh: TriangleMesh; rules: Rules
+        """
+        displacement = sub(end, start)
+        if self.frame is None:
+            return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
+        rotated, displacement = self._rotated(mesh, start, dist(start, end)), to_frame(self.frame, displacement)
+        return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
+
+    def depth(self, mesh, position, rules=ANY):
+        """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.
+
+        mesh: TriangleMesh; rules: Rules
+        Without a triangle nearby the depth is -inf.
+        """
+        if self.frame is None:
+            return nearby(mesh, self.ellipsoid, rules).depth(position)
+        return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
+
+    def depenetrate(self, mesh, position, rules):
+        """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
+
+        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no space.
+        """
+        if self.frame is None:
+            return depenetrate(mesh, self.ellipsoid, position, rules)[0]
+        rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
+        return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
+
+    def in_frame_of(self, pose):
+        """Return this body expressed in a mover's own frame. It is `self` for a round body that is upright in the world.
+
+        pose: Pose of the mover
+        """
+        if self.frame is not None:
+            return OrientedBody(self.ellipsoid, tuple(pose.vector_to_own(row) for row in self.frame))
+        if self.ellipsoid.radii[0] == self.ellipsoid.radii[1]:
+            return self
+        return OrientedBody(Ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
+
+    def _rotated(self, mesh, position, distance):
+        """Return a temporary mesh of the triangles near the body at a position (3,) [m].
+
+        It contains at least the triangles within `distance` [m] of the body, in the body's frame and relative to the position.
+        """
+        reach = max(self.ellipsoid.radii) + distance
+        corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
+        return temporary_mesh(corners, order)
+
+    def _to_world(self, origin, position):
+        """Return the world position (3,) [m] of a position in the body's frame, relative to the centre `origin` (3,) [m]."""
+        return add(origin, to_world(self.frame, position))
+
+
+def temporary_mesh(corners, order):
+    """Return a namespace with the parts of a TriangleMesh that a Nearby needs, for a few triangles.
+
+    corners, order: corners (n, 9) [m] and numbers (n,), as `triangles_around` returns them
+    """
+    return SimpleNamespace(nodes=build_nodes(corners), corners=corners, order=order, scratch=SimpleNamespace())
+
+
+@cache
+def empty_mesh():
+    """Return a TriangleMesh for a tick in a player's frame: its only triangle is out of reach.
+
+    In such a tick the triangles of the level are passed as moving ones.
+    """
+    return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
+
+
+def triangles_around(near, frame, position, sides):
+    """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
+
+    near: Nearby of the mesh, set to the body UNIT
+    frame: (right, forward, up), unit vectors (3,)
+    sides: half lengths of the box's sides along the world's axes (3,) [m]
+    Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
+    """
+    near.gather(position, tuple(-side for side in sides), sides)
+    corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)
+    rotate_candidates(near.candidates, near.count, frame, corners, order)
+    return corners, order

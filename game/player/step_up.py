@@ -1,0 +1,435 @@
+"""Climbing steps: up, forward, down. A step is taken if it leads farther than sliding.
+
+Stairs are climbed if their risers are no higher than a step, and if their treads are deep enough. A tread must be at least half
+as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep
+is as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
+steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
+Positions are relative to the tick's start, except those for rays.
+"""
+
+from math import inf, sqrt
+
+from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
+from ..collision.response import is_at_foot
+from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ..core.jit import inlined, inlined_source, shared
+from ..core.vec3 import add, dot, hypot, length, put, sub, vec
+from .ground_sweeps import (
+    FEEL,
+    SAME,
+    SKIN_PARTS,
+    find_support,
+    floor_normal,
+    has_contact,
+    has_landed,
+    run_pass,
+    with_ground_rules,
+)
+from .tick_rows import FLOOR, TREAD, vec2
+
+# How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
+FARTHER = 1e-3
+# Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
+# ladders are climbed.
+CLEAR = 20.0
+# Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
+# are narrow, the next riser is met first.
+FIRST = 0.125
+# Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
+# seems steep; larger: a narrow tread is missed.
+PROBES = 0.125
+
+
+@inlined_source
+def step_up_or_stop(near, player, walked, displacement, slid, row):
+    """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
+
+    near: Tick; player: row of PLAYER
+    walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
+    slid, row: end (3,) [m] of the pass and the next free row
+    Returns the new end (3,) [m] and the new next free row.
+    """
+    query = near.query
+    if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
+        if is_too_narrow_to_climb(near, row):
+            slid, row = slide_by_contacts(near, displacement)
+        end, next_row = step_up(near, walked, slid, row)
+        if next_row > row:
+            return end, next_row
+        if is_stopped_by_ground(query.steps, row):
+            slid, row = slide_from_support(near, displacement, row)
+    x, y = vec2(player.walk)
+    player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
+    return slid, row
+
+
+@shared
+def step_up(tick, walked, slid, first):
+    """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
+
+    tick: Tick; first: next free row of the trace
+    Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
+    are overwritten later.
+    """
+    params, skin = tick.params[0], tick.query.rules.skin
+    if params.step_up == 0.0:
+        return slid, first
+    support = find_support(tick, first)
+    raised, forward_row = run_pass(tick, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
+    if raised[2] <= skin:
+        return slid, first
+    forward, row = run_pass(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
+    least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
+    if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
+        return slid, first
+    landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
+    if can_be_stepped_on(tick, row - 1, support) or is_edge_of_ground(tick, row - 1, forward[2] - landed[2], support, row):
+        return landed, row
+    return slid, first
+
+
+@inlined
+def progress(end, walked):
+    """Return the horizontal component [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
+    return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
+
+
+# Over an obstacle
+
+
+@inlined
+def passes_over(query, slid, forward, end):
+    """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
+
+    query: Query, whose `steps` are the rows
+    It is False if the raised path meets the planes of all these obstacles again.
+    """
+    steps, apart = query.steps, query.rules.skin / SKIN_PARTS
+    for row in range(slid):
+        if steps[row].is_hit and is_obstacle(steps[row]) and not is_met_again(steps, row, forward, end, apart):
+            return True
+    return False
+
+
+@inlined
+def is_obstacle(step):
+    """True if the contact in a row of STEP is a wall, or an edge that leans more than the ground above it.
+
+    It is False for a slope that the player walks up.
+    """
+    return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
+
+
+@inlined
+def is_met_again(steps, row, first, end, apart):
+    """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, within `apart` [m]."""
+    for other in range(first, end):
+        if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
+            return True
+    return False
+
+
+@inlined
+def have_one_plane(step, other, apart):
+    """True if the sliding planes of two contacts are parallel and less than `apart` [m] from each other."""
+    normal, other_normal = vec(step.normal), vec(other.normal)
+    distance = dot(normal, sub(vec(step.point), vec(other.point)))
+    dx, dy, dz = sub(normal, other_normal)
+    return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(distance) < apart
+
+
+# Up a ladder
+
+
+@inlined_source
+def is_too_narrow_to_climb(tick, end):
+    """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
+
+    tick: Tick
+    Without this test, a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
+    """
+    steps = tick.query.steps
+    for row in range(end):
+        if not has_landed(steps[row]) or steps[row].normal[2] >= tick.query.rules.walkable_cos:
+            continue
+        if not is_tread(tick, row):
+            return True
+    return False
+
+
+@inlined_source
+def slide_by_contacts(tick, displacement):
+    """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
+
+    tick: Tick, whose trace is overwritten from the first row on
+    Returns the end (3,) [m] and the next free row.
+    """
+    rules = tick.query.rules
+    return run_pass(with_ground_rules(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+
+
+# Over the edge that carries the player
+
+
+@inlined
+def is_stopped_by_ground(steps, end):
+    """True if the slide before row `end` of STEP was stopped by an edge of ground, too high above the body's lowest point."""
+    for row in range(end):
+        if has_landed(steps[row]) and steps[row].is_wall:
+            return True
+    return False
+
+
+@inlined_source
+def slide_from_support(tick, displacement, end):
+    """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
+
+    tick: Tick; end: next free row of the trace, which is overwritten from its first row on
+    Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports
+    the body, so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
+    """
+    rules = tick.query.rules
+    climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
+    slid, row = run_pass(with_ground_rules(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    if is_too_narrow_to_climb(tick, row):
+        return slide_by_contacts(tick, displacement)
+    return slid, row
+
+
+# Onto a tread
+
+
+@inlined
+def can_be_stepped_on(tick, row, support):
+    """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
+
+    tick: Tick; support: support point before the step (3,) [m]
+    """
+    return is_low_enough(tick, row, support) and (tick.query.steps[row].feature == FACE or is_tread(tick, row))
+
+
+@shared
+def is_edge_of_ground(tick, row, up, support, free):
+    """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
+
+    If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
+
+    tick: Tick; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
+    free: a free row of the trace, which is overwritten later, as is the next one
+    All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
+    that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
+    contact. So the answer depends neither on the tick rate nor on the walking speed.
+
+    The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
+    to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
+    riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
+    that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
+    So is ground whose mean slope from the contact to the end of the tread is above the limit.
+    """
+    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
+    edge, apart = steps[row], rules.skin / SKIN_PARTS
+    if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
+        return False
+    (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
+    size = hypot(nx, ny)
+    if not is_at_foot(rules, tick.query.space, edge) or size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > steps.shape[0]:
+        return False
+    for other in range(row):  # the step of this tick has answered it
+        if steps[other].pass_ == STEP_DOWN and have_one_plane(edge, steps[other], apart):
+            count_as_ground(edge, vec(steps[other].face_normal))
+            return True
+    found, u, v = steps[free], -nx / size, -ny / size
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
+    near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
+    # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
+    tangent = tilt / ez * limit * nz / size
+    foothold = near / tilt * tangent / sqrt(1.0 + tangent * tangent)
+    floor_x, floor_y, floor_z = rules.floor_normal
+    highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
+    behind = min((highest - float(edge.point[2])) / limit, 2.0 * min(params.radii[0], params.radii[1]))
+    raised, _ = run_pass(tick, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
+    inwards, ahead = near - foothold, FIRST * foothold
+    while inwards < near - foothold + behind:
+        inwards, ahead = inwards + ahead, 2.0 * ahead
+        forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
+        is_free = not found.is_hit
+        run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
+        is_ground = is_low_enough(tick, free, support) and is_tread(tick, free)
+        if is_ground and is_reached_by_slope(tick, edge, found, (u, v), limit):
+            count_as_ground(edge, floor_normal(found, rules))
+            return True
+        if not is_free or not found.is_hit or found.point[2] > highest:
+            return False
+    return False
+
+
+@inlined
+def is_reached_by_slope(tick, edge, found, inwards, limit):
+    """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
+
+    tick: Tick; edge, found: rows of STEP that touch the edge and the tread; inwards: horizontal unit vector (x, y) over the tread
+    limit: tangent of the slope limit
+    Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
+    """
+    (px, py, pz), (x, y, z), (u, v) = add(tick.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
+    depth, rise = tick.params[0].tread_depth, tick.params[0].tread_rise
+    free = rise + z - (x * u + y * v + depth) * limit  # height below the end of the tread's own slope that must be free, too
+    if free <= 0.0:
+        return True
+    for aside in (-tick.query.rules.skin / SKIN_PARTS, tick.query.rules.skin / SKIN_PARTS):
+        end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
+        if ray_hits(tick.obstacles, end, (0.0, 0.0, -1.0), free):
+            return False
+    return True
+
+
+@inlined
+def leads_away(step, displacement):
+    """True if a displacement (3,) leads away from the contact in a row of STEP, in plan view."""
+    nx, ny, _ = vec(step.normal)
+    return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
+
+
+@shared
+def leads_to_floor(tick, row):
+    """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
+
+    tick: Tick. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights: a slope at or
+    below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
+    """
+    found, params, rules = tick.query.steps[row], tick.params[0], tick.query.rules
+    nx, ny, _ = vec(found.normal)
+    size, (x, y, z), clear = hypot(nx, ny), add(tick.origin, vec(found.point)), CLEAR * rules.skin
+    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    apart, aside = PROBES * params.tread_depth, 0.0
+    while aside < 2.0 * min(params.radii[0], params.radii[1]):
+        near = (x + nx / size * aside, y + ny / size * aside, z + clear)
+        far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
+        depth = ray_distance(tick.obstacles, near, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        other = ray_distance(tick.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        if max(depth, other) < inf and abs(depth - other) <= limit * apart:
+            return True
+        aside += 2.0 * apart
+    return False
+
+
+@inlined
+def count_as_ground(step, normal):
+    """Count the contact in a row of STEP as walkable ground with a normal (3,)."""
+    step.is_walkable = True
+    put(step.face_normal, normal)
+
+
+@inlined
+def is_low_enough(tick, row, support):
+    """True if the sweep down in `row` ended on walkable ground that is low enough for a step.
+
+    tick: Tick; support: support point before the step (3,) [m]
+    The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
+    """
+    step = tick.query.steps[row]
+    if not has_landed(step):
+        return False
+    highest = tick.params[0].step_up + tick.query.rules.skin
+    return step.point[2] <= support[2] + highest or is_low_at_its_foot(tick, row, support, highest)
+
+
+@inlined_source
+def is_low_at_its_foot(tick, row, support, highest):
+    """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
+
+    tick: Tick; support: support point of the player (3,) [m]
+    On a slope the support point is farther back and lower, so the edge may be too high above that point.
+    """
+    step = tick.query.steps[row]
+    nx, ny, _ = vec(step.normal)
+    size, (x, y, z) = hypot(nx, ny), sub(vec(step.point), support)
+    floor_x, floor_y, floor_z = tick.query.rules.floor_normal
+    slope = -(x * floor_x + y * floor_y) / floor_z
+    if size <= LEAST_ASIDE or z > slope + highest:
+        return False
+    edge = add(tick.origin, vec(step.point))
+    clear = CLEAR * tick.query.rules.skin
+    before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
+    return ray_hits(tick.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
+
+
+@inlined
+def is_tread(tick, row):
+    """True if the ground behind the edge of row `row` is deep enough to be a tread.
+
+    tick: Tick
+    The steepest walkable slope begins at the edge. The ground is a tread if neither the next risers nor other ground reach up to
+    that slope. Stairs that are steeper on average are a ladder.
+    """
+    step = tick.query.steps[row]
+    nx, ny, _ = vec(step.normal)
+    size = hypot(nx, ny)
+    if size <= LEAST_ASIDE:
+        return True
+    inwards, edge = (-nx / size, -ny / size), add(tick.origin, vec(step.point))
+    return is_deep(tick, edge, inwards) or is_deep_beside_a_post(tick, edge, inwards)
+
+
+@shared
+def is_deep(tick, edge, inwards):
+    """True if the ground behind an edge is deep enough for a tread.
+
+    tick: Tick
+    edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
+    inwards: horizontal unit vector (x, y) from the edge over the tread
+    The rays end one skin before the depth, so a tread of exactly this depth is deep enough.
+    """
+    obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
+    (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
+    for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
+        x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
+        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0 - skin / depth):
+            return False
+        behind = (x + inwards[0] * (depth - skin), y + inwards[1] * (depth - skin), z + params.step_up)
+        # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.
+        if params.step_up > rise and ray_hits(obstacles, behind, (0.0, 0.0, -1.0), params.step_up - rise):
+            return False
+    return True
+
+
+@inlined_source
+def is_deep_beside_a_post(tick, edge, inwards):
+    """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
+
+    One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`.
+    tick, edge, inwards: as for `is_deep`
+    """
+    (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
+    if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
+        return False
+    for aside in (-depth / TREAD, depth / TREAD):
+        x, y = edge[0] + v * aside, edge[1] - u * aside
+        has_ground = ray_hits(tick.obstacles, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
+        if has_ground and is_deep(tick, (x, y, z), inwards):
+            return True
+    return False
+
+
+@inlined
+def ray_hits(obstacles, start, direction, farthest):
+    """True if a ray hits a triangle of the mesh or of a mover. The parameters are those of `ray_distance`."""
+    return ray_distance(obstacles, start, direction, farthest) < inf
+
+
+@shared
+def ray_distance(obstacles, start, direction, farthest):
+    """Return the distance to the first triangle of the mesh or of a mover that a ray hits, or inf if it hits none.
+
+    obstacles: Obstacles; start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
+    farthest: greatest distance of the hit; distances are multiples of the length of `direction`
+    """
+    nearest = cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0]
+    corners, _ = obstacles.moving
+    for triangle in range(corners.shape[0]):
+        distance = ray_hits_triangle(corners, triangle, start, direction)
+        if distance <= farthest:
+            nearest = min(nearest, distance)
+    return nearest

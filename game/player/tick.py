@@ -1,0 +1,305 @@
+"""One tick of the player: walking, stepping, jumping and falling, with collide and slide.
+
+The function `tick_players` advances rows of players (tick_rows.py) by their inputs of a tick. It writes the trace of the last
+player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
+on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. A change
+of body, a teleport, and a start too deep in a surface for a push are work for Python (../compiled_tick_caller.py and
+../world_and_player_tick.py).
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision.entry_points import find_penetrations, query_of
+from ..collision.plane_set import ZERO, largest_scale
+from ..collision.rules import space_of
+from ..collision.trace import MOVE
+from ..core.elementary_functions import cos_sin
+from ..core.jit import compiled, inlined, inlined_source, shared
+from ..core.vec3 import UP, add, along, hypot, put, vec
+from .forces import change_flow, forces_on, scale_wish, water_surface
+from .gravity_aligned_frame import enter_frame, leave_frame, reorient
+from .gravity_pass import fall, fall_displacement
+from .ground_snap import follows_floor, snap_to_ground
+from .ground_sweeps import Tick, run_pass, write_floor_normal
+from .one_way_walls import close_walls, open_walls
+from .step_up import step_up_or_stop
+from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
+from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
+from .volumes import find_event
+from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
+from .water_jump import leap_out_of_water
+
+# Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
+DEEP = 1e-4
+# Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
+BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+# Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
+# path. A player whose frame turns on curved ground needs it in two ticks of five. Smaller: more pushes are done in Python
+# (embedded_start.py), at 500 us; larger: a body half inside something may come out on its other side.
+SHORT = 0.5
+UNKNOWN = -1  # number of turned triangles when they must be turned again
+
+
+class Players(NamedTuple):
+    """Players and their inputs.
+
+    before, after: (n,) of PLAYER; inputs: (n,) of INPUT
+    inside: (n, volumes) bool, the volumes that contain each player
+    rows: (m,) indices of the players that this tick moves
+    """
+
+    before: np.ndarray
+    after: np.ndarray
+    inputs: np.ndarray
+    inside: np.ndarray
+    rows: np.ndarray
+
+
+class Memory(NamedTuple):
+    """The working memory of a tick.
+
+    prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
+    params: two rows of PARAMS, for a standing player and for the player as far as it is crouched
+    turned_corners, turned_order: rotated triangles (n, 9) [m], and their numbers (n,)
+    is_beyond: (1,) bool, as in Tick
+    """
+
+    prepared: np.ndarray
+    params: np.ndarray
+    turned_corners: np.ndarray
+    turned_order: np.ndarray
+    is_beyond: np.ndarray
+
+
+@compiled
+def tick_players(scratch, memory, surroundings, obstacles, players, first, phase):
+    """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
+
+    first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
+    scratch: Scratch; memory: Memory; surroundings: Surroundings; obstacles: Obstacles; players: Players
+    Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
+    candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
+    """
+    count, end, events, k = 0, 0, 0, first
+    standing, prepared, turned = memory.params[0], memory.prepared[0], (memory.turned_corners, memory.turned_order)
+    while k < players.rows.shape[0]:
+        i = players.rows[k]
+        intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
+        if phase < PREPARED:
+            if phase == BEGIN:
+                memory.prepared[0] = players.before[i]
+            prepare(surroundings, obstacles.refused, prepared, intent, inside, standing)
+            phase = PREPARED
+            if changes_posture(prepared, intent, standing):
+                return k, phase, POSTURE, count, end, events
+        near = obstacles
+        if prepared.has_frame:
+            if phase != RECOVERED or prepared.turned == UNKNOWN:
+                prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, turned)
+                if count > scratch.candidates.shape[0]:
+                    return k, phase, OVERFLOW, count, 0, events
+            near = turned_obstacles(obstacles, turned, prepared.turned)
+        write_body(scratch.settings, memory.params, prepared, intent)
+        start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
+        while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
+            memory.is_beyond[0] = False
+            players.after[i] = prepared
+            ending, count, end = tick(near, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+            if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
+                ending = POSTURE
+            elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
+                put(prepared.position, vec(player.position))
+                memory.is_beyond[0] = True  # repeat the tick from the place that one push leads to
+                continue
+            if ending != DONE:
+                put(prepared.position, start)
+                return k, phase, ending, count, end, events
+            turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
+        finish(prepared, player, intent, scratch.steps, end, memory.params[1])
+        player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
+        events += player.event != NOTHING
+        close_walls(surroundings, obstacles.refused)
+        phase, k = BEGIN, k + 1
+    return k, phase, DONE, count, end, events
+
+
+@shared
+def prepare(surroundings, refused, player, intent, inside, params):
+    """Prepare a player for its own part: open one-way walls, start a timed run, compute forces, turn it to gravity's up.
+
+    player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
+    inside: (volumes,) bool; params: row of PARAMS of a standing player
+    """
+    open_walls(surroundings, player, params, refused)
+    if surroundings.level[0].is_timed and player.started < 0 and (intent.jump or vec2(intent.wish) != (0.0, 0.0)):
+        player.started = player.tick
+    forces = forces_on(surroundings, player, intent, inside, params)
+    if surroundings.volumes.shape[0] > 0:
+        change_flow(player, forces.flow)
+    scale_wish(intent, forces.pace)
+    reorient(player, intent, forces.up, params.tick)
+    intent.pull, intent.kept, intent.surface = forces.gravity, forces.kept, water_surface(surroundings, player, inside)
+    intent.flow[0], intent.flow[1] = forces.flow[0], forces.flow[1]
+    put(player.pivot, vec(player.position))
+    put(player.start_fall, vec(player.fall))
+    player.start_ground, player.gravity = player.ground, forces.gravity
+    if player.has_frame:
+        write_sides(player, intent, forces.flow, params)
+        enter_frame(player, intent, forces, params.tick)
+
+
+# The body
+
+
+@inlined
+def changes_posture(player, intent, params):
+    """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits.
+
+    player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py)
+    """
+    if (1.0 if intent.crouch else 0.0) != player.crouched:
+        return True
+    return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))
+
+
+@inlined
+def body_turns(player, intent, params):
+    """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
+    return params.turns and intent.heading == intent.heading and intent.heading != player.heading
+
+
+@inlined
+def write_body(settings, params, player, intent):
+    """Write the body of a row of PLAYER to one row of SETTINGS, and its crouched parameters to `params[1]`, rows of PARAMS."""
+    params[1] = params[0]
+    own, row = params[1], settings[0]
+    if player.crouched != 0.0:
+        own.feet = own.standing_feet + (own.crouched_feet - own.standing_feet) * player.crouched
+        own.speed = own.standing_speed + (own.crouch_speed - own.standing_speed) * player.crouched
+        own.run_speed = own.standing_run_speed + (own.crouch_speed - own.standing_run_speed) * player.crouched
+    heading = 0.0
+    if own.turns:
+        heading = player.heading if intent.heading != intent.heading else intent.heading
+        heading = heading if player.facing != player.facing else player.facing
+    c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
+    rx, ry, _ = vec(own.radii)
+    space, extents = row["space"], row["extents"]
+    space[0], space[1], space[2], space[3], space[4], space[5] = c / rx, s / rx, -s / ry, c / ry, 1.0 / own.feet, rx * ry
+    extents[0] = sqrt(c * rx * (c * rx) + s * ry * (s * ry))
+    extents[1] = sqrt(s * rx * (s * rx) + c * ry * (c * ry))
+    extents[2] = own.feet
+
+
+# The tick
+
+
+@inlined_source
+def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
+    """Run a player's own part of a tick, after movers and forces: jump, walk, step up, fall. Changes `player`.
+
+    obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
+    turned_aside: as for `reach_of_tick`
+    recovered: True if the player is known to be inside no surface
+    Returns (how it ended, number of candidates, next free row of the trace). The end is DONE, OVERFLOW or INSIDE. For INSIDE, the
+    player's position is the end of one short push if that may lead out.
+    """
+    origin, settings, params = vec(player.position), scratch.settings, memory.params[1]
+    put(player.origin, origin)
+    update_jump_timers(player, params)
+    jump(player, intent, params)
+    cut_jump(player, intent, params)
+    walked = along_ground(player, walk(player, intent, params), params)
+    distances = reach_of_tick(player, intent, walked, params, turned_aside)
+    count = gather_around(obstacles, scratch, origin, distances)
+    if count > scratch.candidates.shape[0]:
+        return OVERFLOW, count, 0
+    deep = DEEP * settings[0]["skin"]
+    if settings[0]["exact_contact"] and not recovered:
+        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings)
+        if deepest > deep:
+            push = depth + settings[0]["skin"]
+            if push * largest_scale(space_of(settings)) < SHORT * distance:
+                put(player.position, along(origin, normal, push))
+            return INSIDE, count, 0
+    falling = fall_displacement(player, intent, params)
+    write_floor_normal(player, settings, params)
+    query = query_of(scratch, count)
+    near = Tick(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    displacement = walked if query.rules.separate_gravity else add(walked, falling)
+    end, row = ZERO, 0
+    if displacement != ZERO:
+        end, row = run_pass(near, MOVE, ZERO, displacement, 0)
+    if walked != ZERO:
+        end, row = step_up_or_stop(near, player, walked, displacement, end, row)
+        if leap_out_of_water(near, player, intent, walked, end, row):
+            falling = fall_displacement(player, intent, params)
+    end, row = apply_external_velocity(near, player, intent, end, row)
+    if follows_floor(player, intent, params):
+        landed, next_row, normal = snap_to_ground(near, end, walked, row)
+        if next_row > row:
+            store_result(player, add(origin, landed), FLOOR, normal, ZERO)
+            return DONE, count, next_row
+    end, row, ground, normal, velocity = fall(near, player, intent, end, falling, row)
+    store_result(player, add(origin, end), ground, normal, velocity)
+    return DONE, count, row
+
+
+@inlined
+def finish(before, player, intent, steps, end, params):
+    """Complete a player's state after the tick: velocity, last contact, tick number, heading, time in the air, distance walked.
+
+    On a floor `stood` is updated, too. A player whose up is not +z is converted back to the world.
+    before: row of the prepared player; player, intent, params: rows of PLAYER, INPUT and PARAMS
+    steps: rows of STEP, of which the tick wrote those before `end`
+    """
+    (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
+    put(player.velocity, (wx + x, wy + y, z))
+    player.touched = last_touched(steps, end)
+    player.tick += 1
+    if intent.heading == intent.heading:
+        player.heading = intent.heading
+    player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
+    if player.ground == FLOOR:
+        put(player.stood, vec(player.position))
+        player.stood_crouched = player.crouched
+        if before.ground == FLOOR:
+            player.walked += hypot(wx, wy) * params.tick
+    if player.has_frame:
+        leave_frame(player, before)
+
+
+@inlined
+def last_touched(steps, end):
+    """Return the triangle number of the last contact before row `end` of the trace `steps`, rows of STEP, or -1."""
+    for back in range(1, end + 1):
+        if steps[end - back].is_hit:
+            return steps[end - back].triangle
+    return -1
+
+
+@inlined_source
+def apply_external_velocity(near, player, intent, end, row):
+    """Run a separate pass with the displacement by wind, current or belt, as the FreeBASIC forum version of the paper does.
+
+    near: Tick; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
+    player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.
+    """
+    displacement = along_ground(player, vec2(intent.flow), near.params[0])
+    if displacement == ZERO:
+        return end, row
+    return run_pass(near, MOVE, end, displacement, row)
+
+
+@inlined
+def store_result(player, position, ground, normal, velocity):
+    """Write the position, ground and fall at the end of the tick to a row of PLAYER. In the air the normal becomes +z.
+
+    position: centre (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]
+    """
+    put(player.position, position)
+    put(player.normal, normal if ground != AIR else UP)
+    put(player.fall, velocity)
+    player.ground = ground

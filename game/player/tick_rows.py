@@ -1,0 +1,161 @@
+"""The rows that the compiled tick reads and writes: players, their inputs and their parameters.
+
+Fields are read as attributes, compiled and interpreted: `player.jump_held`.
+"""
+
+from functools import lru_cache
+from types import SimpleNamespace
+
+import numpy as np
+
+from ..core.elementary_functions import cos, tan
+from ..core.jit import inlined
+from ..core.right_forward_up_frame import WORLD
+
+# The ground state of a player (tick_input_and_output.py, Ground).
+FLOOR, STEEP, AIR = range(3)
+LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
+
+# The end of a tick: done, or waiting for Python. OVERFLOW: more candidates than the capacity; POSTURE: the body changes its shape
+# or heading; INSIDE: the player is inside a surface.
+DONE, OVERFLOW, POSTURE, INSIDE = range(4)
+# The event that Python handles after a tick: none, or the player died, goes through a portal, or fell out of the level.
+NOTHING, DIED, PORTED, LOST = range(4)
+
+
+def row_dtype(*fields):
+    """Return a numpy dtype of rows whose fields are read as attributes.
+
+    fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
+    """
+    rows = [(name, *kind) for names, *kind in fields for name in names.split()]
+    return np.dtype((np.record, np.dtype(rows, align=True)))
+
+
+VECTOR, FRAME = ("f8", 3), ("f8", 9)
+# A player: the fields of PlayerState with the same names, except for the tuple of volumes. NaN in `stood` and `facing`: None.
+# The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: for Python after the tick;
+# enters: True if the volumes around the player changed. The player's own part of the tick began, after movers and forces, at
+# `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
+# to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m];
+# `turned` is the number of triangles in that box.
+PLAYER = row_dtype(
+    ("position velocity normal fall stood flow", *VECTOR),
+    ("walk", "f8", 2),
+    ("coyote buffered airborne walked heading facing crouched stood_crouched loose late finish_part", "f8"),
+    ("frame", *FRAME),
+    ("ground tick ground_body crushed returns deaths ported checkpoint started finished", "i8"),
+    ("jump_held jumping has_frame", "?"),
+    ("pivot origin sides start_fall", *VECTOR),
+    ("gravity", "f8"),
+    ("start_ground turned touched event volume", "i8"),
+    ("enters", "?"),
+)
+# The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (environment/forces.py),
+# in its frame. surface: height of the water's surface above the player's centre [m], -inf without water.
+INPUT = row_dtype(
+    ("wish", "f8", 2),
+    ("heading", "f8"),
+    ("jump run crouch", "?"),
+    ("pull kept surface", "f8"),
+    ("flow", "f8", 2),
+)
+# The parameters: fields of PlayerParams with the same names, and what follows from them. tick: its length [s]; feet, speed and
+# run_speed: of the player as far as it is crouched.
+PARAMS = row_dtype(
+    ("radii", *VECTOR),
+    ("tick feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
+    ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
+    ("jump_speed jump_release coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
+    ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
+)
+# Least depth of a tread [of the body's half width]. Smaller: a wall of narrow ledges is climbed like a ladder; larger: steep real
+# stairs are refused.
+TREAD = 0.5
+
+
+@lru_cache(maxsize=16)
+def params_row(params, rules, hz):
+    """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second
+
+    The array is cached, so callers must not change it.
+    """
+    row = np.zeros(1, PARAMS)
+    depth = TREAD * min(params.radii[:2])
+    values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
+        "tick": 1.0 / hz,
+        "crouched_feet": min(0.5 * params.crouch_height, params.feet),
+        "standing_feet": params.feet,
+        "standing_speed": params.speed,
+        "standing_run_speed": params.run_speed,
+        "tread_depth": depth,
+        "tread_rise": min(depth * tan(params.max_slope), params.step_up),
+        "steepest": 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0,
+        "climb_steps": rules.climb_steps,
+        "turns": rules.turn_body and params.radii[0] != params.radii[1],
+        "exact_contact": rules.exact_contact,
+    }
+    for name, value in values.items():
+        row[name] = value
+    return row
+
+
+class PlainRows:
+    """Copies of the rows of a numpy table as plain Python objects, for ticks that run without compilation.
+
+    `load` reads rows from the table, an index accesses the copy of a row, and `store` writes all copies back.
+
+    Reading a field of a numpy row takes ten times as long, and a whole tick with numpy rows takes twice as long.
+    """
+
+    def __init__(self, rows):
+        self.shape, self._rows = rows.shape, rows.view(np.dtype((np.void, rows.dtype)))
+        self._plain = [SimpleNamespace() for _ in rows]
+
+    def load(self, *numbers):
+        """Read the rows of the table with these indices. Returns this object."""
+        for number in numbers:
+            row = self._rows[number]
+            vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names)
+        return self
+
+    def store(self):
+        """Write all rows that have values to the table."""
+        for row, plain in zip(self._rows, self._plain):
+            for name, value in vars(plain).items():
+                row[name] = value
+
+    def __getitem__(self, number):
+        return self._plain[number]
+
+    def __setitem__(self, number, row):
+        values = ((name, value.copy() if isinstance(value, list) else value) for name, value in vars(row).items())
+        vars(self._plain[number]).update(values)
+
+
+@inlined
+def frame_of(player):
+    """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,).
+
+    They are the world's x, y and z for a player without a frame of its own.
+    """
+    if not player.has_frame:
+        return WORLD
+    f = player.frame
+    right, forward = (float(f[0]), float(f[1]), float(f[2])), (float(f[3]), float(f[4]), float(f[5]))
+    return right, forward, (float(f[6]), float(f[7]), float(f[8]))
+
+
+@inlined
+def set_frame(player, frame):
+    """Write a frame to a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
+    player.has_frame = True
+    for row in range(3):
+        for axis in range(3):
+            player.frame[3 * row + axis] = frame[row][axis]
+
+
+@inlined
+def vec2(field):
+    """Return the two numbers of an array as a tuple of floats."""
+    return float(field[0]), float(field[1])

@@ -1,0 +1,152 @@
+"""The player's body in a tick: its crouching and its heading. The body changes only to a shape that fits.
+
+Crouching keeps the feet in place. A body whose width and depth differ turns with the view, with the rule turn_body. Beside a
+wall the turn also pushes the body out of the wall. Only the view turns if no free position is near.
+
+Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
+"""
+
+from functools import lru_cache
+from math import dist, pi, remainder
+
+from ..collision import Ellipsoid
+from ..collision.entry_points import find_penetrations
+from ..collision.plane_set import ZERO
+from ..player.tick import DEEP
+from .embedded_start import recovered_position
+
+SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
+FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
+ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
+
+
+def body_of(state, params, rules):
+    """Return the Ellipsoid of a player in a PlayerState. Equal bodies are the same object, while they are in the cache."""
+    rx, ry, _ = params.radii
+    turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
+    return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
+
+
+@lru_cache(maxsize=64)
+def ellipsoid(radii, heading):
+    """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
+
+    Equal bodies in the cache are the same object, so callers can see that nothing has changed.
+    """
+    return Ellipsoid(radii, heading)
+
+
+def body_heading(state):
+    """Return the heading of the body [rad] in a PlayerState. It is the view's heading unless the body had no space to turn."""
+    return state.heading if state.facing is None else state.facing
+
+
+def update_posture(near, state, intent, params, rules, dt):
+    """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space.
+
+    near: Nearby that gathers the obstacles around the body
+    dt: length of the tick [s]
+    """
+    if (1.0 if intent.crouch else 0.0) != state.crouched:
+        state = crouch(near, state, intent, params, rules, dt)
+    if params.radii[0] != params.radii[1] and rules.turn_body:
+        state = turn_body(near, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
+    return state
+
+
+def crouch(near, state, intent, params, rules, dt):
+    """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
+
+    near: Nearby that gathers the obstacles around the body
+    On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
+    that has no space to stand up stays as it is.
+    """
+    change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
+    crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
+    lower = params.at(state.crouched).feet - params.at(crouched).feet
+    x, y, z = state.position
+    there = state._replace(position=(x, y, z - lower), crouched=crouched)
+    if fits(near, there, state, params, rules):
+        return there
+    return state._replace(crouched=crouched) if intent.crouch else state
+
+
+def turn_body(near, state, heading, params, rules, dt):
+    """Return the PlayerState with a new heading [rad], and with the body turned to it as far as there is space.
+
+    A body that does not fit at the new heading turns by at most SHOULDERING * dt, and is pushed out of obstacles. It keeps its
+    old direction if the push is too long or does not free it.
+    near: Nearby of the obstacles; dt: duration of the tick [s]
+    """
+    before = state._replace(heading=heading, facing=body_heading(state))
+    there = before._replace(facing=None)
+    if before.facing == heading or fits(near, there, before, params, rules):
+        return there
+    away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
+    turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
+    there = before._replace(facing=before.facing + turned) if turned != away else there
+    return push_out(near, there, before, abs(turned), params, rules)
+
+
+def push_out(near, there, before, turned, params, rules):
+    """Return the PlayerState `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
+
+    near: Nearby of the obstacles
+    turned: angle of the turn [rad]. The limit of the push grows with it.
+    """
+    if fits(near, there, before, params, rules):
+        return there
+    outside = recovered_position(near.use(body_of(there, params, rules), rules), there.position, rules)
+    grown = abs(params.radii[0] - params.radii[1]) * turned
+    pushed = there._replace(position=outside)
+    near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
+    return pushed if near_enough and fits(near, pushed, before, params, rules) else before
+
+
+def fits(near, there, here, params, rules):
+    """True if a player in the PlayerState `there` is outside obstacles, or no deeper in them than in the PlayerState `here`.
+
+    The level's mesh and movers are compared separately.
+    """
+    depths = depths_of(near, there, params, rules)
+    if max(depths) <= DEEP * rules.skin:
+        return True
+    return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(near, here, params, rules)))
+
+
+def depths_of(near, state, params, rules):
+    """Return (deepest penetration into the level's mesh [m], deepest into movers [m]) of the player in a PlayerState.
+
+    A penetration is negative for a gap, and -inf without a triangle nearby.
+    """
+    near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
+    candidates, stands = near.candidates[: near.count], near.triangles() < near.static_count
+    return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
+
+
+def depth_of(near, state, params, rules):
+    """Return the deepest penetration [m] of the player in a PlayerState. It is negative for a gap, -inf without a triangle.
+
+    near: Nearby of the obstacles
+    """
+    return near.use(body_of(state, params, rules), rules).depth(state.position)
+
+
+def has_room(sim, state, params):
+    """True if the player has space to change its shape, after a displacement of at most twice the growth of its radii.
+
+    sim: Simulation; state: PlayerState
+    params: PlayerParams with the new shape, or None for no change
+    The result is always True for a player whose up is not +z, because such a player is pushed out afterwards.
+    """
+    if params is None or params.radii == sim.params.radii or state.frame is not None:
+        return True
+    taller = params.at(state.crouched).feet - sim.params.at(state.crouched).feet
+    x, y, z = state.position
+    there = state._replace(position=(x, y, z + taller))
+    if depth_of(sim.near, there, params, sim.rules) <= DEEP * sim.rules.skin:
+        return True
+    outside = recovered_position(sim.near, there.position, sim.rules)
+    grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
+    pushed = there._replace(position=outside)
+    return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP * sim.rules.skin

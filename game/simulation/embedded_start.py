@@ -1,0 +1,128 @@
+"""Recovery of a player that starts a tick inside a surface. It is moved out before it walks."""
+
+from itertools import chain, product, repeat
+from math import dist, hypot, inf
+
+from ..collision import depenetrate
+from ..collision.entry_points import find_penetrations
+from ..collision.recovery import MOST_PLANES, shortest_push
+from ..core.right_forward_up_frame import WORLD, frame_at
+from ..core.vec3 import add, dot
+from ..player.oriented_collider import empty_mesh, temporary_mesh
+from ..player.tick import DEEP
+from ..player.triangles_in_reach import AROUND
+from .teleport_placement import RINGS, ring_positions
+
+ZERO = (0.0, 0.0, 0.0)
+# Pushes in one tick between surfaces on several sides. Fewer: a tick visibly ends beside the middle of a narrow gap; more: only
+# costs time, and 512 cost a millisecond.
+PUSHES = 512
+# Longest displacement out of a wedge or around an edge [least radii]. Smaller: a mover enters a body that could leave it; 1 or
+# more: the body can come out on the other side of a small obstacle.
+LONGEST_SLIP = 0.75
+
+
+def recovered_position(near, position, rules, leap=0.0):
+    """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
+
+    near: a Nearby that uses the body; position: of the body's centre (3,) [m]; rules: Rules
+    leap: largest distance that a point of a mover near the body moves in this tick [m]
+    """
+    turned = near.mesh is empty_mesh()
+    outside, free = depenetrate(temporary_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
+    farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
+    if outside != position and (dist(position, outside) > farthest or crosses_surface(near, position, outside)):
+        free = False
+    return push_step_by_step(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
+
+
+def crosses_surface(near, start, end):
+    """True if a surface of `near`, a Nearby, crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
+    length = dist(start, end)
+    if length == 0.0:
+        return False
+    direction = tuple((b - a) / length for a, b in zip(start, end))
+    return near.raycast(start, direction, length) < inf
+
+
+def push_step_by_step(near, position, rules, leap=0.0):
+    """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
+
+    The parameters are those of `recovered_position`.
+    Movers never push a body deeper into the level. The body is first pushed out of the level's mesh only, if all surfaces
+    together leave no exit. From there it moves by `slip_along_gap`.
+    """
+    place, depth = push_repeatedly(near, position, rules, among_all=True)
+    if depth > DEEP * rules.skin:
+        place, depth = push_repeatedly(near, position, rules, among_all=False)
+        if depth <= DEEP * rules.skin:
+            return slip_along_gap(near, place, rules, leap)
+    return place
+
+
+def push_repeatedly(near, position, rules, among_all):
+    """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
+
+    near: a Nearby that uses the body; position: start (3,) [m]
+    among_all: True if movers push too, besides the level's mesh
+    The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
+    surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
+    surface, so the centre stays on its side of every surface.
+    """
+    place, best, least = position, position, inf
+    for _ in range(PUSHES):
+        found = near.gather(place, ZERO, ZERO).penetrations()
+        gap = found[1]
+        if not among_all:
+            standing = near.candidates[: near.count][near.triangles() < near.static_count]
+            found = find_penetrations(standing, len(standing), near.settings)
+        deepest, _, depth, normal = found
+        if deepest < least:
+            best, least = place, deepest
+        if deepest <= DEEP * rules.skin:
+            break
+        push = min(depth + rules.skin, 0.5 * gap * min(near.body.radii))
+        place = tuple(p + n * push for p, n in zip(place, normal))
+    return best, least
+
+
+def slip_along_gap(near, position, rules, leap):
+    """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
+
+    The parameters are those of `recovered_position`.
+    The displacement is at most `leap`, or LONGEST_SLIP times the smallest radius if that is longer. At its end the body is one
+    skin away from all surfaces, or less if there is no space. The body stays in place if there is no such displacement, or if
+    all of them cross a surface.
+    """
+    shortest = LONGEST_SLIP * min(near.body.radii)
+    least_gap = DEEP * rules.skin  # without any gap, rounding would decide
+    normal = near.gather(position, ZERO, ZERO).penetrations()[3]
+    for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
+        spacing = longest / RINGS
+        beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
+        for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
+            push = push_out_of_all(near, start, most, gap, least_gap)
+            if push is not None:
+                end = add(start, push)
+                if dist(position, end) <= longest and not crosses_surface(near, position, end):
+                    return end
+    return position
+
+
+def push_out_of_all(near, position, longest, gap, deep):
+    """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
+
+    near: a Nearby that uses the body; position: (3,) [m]
+    gap: distance between the pushed body and each surface [m]
+    deep: least depth that counts as inside [m]
+    """
+    push, planes = ZERO, []
+    while len(planes) < MOST_PLANES:
+        deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
+        if deepest <= deep:
+            return push
+        planes.append((normal, depth + gap + dot(normal, push)))
+        push = shortest_push(planes)
+        if push is None or hypot(*push) > longest:
+            return None
+    return None

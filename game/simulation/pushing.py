@@ -1,0 +1,250 @@
+"""Pushing: a mover that runs into the player pushes it, or crushes it against an obstacle. And the way out of a mover's inside.
+
+The body is swept in the mover's own frame, in which the mover rests and the player moves. So movers of any speed hit the player.
+A slide along the mover in its frame is a push in the world. By OrientedBody (oriented_collider.py), a player whose up is not +z
+is pushed in the same manner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import ceil, dist
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..collision import Rules
+from ..collision.mesh.closed_shells import turns_around
+from ..core.vec3 import dot, normalise, sub
+from ..player.oriented_collider import OrientedBody
+
+if TYPE_CHECKING:
+    from ..collision import TriangleMesh
+    from ..player.oriented_collider import OrientedBody
+    from .mover_poses_and_queries import Movers
+
+
+# A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
+# more than a millimetre off its arc.
+ARC_STEP = 0.03
+# Depth [of the least radius] to which a body may be squeezed. Smaller: a door that grazes the player kills it; larger: the
+# player is seen to sink in.
+CRUSH_DEPTH = 0.05
+BOX_MARGIN = 0.01  # [m] around a body's box. Smaller: rounding hides a mover that touches; larger: only costs time
+TOUCHING = 1e-8  # depth that counts as touching [m]. Smaller: rounding is pushed away; larger: the tick begins embedded
+MOST_ROUNDS = 8  # of pushing between movers and walls. Fewer: the player is crushed in corners with an exit; more: costs time
+
+
+class MoverContact(NamedTuple):
+    """A contact in which a mover pushes the player.
+
+    normal: unit direction of the push (3,)
+    speed: speed of the mover along the normal [m/s]
+    mover: number of the mover
+    """
+
+    normal: tuple
+    speed: float
+    mover: int = -1
+
+
+class PushResult(NamedTuple):
+    """The result of pushing a body.
+
+    position: (3,) [m]
+    crusher: number of the mover that crushes the body, or None
+    contacts: list of MoverContacts
+    near: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
+    """
+
+    position: tuple
+    crusher: int | None
+    contacts: list
+    near: Sequence = ()
+
+
+@cache
+def mover_rules(skin, max_slope, climb):
+    """Return the Rules for pushing: Rules.modern() with these values. The switches of the player's rules have no effect.
+
+    skin: safety distance [m]; max_slope: steepest floor [rad]; climb: height of the highest edge that a pushed body climbs [m]
+    """
+    return Rules(skin=skin, max_slope=max_slope, climb=climb)
+
+
+def without_step_up(rules):
+    """Return the Rules for pushing without climbing, so that a mover does not push a body up its own edge."""
+    return mover_rules(rules.skin, rules.max_slope, 0.0)
+
+
+class AmongMovers(NamedTuple):
+    """A body in a tick among movers.
+
+    movers: Movers
+    numbers: numbers of the movers near the body
+    mesh: TriangleMesh of the level
+    body: OrientedBody
+    tick: the movers move from tick - 1 to this tick
+    rules: as from `mover_rules`
+    """
+
+    movers: Movers
+    numbers: Sequence[int]
+    mesh: TriangleMesh
+    body: OrientedBody
+    tick: int
+    rules: Rules
+
+
+def push(among, start, end):
+    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it. Return a PushResult.
+
+    among: AmongMovers of the body
+    """
+    contacts, met = [], set()
+    for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
+        end, pusher, farthest = push_once(among, start, end, contacts, met)
+        if pusher is None:
+            break
+    if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
+        return PushResult(end, pusher, contacts, ())
+    near = sorted(met)
+    return PushResult(*push_out_of_movers(among._replace(numbers=near), end), contacts, near)
+
+
+def push_once(among, start, end, contacts, met):
+    """Push a body whose centre moves from `start` to `end`, both (3,) [m], once by each mover near it.
+
+    among: AmongMovers of the body
+    contacts: list to which the MoverContacts are appended
+    met: set to which the numbers of movers that come near are added
+    Returns (position (3,) [m], number of the mover that pushed farthest or None, distance of that push [m]).
+    """
+    movers, body, tick = among.movers, among.body, among.tick
+    extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
+    for number in among.numbers:
+        if movers.may_meet(number, start, end, extents, tick):
+            met.add(number)
+            pushed = sweep_against(among, number, start, end)
+            if pushed == end:
+                continue
+            if dist(pushed, end) > farthest:
+                pusher, farthest = number, dist(pushed, end)
+            normal = normalise(sub(pushed, end))
+            contacts.append(MoverContact(normal, dot(movers.velocity(number, tick, pushed), normal), number))
+            end = body.slide(among.mesh, end, pushed, among.rules)
+    return end, pusher, farthest
+
+
+def sweep_against(among, number, start, end):
+    """Sweep a body from `start` to `end`, both (3,) [m], against mover `number`, which moves in the same tick.
+
+    among: AmongMovers
+    Returns the position (3,) [m] that the body reaches. It is exactly `end` if the body does not meet the mover.
+    """
+    movers, tick = among.movers, among.tick
+    mover, old = movers.all[number], movers.pose(number, tick - 1)
+    parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC_STEP))
+    position, met = start, False
+    for part in range(1, parts + 1):
+        new = movers.pose(number, tick - 1 + part / parts)
+        goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
+        local, local_goal = old.to_own(position), new.to_own(goal)
+        reached = among.body.in_frame_of(new).slide(mover.mesh, local, local_goal, without_step_up(among.rules))
+        is_pushed = max(abs(a - b) for a, b in zip(reached, local_goal)) > TOUCHING
+        position, met, old = new.to_world(reached) if is_pushed else goal, met or is_pushed, new
+    return position if met else end
+
+
+def push_out_of_movers(among, position):
+    """Move a body at a position (3,) [m] out of the movers `among.numbers`, as far as walls allow.
+
+    among: AmongMovers of the body
+    Returns (position (3,) [m], crusher). The crusher is the number of a mover that the body is still too deep in, or None.
+    """
+    movers, numbers, mesh, body, tick, rules = among
+    for _ in range(MOST_ROUNDS):
+        depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
+        if depth <= TOUCHING:
+            return position, None
+        pose = movers.pose(number, tick)
+        out = body.in_frame_of(pose).depenetrate(movers.all[number].mesh, pose.to_own(position), without_step_up(rules))
+        position = body.slide(mesh, position, pose.to_world(out), rules)
+    depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
+    return position, number if depth > CRUSH_DEPTH * min(body.ellipsoid.radii) else None
+
+
+def deepest_overlap(movers, numbers, body, position, tick, rules):
+    """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap.
+
+    movers: Movers; numbers: those to test; body: OrientedBody
+    position: centre of the body (3,) [m]; tick: tick of the movers' poses; rules: as from `mover_rules`
+    """
+    depth, number = 0.0, None
+    for other in numbers:
+        pose = movers.pose(other, tick)
+        here = body.in_frame_of(pose).depth(movers.all[other].mesh, pose.to_own(position), without_step_up(rules))
+        if here > depth:
+            depth, number = here, other
+    return depth, number
+
+
+MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
+
+
+def mover_containing(movers, numbers, position, tick):
+    """Return the number of the first mover that contains a point (3,) [m] at a tick, or None.
+
+    movers: Movers; numbers: those that are tested
+    """
+    for number in numbers:
+        own = movers.pose(number, tick).to_own(position)
+        if contains(movers.all[number], own):
+            return number
+    return None
+
+
+def contains(mover, point):
+    """True if a Mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
+    (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
+    if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
+        return False
+    return turns_around(mover.corners - np.asarray(point)) != 0
+
+
+def move_out_of_mover(among, position):
+    """Move a body whose centre is in a mover out of it, by the shortest free displacement along a triangle's normal.
+
+    among: AmongMovers
+    position: centre of the body (3,) [m]
+    Returns the new position (3,) [m]. It is unchanged if the centre is in no mover, or if none of MOST_EXITS exits is free.
+    """
+    movers, numbers, mesh, body, tick, rules = among
+    number = mover_containing(movers, numbers, position, tick)
+    if number is None:
+        return position
+    pose, mover = movers.pose(number, tick), movers.all[number]
+    local_body, local = body.in_frame_of(pose), pose.to_own(position)
+    for displacement in exit_displacements(mover.corners - np.asarray(local), local_body, rules.skin)[:MOST_EXITS]:
+        end = body.slide(mesh, position, pose.to_world(tuple(local + displacement)), rules)
+        local_end = pose.to_own(end)
+        if local_body.depth(mover.mesh, local_end) <= TOUCHING and not contains(mover, local_end):
+            return end
+    return position
+
+
+def exit_displacements(corners, body, skin):
+    """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
+
+    Triangles without area are left out.
+    corners: (t, 3, 3) [m], relative to the body's centre
+    body: OrientedBody in the frame of the corners; skin: gap that is left to the plane [m]
+    """
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    sizes = np.linalg.norm(normals, axis=1)
+    real = sizes > 0.0
+    normals = normals[real] / sizes[real, None]
+    ahead = (normals * corners[real, 0]).sum(axis=1)
+    lengths = np.abs(ahead) + [body.half_extent(normal) + skin for normal in normals]
+    return (normals * np.copysign(lengths, ahead)[:, None])[np.argsort(lengths, kind="stable")]

@@ -1,0 +1,77 @@
+"""Timed runs and courses: the clock of a level with a finish, its medals, and its checkpoints."""
+
+from ..level.contents.volume import Checkpoint, Finish
+
+MEDALS = ("gold", "silver", "bronze")
+
+
+def finish_of(level):
+    """Return the Finish of a Level, or None if it has none. Runs of a level without a Finish are not timed."""
+    return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
+
+
+def run_seconds(state, hz):
+    """Return the time of a timed run [s] until now, or until the player crossed the finish.
+
+    It is 0 before the player's first input, and in a level without a Finish.
+    state: PlayerState; hz: ticks per second
+    """
+    if state.started < 0:
+        return 0.0
+    if state.finished < 0:
+        return (state.tick - state.started) / hz
+    return (state.finished - state.started - (1.0 - state.finish_part)) / hz
+
+
+def medal_of(finish, seconds):
+    """Return the best medal that a time [s] earns, one of MEDALS, or None. `finish` is a Finish."""
+    return next((medal for medal in MEDALS if seconds <= getattr(finish, medal)), None)
+
+
+def clock_text(seconds):
+    """Return a time [s] as on a clock, such as 1:02.35 for 62.35 s."""
+    hundredths = round(seconds * 100)
+    return f"{hundredths // 6000}:{hundredths // 100 % 60:02d}.{hundredths % 100:02d}"
+
+
+# Checkpoints
+
+
+def checkpoint_numbers(level):
+    """Return the indices of a Level's checkpoints among its volumes, in increasing order."""
+    return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
+
+
+def next_goal(level, checkpoint):
+    """Return the index of the next goal among a Level's volumes: the next checkpoint, else the finish, or None without either.
+
+    checkpoint: index of the farthest checkpoint that the player reached, or -1
+    """
+    ahead = [number for number in checkpoint_numbers(level) if number > checkpoint]
+    finishes = [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Finish)]
+    return next(iter(ahead + finishes), None)
+
+
+def checkpoint_count(level, checkpoint):
+    """Return (number of a checkpoint in the order of a Level's checkpoints, total number of checkpoints). Numbers begin at 1.
+
+    checkpoint: index of the checkpoint among the level's volumes
+    """
+    numbers = checkpoint_numbers(level)
+    return sum(number <= checkpoint for number in numbers), len(numbers)
+
+
+def checkpoint_message(level, checkpoint, seconds=None, gap=None):
+    """Return the message for a reached checkpoint. It ends with the checkpoint's text about the next section, if there is one.
+
+    level: Level; checkpoint: index of the checkpoint among the level's volumes
+    seconds: time since the start of a timed run [s], or None
+    gap: delay against the best run at this checkpoint [s], negative if ahead, or None
+    """
+    words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
+    if seconds is not None:
+        words += f" at {clock_text(seconds)}"
+    if gap is not None:
+        words += f", {abs(gap):.2f} s {'behind' if gap > 0 else 'ahead of'} your best"
+    ahead = level.volumes[checkpoint].effect.ahead
+    return f"{words}. {ahead}" if ahead else words

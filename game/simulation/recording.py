@@ -1,0 +1,305 @@
+"""Recordings of a run, and tables of a run as CSV.
+
+glissade recording 1
+level: stairs
+level-hash: 3f0c9a...
+rate: 60
+rules: modern
+player: speed=5.0 ...
+position: 0.0 0.0 0.9001
+heading: 0.0
+crouched: 1.0
+ticks: 600
+final-hash: 1d2e...
+rules after 350: ...
+player after 350: ...
+---
+60 heading=0.0 forward=1.0
+
+The line "crouched" is there only for a player that starts crouched. The two lines with "after" appear once for each change of
+rules or player during the run.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from io import StringIO
+from pathlib import Path, PureWindowsPath
+from typing import TYPE_CHECKING, Any
+
+from ..collision import Rules
+from ..core.argument_checks import vector
+from ..core.input_errors import InputError
+from ..core.safe_files import write_file
+from ..level import level_names, load_level
+from ..level.library import LEVELS
+from .player_params import PlayerParams
+from .script import Script, parse_script, script_of
+from .simulation import Simulation
+from .tick_input_and_output import PlayerState
+
+if TYPE_CHECKING:
+    from ..core.vec3 import Vector
+    from ..level import Level
+    from .history_and_state_hash import History
+    from .tick_input_and_output import Intent, StepRecord
+
+    Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
+
+
+COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split(",")
+MARK = ",".join(COLUMNS)  # in the head of every such table
+
+
+def write_csv(history, hz, path):
+    """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
+
+    history: sequence of StepRecords, usually from the start on; without any, only the header is written
+    hz: ticks per second
+    path: of the file
+    Raises InputError if the file cannot be written, or exists and is not such a table.
+    """
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    if history:
+        writer.writerow(row(history[0].before, hz, 0, 0))
+    writer.writerows(row(r.after, hz, len(r.contacts), len(r.trace.steps)) for r in history)
+    write_file(path, text.getvalue(), MARK)
+
+
+def row(state: PlayerState, hz, contacts, iterations):
+    """Return a list of the values of a row, in the order of COLUMNS.
+
+    state: PlayerState; hz: ticks per second; contacts, iterations: numbers of contacts and iterations in the tick
+    """
+    numbers = (*state.position, *state.velocity)
+    places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
+    return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]
+
+
+TITLE = "glissade recording 1"
+AFTER = " after "  # between "rules" or "player" and the number of ticks
+KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", "heading", "ticks", "final-hash")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A run: level, rate, rules, player, start and script, and the state hash at its end.
+
+    level: name of the level; level_source: name or path with which load_level finds it; level_hash: hash of its content
+    hz: ticks per second
+    position: centre of the player at the start (3,) [m]; heading: at the start [rad]
+    final_hash: hash of all states, as from `History.hash`
+    changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
+    crouched: as in PlayerState, at the start
+    """
+
+    level: str
+    level_source: str
+    level_hash: str
+    hz: int
+    rules: Rules
+    params: PlayerParams
+    position: Vector
+    heading: float
+    script: Script
+    final_hash: str
+    changes: tuple[Change, ...] = ()
+    crouched: float = 0.0
+
+    @classmethod
+    def of(cls, simulation: Simulation) -> Recording:
+        """Return the Recording of a Simulation since the start of its run.
+
+        Raises InputError if its history is empty or no longer contains the start, or if it has a function `refuse`.
+        """
+        if simulation.refuse is not None:
+            raise InputError("nothing to record: a recording cannot contain the function `refuse` of this simulation")
+        return cls.of_run(simulation.level, simulation.hz, simulation.past)
+
+    @classmethod
+    def of_run(cls, level: Level, hz: int, past: History) -> Recording:
+        """Return the Recording of the run in a History.
+
+        level: Level of the run; hz: ticks per second; past: History
+        Raises InputError if the history is empty or does not contain the start of the run.
+        """
+        history = past.records
+        if not history or history[0].before.tick != 0:
+            why = "no tick since the start, the start was too long ago, or the tick rate was changed since"
+            raise InputError(f"nothing to record: {why}")
+        first, start = history[0], history[0].before
+        script = script_of([record.intent for record in history], start.heading)
+        header = level.name, source_of(level), level.hash, hz, first.rules, first.params, start.position, start.heading
+        return cls(*header, script, past.hash(), changes_in(history), start.crouched)
+
+    def load_level(self, file: str | Path, axis: str | None = None, scale: float | None = None) -> Level:
+        """Return the recorded Level: from the place that the recording names, or from beside the recording.
+
+        file: path of the recording; axis, scale: of a mesh file, as for game.level.load_level
+        If several files have the level's name, the first with the recorded hash is taken, or else the first.
+        Raises InputError with a remedy if there is none, and as game.level.load_level does.
+        """
+        folder, name = Path(file).parent, PureWindowsPath(self.level_source).name  # both kinds of slashes divide folders
+        places = self.level_source, str(folder / self.level_source), str(folder / name)
+        found = [place for place in dict.fromkeys(places) if Path(place).is_file()]
+        if self.level_source in level_names() or self.level_source.startswith("models/"):
+            found = [self.level_source]
+        if not found:
+            remedy = f"put {name} beside the recording, or run this in the folder from which it was recorded"
+            raise InputError(f"{file}: its level {self.level_source} is not here; {remedy}")
+        levels = (load_level(place, axis, scale) for place in found)
+        first = next(levels)
+        return first if first.hash == self.level_hash else next((one for one in levels if one.hash == self.level_hash), first)
+
+    def simulation(self, level: Level) -> Simulation:
+        """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded."""
+        if level.hash != self.level_hash:
+            raise InputError(
+                f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
+                "record it again, or restore the old level"
+            )
+        simulation = Simulation(level, self.params, self.rules, self.hz)
+        simulation.teleport(self.position, self.heading, self.crouched)
+        return simulation
+
+    def intents(self, simulation: Simulation) -> Iterator[Intent]:
+        """Yield the Intent of each tick. Before a tick with a change, set the simulation's rules and parameters as recorded.
+
+        simulation: Simulation at the recording's start
+        """
+        changes = {ticks: (rules, params) for ticks, rules, params in self.changes}
+        for ticks, intent in enumerate(self.script.intents(self.heading)):
+            if ticks in changes:
+                rules, params = changes[ticks]
+                simulation.set_params(params)
+                simulation.set_rules(rules)
+            yield intent
+
+    def verify(self, level: Level) -> tuple[bool, str]:
+        """Replay the run in a level, and return (True if the state hashes at the end are equal, hash of the replay).
+
+        Raises InputError if `level` is not the level that was recorded.
+        """
+        simulation = self.simulation(level)
+        for intent in self.intents(simulation):
+            simulation.tick(intent)
+        return simulation.state_hash() == self.final_hash, simulation.state_hash()
+
+    def __str__(self) -> str:
+        rows = zip(KEYS, (
+            self.level, self.level_source, self.level_hash, self.hz, rules_text(self.rules), params_text(self.params),
+            " ".join(repr(x) for x in self.position), repr(self.heading), self.script.ticks, self.final_hash,
+        ))  # fmt: skip
+        later = [
+            f"{key}{AFTER}{ticks}: {text}"
+            for ticks, rules, params in self.changes
+            for key, text in (("rules", rules_text(rules)), ("player", params_text(params)))
+        ]
+        posture = [f"crouched: {self.crouched!r}"] if self.crouched else []
+        return "\n".join([TITLE, *(f"{key}: {value}" for key, value in rows), *posture, *later, "---", str(self.script)])
+
+    @classmethod
+    def parse(cls, text: str, name: str = "recording") -> Recording:
+        """Return the Recording in a text. Raise InputError that names the damaged line or key.
+
+        name: name of the recording in errors
+        """
+        head, cut, body = text.partition("\n---\n")
+        title, *lines = head.splitlines() or [""]
+        if title != TITLE or not cut:
+            raise InputError(f"{name}: not a recording (its first line must be '{TITLE}', and a line '---' ends the header)")
+        header = dict(line.partition(": ")[::2] for line in lines)
+        missing = [key for key in KEYS if key not in header]
+        if missing:
+            raise InputError(f"{name}: the header lacks {', '.join(missing)}")
+        return cls._from_header(header, parse_script(body, f"{name}, after the header"), name)
+
+    @classmethod
+    def _from_header(cls, header: Mapping[str, str], script: Script, name: str) -> Recording:
+        if header["ticks"] != str(script.ticks):
+            raise InputError(f"{name}: {header['ticks']} ticks were recorded, but the script has {script.ticks}: it is damaged")
+        try:
+            start, changes = start_from(header), tuple(changes_from(header))
+            crouched = float(header.get("crouched", 0.0))
+        except (ValueError, TypeError, KeyError) as error:
+            raise InputError(f"{name}: damaged header: {error}") from None
+        return cls(*start, script, header["final-hash"], changes, crouched)
+
+
+def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, PlayerParams, Vector, float]:
+    """Return the first eight fields of a Recording, `level` to `heading`, as a tuple. header: {key: text} of the recording
+
+    Raises ValueError, KeyError or TypeError that names what is damaged.
+    """
+    position = vector("position", [float(part) for part in header["position"].split()])
+    physics = int(header["rate"]), rules_from(header["rules"]), params_from(header["player"])
+    return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
+
+
+def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
+    """Return ((ticks before the change, Rules, PlayerParams), ...) for the changes of rules or parameters in a run.
+
+    history: successive StepRecords
+    """
+    records = list(history)
+    return tuple(
+        (record.before.tick, record.rules, record.params)
+        for earlier, record in zip(records, records[1:])
+        if (record.rules, record.params) != (earlier.rules, earlier.params)
+    )
+
+
+def changes_from(header: Mapping[str, str]) -> Iterator[Change]:
+    """Yield (ticks before the change, Rules, PlayerParams) for each change in a recording's header {key: text}.
+
+    Raises ValueError, KeyError or TypeError that names what is damaged.
+    """
+    for ticks in sorted(int(key.partition(AFTER)[2]) for key in header if key.startswith(f"rules{AFTER}")):
+        yield ticks, rules_from(header[f"rules{AFTER}{ticks}"]), params_from(header[f"player{AFTER}{ticks}"])
+
+
+def source_of(level: Level) -> str:
+    """Return the argument with which load_level finds a Level again: the name of a shipped level, otherwise its path."""
+    is_shipped = level.path.suffix == ".toml" and level.path.resolve().parent == LEVELS
+    return level.name if is_shipped else str(level.path)
+
+
+def rules_text(rules: Rules) -> str:
+    """Return all fields of Rules as text `name=value name=value ...`."""
+    return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
+
+
+def rules_from(text: str) -> Rules:
+    """Return the Rules in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
+    return Rules(**{name: literal(name, value) for name, value in named_values(text)})
+
+
+def params_text(params: PlayerParams) -> str:
+    """Return all fields of PlayerParams as text `name=value name=value ...`."""
+    return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
+
+
+def params_from(text: str) -> PlayerParams:
+    """Return the PlayerParams in a text `name=value ...`. Raise ValueError for a wrong value, TypeError for an unknown name."""
+    return PlayerParams(**{name: literal(name, value) for name, value in named_values(text)})
+
+
+def named_values(text: str) -> list[tuple[str, str]]:
+    """Return [(name, value text), ...] of a text `name=value name=value ...`."""
+    return [word.partition("=")[::2] for word in text.split()]
+
+
+def literal(name: str, text: str) -> Any:
+    """Return the value in a text: a bool, a number or a tuple of numbers. Raise ValueError with `name` for any other text."""
+    if text in ("True", "False"):
+        return text == "True"
+    try:
+        if text.startswith("("):
+            return tuple(float(part) for part in text.strip("()").split(","))
+        return int(text) if text.isdigit() else float(text)
+    except ValueError:
+        raise ValueError(f"{name}={text} is not a value") from None

@@ -1,0 +1,163 @@
+"""Placement after a fall out of the level, a crush, a death or a portal, and the volumes and gravity at a place.
+
+After a fall out of the level the player returns to the last safe position, after a crush or a death to the farthest checkpoint.
+Without a checkpoint it returns to the level's spawn. In a level with checkpoints or a finish, a fall counts as a death. These
+events are rare, so this code is not compiled.
+"""
+
+import numpy as np
+
+from ..core.right_forward_up_frame import up_of
+from ..core.vec3 import UP, along
+from ..level.contents.volume import Finish, MagicWall
+from ..player.forces import BORDER_WIDTH, gravity_at
+from ..player.gravity_aligned_frame import rotate_about_z
+from ..player.one_way_walls import wall_rows
+from ..player.tick_rows import DIED, LOST, PORTED
+from ..player.volumes import LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
+from .teleport_placement import onto_ground, place_body, standing_position
+from .tick_input_and_output import Ground
+
+
+def surroundings_of(level, params, bounds):
+    """Return the Surroundings of a Level, with its volumes in the order of its file.
+
+    params: PlayerParams
+    bounds: (low, high) corners (3,) of the box around the level and its movers [m]
+    """
+    volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
+    write_gravity_direction(row[0], getattr(level, "gravity", None))
+    row["low"], row["high"] = bounds
+    row["border"] = BORDER_WIDTH * params.feet
+    row["is_timed"] = any(isinstance(volume.effect, Finish) for volume in volumes)
+    rows = np.array([volume_row(volume) for volume in volumes], VOLUME)
+    return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
+
+
+def volumes_at(surroundings, position, up, half):
+    """Return a tuple with the indices of the volumes that contain a player whose centre is at a position (3,) [m].
+
+    surroundings: Surroundings
+    up: the player's up, unit vector (3,)
+    half: half of the player's height [m]
+    """
+    inside = np.zeros(len(surroundings.volumes), np.bool_)
+    find_volumes(surroundings.volumes, position, up, half, inside)
+    return tuple(np.flatnonzero(inside).tolist())
+
+
+def up_at(surroundings, position, half):
+    """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
+
+    The volumes that contain the player are found for an upright body.
+    surroundings: Surroundings; half: half of the player's height [m]
+    """
+    inside = np.zeros(len(surroundings.volumes), np.bool_)
+    find_volumes(surroundings.volumes, position, UP, half, inside)
+    return gravity_at(surroundings, position, inside, UP).up
+
+
+ZERO = (0.0, 0.0, 0.0)
+TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
+
+
+def was_teleported(before, after):
+    """True if the player was teleported between two PlayerStates."""
+    return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
+
+
+def apply_event(world, state, event, volume, is_crushed):
+    """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
+
+    world: World
+    state: PlayerState at the end of the tick
+    event: DIED, PORTED, LOST or NOTHING of player/tick_rows.py
+    volume: index of the portal in the level's volumes. Only PORTED uses it.
+    is_crushed: True if a mover crushed the player
+    A fall out of a level with checkpoints or a finish counts as a death.
+    """
+    before = state
+    if event == DIED:
+        state = respawn(world, state)
+    if event == PORTED:
+        state = pass_portal(world, state, world.level.volumes[volume])
+    if is_crushed:
+        feet, _ = respawn_point(world, state)
+        state = put_at_rest(state, standing_at(world, state, feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)
+    elif event == LOST:
+        state = respawn(world, state) if world.is_course else return_to_floor(world, state)
+        state = state._replace(returns=state.returns + 1)
+    return finish_teleport(world, state) if was_teleported(before, state) else state
+
+
+def put_at_rest(state, position):
+    """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. The rest is unchanged."""
+    return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
+
+
+def return_to_floor(world, state):
+    """Return the PlayerState after a fall out of the level, at rest where the whole body last stood, in its posture there.
+
+    world: World
+    A crouched body may hang on an edge that a standing one slides off. It is moved to ground below its centre.
+    """
+    state = put_at_rest(state._replace(crouched=state.stood_crouched), state.stood)
+    return onto_ground(world, state) if state.crouched > 0.0 else state
+
+
+def respawn(world, state):
+    """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn. world: World"""
+    feet, heading = respawn_point(world, state)
+    state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
+    return put_at_rest(state, standing_at(world, state, feet))._replace(stood=None)
+
+
+def respawn_point(world, state):
+    """Return (position of the feet (3,) [m], heading [rad]) at the farthest checkpoint reached, or at the level's spawn.
+
+    world: World; state: PlayerState
+    In a checkpoint the feet are at the centre of the side towards which gravity pulls, which is its top for reversed gravity.
+    """
+    if state.checkpoint < 0:
+        return world.level.spawn.feet, world.level.spawn.heading
+    volume = world.level.volumes[state.checkpoint]
+    x, y, z = volume.at
+    middle = x, y, z + 0.5 * volume.height
+    up = world.up_at(middle)
+    return volume.at if up == UP else along(middle, up, -volume.depth_along(up)), volume.heading
+
+
+def pass_portal(world, state, portal):
+    """Return the PlayerState at the exit of a portal. Velocity and heading are rotated by the angle from the portal to its exit.
+
+    world: World; state: PlayerState at the entry; portal: Volume
+    """
+    turn = portal.effect.heading - portal.heading
+    state = state._replace(
+        heading=state.heading + turn,
+        walk=rotate_about_z(state.walk, turn),
+        fall=rotate_about_z(state.fall, turn),
+        velocity=rotate_about_z(state.velocity, turn),
+        flow=rotate_about_z(state.flow, turn),
+        ground=Ground.AIR,
+        ported=state.ported + 1,
+    )
+    return state._replace(position=standing_at(world, state, portal.effect.to), stood=None)
+
+
+def standing_at(world, state, feet):
+    """Return the centre (3,) [m] of a player in the posture of a PlayerState with its feet at `feet` (3,) [m].
+
+    world: World. See `standing_position`.
+    """
+    return standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
+
+
+def finish_teleport(world, state):
+    """Return the PlayerState after a teleport: the whole body in free space, and with the volumes that contain the player.
+
+    world: World; state: PlayerState with its position and posture at the new place
+    """
+    state = place_body(world, state._replace(facing=None))
+    feet = world.params.at(state.crouched).feet
+    return state._replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), feet))

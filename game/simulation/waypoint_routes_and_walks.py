@@ -1,0 +1,193 @@
+"""Routes of waypoints through a level, and a walker that always walks towards the next waypoint.
+
+A routes file is JSON. `zones[].routes[].pts` are the positions of the feet at the waypoints [m]. Optional are `agent.climb`, the
+highest step on the routes [m], and `file` and `scale`, the name of the mesh file and its metres per unit. Other content is
+ignored.
+"""
+
+import json
+from collections import deque
+from itertools import pairwise
+from math import dist, hypot, inf, isfinite
+from typing import NamedTuple
+
+from ..core.elementary_functions import atan2
+from ..core.input_errors import InputError
+from .tick_input_and_output import Ground, Intent
+
+# Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
+GOAL_RADIUS = 0.15
+# Vertical distance of the feet at which it is reached [m]. Smaller: a waypoint that floats above stairs is missed; larger: the
+# storey below counts.
+GOAL_HEIGHT = 0.6
+# A walker is stuck when it covers less than STUCK_SHARE of the full distance in STUCK_TIME [s]. Shorter or more: a walker that
+# rubs along a wall is stuck, too.
+STUCK_TIME, STUCK_SHARE = 1.0, 0.1
+# A walker is late when it takes this many times the time of the path's length at full speed. Smaller: a detour around a pillar is
+# late; larger: no walker is ever late.
+LATE_FACTOR = 1.3
+
+
+class Routes(NamedTuple):
+    """Paths of waypoints through a level.
+
+    paths: for each route its waypoints, positions (x, y, z) of the feet [m]
+    step_up: highest step [m], or None if the file does not say it
+    scale, file: metres per unit and name of the mesh file, or None if the file does not say them
+    """
+
+    paths: tuple
+    step_up: float | None = None
+    scale: float | None = None
+    file: str | None = None
+
+
+class RouteResult(NamedTuple):
+    """The result of walking along a route.
+
+    failure: "late", "stuck" or "below the mesh", or None if the walker arrived
+    leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
+    feet: position of the feet at the end (3,) [m]
+    seconds: duration of the walk [s]
+    straight: length of the path, divided by the walking speed [s]
+    """
+
+    failure: str | None
+    leg: int
+    feet: tuple
+    seconds: float
+    straight: float
+
+
+# The file
+
+
+def parse_routes(text, name="routes"):
+    """Return the Routes in the text of a routes file. Raise InputError that names the fault.
+
+    name: the file's name in errors
+    """
+    try:
+        found = json.loads(text)
+        paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])
+        routes = Routes(paths, amount(found.get("agent", {}).get("climb")), amount(found.get("scale")), found.get("file"))
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+        wanted = 'JSON such as {"zones": [{"routes": [{"pts": [[0, 0, 0], [0, 5, 0]]}]}]}'
+        raise InputError(f"{name}: not a routes file, which is {wanted}: {error or type(error).__name__}") from None
+    if not paths or any(len(set(path)) < 2 for path in paths):
+        raise InputError(f"{name}: a routes file must contain a route, and each route two different waypoints")
+    return routes
+
+
+def waypoint(values):
+    x, y, z = map(finite, values)
+    return x, y, z
+
+
+def amount(value):
+    """Return a number of a routes file as a float, or None for None.
+
+    Raises ValueError for a number that is not finite, and TypeError for a value that is not a number.
+    """
+    return None if value is None else finite(value)
+
+
+def finite(value):
+    if not isfinite(value):
+        raise ValueError(f"{value} is not a finite number")
+    return float(value)
+
+
+# The walker
+
+
+def walk_route(sim, path):
+    """Walk a Simulation's player along a path, until it arrives or fails, and return the RouteResult.
+
+    path: positions (3,) of the feet at the waypoints [m]. The player starts at the first one, as by `teleport`.
+    """
+    x, y, z = path[0]
+    sim.teleport((x, y, z + sim.params.feet + sim.params.skin))
+    straight = sum(dist(a, b) for a, b in pairwise(path)) / sim.params.speed
+    watch, leg = WalkFailureWatch(sim), 1
+    while True:
+        while leg < len(path) and is_reached(sim, path[leg]):
+            leg += 1
+        failure = watch.failure or ("late" if sim.time > LATE_FACTOR * straight else None)
+        if leg == len(path) or failure:
+            return RouteResult(failure, min(leg, len(path) - 1), feet_of(sim), sim.time, straight)
+        watch.update(sim.tick(intent_towards(sim, path[leg])))
+
+
+def feet_of(sim):
+    """Return the position of the feet (3,) [m] of a Simulation's player, which is not crouched and whose up is +z."""
+    x, y, z = sim.state.position
+    return x, y, z - sim.params.feet
+
+
+def is_reached(sim, goal):
+    """True if the feet of a Simulation's player are near a waypoint.
+
+    The horizontal distance must be less than GOAL_RADIUS, and the vertical distance less than GOAL_HEIGHT.
+    goal: the waypoint (3,) [m]
+    """
+    x, y, z = feet_of(sim)
+    return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
+
+
+def intent_towards(sim, goal):
+    """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick.
+
+    sim: Simulation; goal: position (3,) of the feet [m]
+    """
+    x, y = goal[0] - sim.state.position[0], goal[1] - sim.state.position[1]
+    away = max(hypot(x, y), sim.params.speed / sim.hz)
+    return Intent((x / away, y / away), heading=atan2(-x, y))
+
+
+class WalkFailureWatch:
+    """A detector of a walker's failures.
+
+    sim: Simulation of the walker
+    failure: kind of the first failure, "stuck" or "below the mesh", or None
+    """
+
+    def __init__(self, sim):
+        self.sim, self.failure = sim, None
+        ticks = round(STUCK_TIME * sim.hz)
+        self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
+
+    def update(self, record):
+        """Set `failure` if the walker fails in the tick of a StepRecord. The first failure stays."""
+        self._distances.append(dist(record.before.position, record.after.position))
+        if record.after.returns or self._is_below():
+            self.failure = self.failure or "below the mesh"
+        elif sum(self._distances) < STUCK_SHARE * STUCK_TIME * self.sim.params.speed:
+            self.failure = self.failure or "stuck"
+
+    def _is_below(self):
+        """True if the walker is in the air and has no triangle of the level below."""
+        state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
+        return state.ground == Ground.AIR and self.sim.near.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
+
+
+# The report
+
+
+def report_lines(walks, speed):
+    """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
+
+    walks: list of the RouteResults of all routes, at least one; speed: walking speed [m/s]
+    """
+    arrived = [walk for walk in walks if walk.failure is None]
+    lines = [f"{len(arrived)} of {len(walks)} routes arrived ({100 * len(arrived) / len(walks):.3g} %)"]
+    if arrived:
+        seconds, straight = sum(walk.seconds for walk in arrived), sum(walk.straight for walk in arrived)
+        slowest = max(walk.seconds / walk.straight for walk in arrived)
+        lines[0] += f": {straight * speed:.0f} m in {seconds:.1f} s"
+        lines[0] += f", {seconds / straight:.3f} of what their length takes at {speed:g} m/s, the slowest {slowest:.3f}"
+    for number, walk in enumerate(walks, 1):
+        if walk.failure:
+            place = ", ".join(f"{x:.4f}" for x in walk.feet)
+            lines.append(f"route {number}, leg {walk.leg}: {walk.failure}, feet at {place} after {walk.seconds:.2f} s")
+    return lines
