@@ -122,7 +122,7 @@ def test_the_paper_table_has_every_step():
 
 
 def test_every_switch_has_a_test_of_its_name():
-    files = ("tests/collision/test_response.py", "tests/simulation/player/test_rule_switches.py")
+    files = ("tests/collision/test_response.py", "tests/player/test_rule_switches.py")
     tests = set().union(*(names_in(ROOT / file) for file in files))
     assert [name for name in Rules.SWITCHES if f"test_{name}" not in tests] == []
 

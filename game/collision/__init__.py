@@ -14,6 +14,7 @@ public_api            the public calls
 trace                 the record of a call, iteration by iteration
 mesh                  triangles, their tree, rays
 entry_points          the compiled functions that Python calls
+gather                the triangles near a body, in eSpace
 nearby                the triangles near a body, and the memory that sweeps write to
 batch                 many bodies in one call
 warmup                compilation of everything before a game begins

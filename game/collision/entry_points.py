@@ -13,7 +13,7 @@ from ..core.argument_checks import FARTHEST
 from ..core.jit import called_often, compiled, inlined, result_maker, shared
 from ..core.vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 from .ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
-from .mesh.gather import append, gather, triangle_at
+from .gather import append, gather, triangle_at
 from .mesh.raycast import ray_hits_triangle
 from .nearest_contact import Hit, Query, nearest_in_tree
 from .paper_detection import Sweep

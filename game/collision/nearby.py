@@ -6,8 +6,8 @@ from ..core.jit import COMPILED, BoundRecord, bind, has_machine_code
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Scratch
+from .gather import COLUMNS, NUMBER
 from .mesh.bvh import Tree
-from .mesh.gather import COLUMNS, NUMBER
 from .mesh.raycast import cast_rays
 from .plane_set import MOST_PLANES, ZERO
 from .response import AHEAD_SKINS

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, along, cross, dot, scale, sub
+from .gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
 from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
-from .mesh.gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
 from .paper_detection import Contact, Sweep, Triangle, check_triangle
 from .robust_detection import NOTHING, sweep_triangle
 from .rules import PassRules

@@ -5,7 +5,7 @@ This repairs the listing, which uses one plane in each recursion and so ping-pon
 from ..core.jit import inlined, shared
 from ..core.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
 from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .mesh.gather import triangle_at
+from .gather import triangle_at
 from .robust_detection import closest_on_triangle
 from .trace import FACE, MOVE
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..core.jit import inlined, shared
 from ..core.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
 from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
-from .mesh.gather import triangle_at
+from .gather import triangle_at
 from .nearest_contact import nearest_contact
 from .paper_detection import Sweep
 from .plane_set import (

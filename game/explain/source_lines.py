@@ -6,7 +6,7 @@ from inspect import getsource
 from typing import NamedTuple
 
 from ..collision import paper_detection, plane_set, response, robust_detection
-from ..collision.mesh.gather import is_out_of_reach
+from ..collision.gather import is_out_of_reach
 from ..collision.trace import Ending, Feature, Outcome
 from .triangle_test_steps import Stage
 

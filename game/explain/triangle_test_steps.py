@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision.ellipsoid_and_espace import to_espace
-from ..collision.mesh.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
+from ..collision.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.paper_detection import (
     Contact,

@@ -8,7 +8,7 @@ from math import hypot
 import numpy as np
 
 from ..collision.ellipsoid_and_espace import to_espace
-from ..collision.mesh.gather import triangle_of
+from ..collision.gather import triangle_of
 from ..collision.paper_detection import Sweep
 from ..collision.robust_detection import closest_on_triangle, sweep_triangle
 from ..collision.trace import HIT

@@ -14,7 +14,7 @@ from .tick_input_and_output import Ground, Ride
 
 if TYPE_CHECKING:
     from ..player.oriented_collider import OrientedBody
-from game.simulation.pushing import AmongMovers, move_out_of_mover, mover_containing, mover_rules, push
+from .pushing import AmongMovers, move_out_of_mover, mover_containing, mover_rules, push
 
 NO_RIDE = Ride()
 ZERO = (0.0, 0.0, 0.0)

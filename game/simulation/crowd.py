@@ -13,9 +13,6 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from game.simulation.carrying import STILL
-from game.simulation.pushing import BOX_MARGIN
-
 from ..collision import Ellipsoid, Rules
 from ..core.argument_checks import FARTHEST
 from ..core.elementary_functions import cos, each, sin
@@ -24,8 +21,10 @@ from ..level import Level
 from ..player.tick_rows import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player.volumes import KILL, find_inside_kind
+from .carrying import STILL
 from .player_params import PlayerParams
 from .player_rows import EncodedPlayerState
+from .pushing import BOX_MARGIN
 from .tick_input_and_output import PlayerState
 from .world_and_player_tick import World
 

@@ -5,8 +5,6 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from game.simulation.carrying import NO_RIDE, OwnTick, carry_player, store_base
-
 from .. import collision
 from ..collision import Rules, TriangleMesh
 from ..collision.warmup import nearby_of_point
@@ -17,6 +15,7 @@ from ..player.forces import gravity_on
 from ..player.tick import BEGIN, MOVED
 from ..player.tick_rows import INPUT
 from ..player.volumes import KILL, find_inside_kind
+from .carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .compiled_tick_caller import TickDriver
 from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers

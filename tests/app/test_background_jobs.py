@@ -18,7 +18,7 @@ from game.scene.scene import Scene
 from game.simulation import Simulation
 from tests.app.prepared_cache import use_prepared_cache
 from tests.app.table_level import TEXT, table_level
-from tests.level.mesh_file.scene_makers import ground, scene_bytes
+from tests.level.mesh_import.scene_makers import ground, scene_bytes
 from tests.processes import ROOT, output_of_process
 
 pytestmark = pytest.mark.skipif(not jit.COMPILED, reason="there is plain light only")

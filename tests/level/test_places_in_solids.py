@@ -3,7 +3,7 @@
 import pytest
 
 from game.level import level_names, load_level
-from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
+from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 
 SLAB = '[[parts]]\npart = "box"\nat = [0.0, 6.0, {low}]\nsize = [3.0, 3.0, {thick}]\n'
 HEAD = 'title = "p"\nabout = "x"\n[spawn]\nat = [0.0, {y}, 0.0]\n[[parts]]\npart = "floor"\nsize = [40.0, 40.0]\n'

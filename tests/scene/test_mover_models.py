@@ -10,7 +10,7 @@ from game.scene.light.bake import bake
 from game.scene.mover_models import SHADOW, MoverModels, MoverShade, model_of
 from game.scene.static_scenery import build_scenery
 from tests.app.small_level import level_of
-from tests.level.mesh_file.example_file import FILE as EXAMPLE
+from tests.level.mesh_import.example_file import FILE as EXAMPLE
 
 LEVEL = """
 title = "Movers"

@@ -11,7 +11,7 @@ from game.scene.light import texture_decoding
 from game.scene.light.bake_cache import cache_key
 from game.scene.light.texture_decoding import level_pictures, mean_colours
 from game.scene.static_scenery import build_scenery, finish_textures
-from tests.level.mesh_file.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit
+from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)
 CORNERS, PLACES = [(0, 1, 2), (0, 2, 3)], np.array([(0, 1), (1, 1), (1, 0), (0, 0)], float)

@@ -1,4 +1,4 @@
-"""The simulation's tests. What the best character controllers ask of themselves, scenarios A to R, stands in files of its own:
+"""The simulation's tests. What the best character controllers ask of themselves, scenarios A to R, stands in files of its own, here and in tests/player:
 
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py

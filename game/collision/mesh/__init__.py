@@ -1,10 +1,9 @@
-"""The mesh: checked triangles, their bounding volume hierarchy (the tree), the triangles near a body, and rays.
+"""The mesh: checked triangles, their bounding volume hierarchy (the tree), and rays.
 
 triangle_mesh  the mesh that every call takes, and triangles moved to a pose
 bvh            the tree, its traversal, and the order of the triangles in it
 closed_shells  solids and rooms: the closed pieces of a mesh, and the points inside them
 tree_splits    quick splits for very many triangles, and splits by surface area for small boxes
-gather         the triangles near a body, in eSpace
 panda_nodes    triangles of Panda3D nodes
 raycast        rays against the tree
 """

@@ -12,10 +12,10 @@ from ...core.argument_checks import float_rows, index_rows, ray_lengths, surface
 from ...core.jit import called_often
 from ...core.right_forward_up_frame import to_frame
 from ...core.vec3 import get3, put3
+from ..gather import triangle_at
 from . import bvh
 from .bvh import sort_in_space
 from .closed_shells import ClosedShells
-from .gather import triangle_at
 from .panda_nodes import geometry_nodes, node_pieces
 from .raycast import cast_rays
 

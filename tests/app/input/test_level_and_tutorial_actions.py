@@ -11,7 +11,7 @@ from game.app.menu.settings_page import look_row
 from game.app.session.play_session import Session
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from tests.level.mesh_file.scene_makers import ground, scene_bytes
+from tests.level.mesh_import.scene_makers import ground, scene_bytes
 from tests.shipped_levels import shipped
 
 

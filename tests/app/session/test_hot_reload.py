@@ -9,8 +9,8 @@ from game.app.session.level_loading import LOOK_AGAIN, LevelWatch, transfer_play
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, Simulation
-from tests.level.mesh_file.mesh_makers import obj_text
-from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
+from tests.level.mesh_import.mesh_makers import obj_text
+from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 
 PATIENCE = 60.0  # [s]
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.level import load_level
-from tests.level.mesh_file.scene_makers import ground, node, scene_bytes
+from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 
 HEADER = 'title = "T"\nabout = "A"\nspawn = {at = [0, 0, 0], heading = 0}\n'
 

@@ -1,0 +1,68 @@
+"""The frame of a mesh file: its up axis with the evidence, its size, and a likely unit."""
+
+import numpy as np
+import pytest
+
+from game.level import load_level
+from game.level.mesh_import.mesh_file import load_model
+from tests.level.mesh_import.mesh_makers import BOX, FACES, obj_text
+
+UNIT = BOX / (2.0, 1.0, 3.0) - (0.5, 0.5, 0.0)
+
+
+def boxes(*places):
+    """(vertices, faces) of boxes: (middle of its bottom, size)."""
+    vertices = np.concatenate([UNIT * size + middle for middle, size in places])
+    return vertices, np.concatenate([FACES + 8 * number for number in range(len(places))])
+
+
+def hall(height):
+    """A floor of 20 x 16 with walls of a height and steps inside, z up: 120 triangles."""
+    walls = [((0, y, 0), (20, 0.4, height)) for y in (8, -8)] + [((x, 0, 0), (0.4, 16, height)) for x in (10, -10)]
+    steps = [((x, 0, 0), (1, 3, 0.2 * x + 1.1)) for x in range(-4, 1)]
+    return boxes(((0, 0, -0.5), (20, 16, 0.5)), *walls, *steps)
+
+
+@pytest.mark.parametrize(("height", "axis"), [(3.0, "z-up"), (6.0, "z-up"), (14.0, "y-up")])
+def test_a_hall_that_lies_on_its_side_is_stood_upright_unless_it_may_be_a_tower(file, height, axis):
+    model = load_model(file("hall.obj", obj_text(*hall(height))))
+    assert f", {axis}, " in model.notes[0]
+    extents = (20.4, 16.4, height + 0.5) if axis == "z-up" else (20.4, height + 0.5, 16.4)
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(extents)
+
+
+def test_a_hall_that_stands_is_left_so(file):
+    vertices, faces = hall(3.0)
+    lying = np.stack([vertices[:, 0], vertices[:, 2], -vertices[:, 1]], axis=1)
+    assert load_model(file("hall.obj", obj_text(lying, faces))).notes == ("20.4 x 16.4 x 3.5 m, y-up, 1 m a unit",)
+
+
+def test_the_evidence_is_shown_when_the_axis_is_turned_or_uncertain(file):
+    turned = load_model(file("hall.obj", obj_text(*hall(3.0)))).notes[1]
+    assert turned.startswith("taken as z-up, as its floors face along it (") and "of floor against" in turned
+    block = boxes(((0, 0, 0), (10, 9.2, 4.4)))
+    close = load_model(file("block.obj", obj_text(*block))).notes
+    assert "though it is flat along the other axis" in close[1] and "--axis z-up turns it" in close[1]
+    assert load_model(file("block.obj", obj_text(*block)), axis="z-up").notes == ("10 x 9.2 x 4.4 m, z-up, 1 m a unit",)
+
+
+@pytest.mark.parametrize(("factor", "words"), [(100.0, "centimetres, use --scale 0.01"), (1e4, "millimetres, use --scale 0.001"),
+                                               (0.01, "use --scale 1000"), (1e7, "--scale changes its size"), (10.0, "")])
+def test_a_likely_unit_is_proposed_for_an_unlikely_size(file, factor, words):
+    vertices, faces = hall(3.0)
+    notes = load_model(file("hall.obj", obj_text(vertices * factor, faces))).notes
+    remarks = [note for note in notes if note.startswith("very ")]
+    assert words in remarks[0] if words else not remarks
+    given = load_model(file("hall.obj", obj_text(vertices * factor, faces)), scale=1.0).notes
+    assert not [note for note in given if note.startswith("very ")]  # the user knows
+
+
+def test_the_report_has_it_on_lines_of_its_own_and_the_menu_in_one(file, capsys):
+    from game.cli_commands import main
+
+    path = file("hall.obj", obj_text(*hall(3.0)))
+    script = file("wait.txt", "1\n")
+    assert main(["sim", str(path), "--script", str(script)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "hall: 20.4 x 16.4 x 3.5 m, z-up, 1 m a unit" and lines[2].startswith("hall: taken as z-up")
+    assert "20.4 x 16.4 x 3.5 m, z-up" in load_level(path).about

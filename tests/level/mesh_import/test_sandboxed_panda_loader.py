@@ -1,0 +1,110 @@
+"""Files for Panda3D's loaders are read by a child process: its crash, endless loop or lack of memory is one line of error."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from game.core.input_errors import InputError
+from game.level import load_level
+from game.level.mesh_import import native_worker, sandboxed_panda_loader
+from game.level.mesh_import.mesh_file import load_model
+from tests.commands import complaint
+from tests.level.mesh_import.mesh_makers import bam_bytes, dae_text, egg_text
+
+
+def child(monkeypatch, tmp_path, body):
+    """Put other code in the place of the child process. It gets the same words and the same limits."""
+    script = tmp_path / "child.py"
+    folder = os.path.dirname(native_worker.__file__)
+    script.write_text(f"import os, sys, time\nsys.path.insert(0, {folder!r})\nimport native_worker\n"
+                      f"native_worker.limit_itself(*map(int, sys.argv[4:]))\n{body}\n")
+    monkeypatch.setattr(native_worker, "__file__", str(script))
+
+
+FATES = {
+    "a crash": ("os.abort()", "ends Panda3D's reader"),
+    "a hang": ("while True: pass", "more than 1 s"),
+    "sleep": ("time.sleep(60)", "more than 3 s"),
+    "hunger": ("a = [bytes(2**24) for _ in range(10**6)]", "needs more than"),
+    "a traceback": ("raise KeyError(3)", "ends Panda3D's reader"),
+    "nothing": ("pass", "returned nothing"),
+    "half of it": ("open(sys.argv[3], 'wb').write(b'\\x93NUMPY')", "returned nothing"),
+    "a pickle": ("import numpy, pickle; numpy.save(open(sys.argv[3], 'wb'), numpy.array([{}], object))", "returned nothing"),
+    "a reason": ("print('no such format'); sys.exit(1)", "no such format"),
+}
+
+
+@pytest.mark.parametrize("fate", FATES)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the clock is a limit")
+def test_a_failing_child_process_is_one_line(capsys, elsewhere, monkeypatch, fate):
+    body, said = FATES[fate]
+    monkeypatch.setattr(sandboxed_panda_loader, "CHILD_SECONDS", 1)
+    if fate == "sleep":
+        monkeypatch.setattr(sandboxed_panda_loader, "CHILD_CLOCK", 3.0)
+    child(monkeypatch, elsewhere, body)
+    (elsewhere / "a.egg").write_text(egg_text())
+    line = complaint(capsys, "sim", "a.egg")
+    assert "a.egg: cannot be read as a mesh" in line and said in line
+
+
+def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
+    path = file("a.egg", egg_text())
+    load = f"load_model(__import__('pathlib').Path({str(path)!r}))"
+    code = f"import sys; from game.level.mesh_import.mesh_file import load_model; {load}"
+    words = [sys.executable, "-c", f"{code}; sys.exit('panda3d' in sys.modules)"]
+    subprocess.run(words, check=True, cwd=Path(sandboxed_panda_loader.__file__).parents[3])
+
+
+def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file):
+    good = bam_bytes(tmp_path)
+    cut = good.replace(b"GeomNode", b"GeomNod\xff", 1)
+    for content in (cut, good[: len(good) // 2]):
+        with pytest.raises(InputError, match=r"a\.bam: "):
+            load_level(file("a.bam", content))
+    assert len(load_model(file("a.bam", good)).triangles) == 12
+
+
+def asset(metres):
+    return f'<asset><created>2026-01-01T00:00:00Z</created><unit name="other" meter="{metres}"/></asset>'
+
+
+GEOMETRY, LIBRARY, NODE = '<geometry id="g">', "<library_geometries>", '<node id="n">'
+MOVED = NODE + "<translate>4 0 0</translate><scale>2 2 2</scale>"
+MATRIX = NODE + "<matrix>1 0 0 4 0 1 0 0 0 0 1 0 0 0 0 1</matrix>"
+
+
+@pytest.mark.parametrize(("places", "size", "left"), [
+    ({}, (2, 1, 3), 0), ({GEOMETRY: GEOMETRY + asset(0.01)}, (0.02, 0.01, 0.03), 0),
+    ({LIBRARY: LIBRARY + asset(0.0254)}, (0.0508, 0.0254, 0.0762), 0),
+    ({LIBRARY: LIBRARY + asset(0.01), GEOMETRY: GEOMETRY + asset(10)}, (20, 10, 30), 0),
+    ({LIBRARY: LIBRARY + asset(0.01), GEOMETRY: GEOMETRY + asset(1)}, (2, 1, 3), 0),
+    ({NODE: MOVED}, (4, 2, 6), 4), ({NODE: MOVED.replace(NODE, NODE + asset(0.1))}, (4, 2, 6), 0.4),
+    ({NODE: MATRIX.replace(NODE, NODE + asset(0.1))}, (2, 1, 3), 0.4),
+    ({'meter="1"': 'meter="0.1"', GEOMETRY: GEOMETRY + asset(1)}, (2, 1, 3), 0),
+    ({'meter="1"': 'meter="0.1"', NODE: MOVED.replace(NODE, NODE + asset(1))}, (0.4, 0.2, 0.6), 4),
+    ({'<unit name="meter" meter="1"/>': "", LIBRARY: LIBRARY + asset(0.01)}, (0.02, 0.01, 0.03), 0),
+])  # fmt: skip
+def test_a_unit_of_a_part_of_a_collada_file_holds_in_this_part(file, places, size, left):
+    text = dae_text()
+    for before, after in places.items():
+        text = text.replace(before, after)
+    model = load_model(file("a.dae", text), axis="y-up")
+    assert np.ptp(model.vertices, axis=0) == pytest.approx(size) and model.vertices[:, 0].min() == pytest.approx(left)
+
+
+@pytest.mark.parametrize("unit", ["x", "0", "-1", "nan", "inf"])
+def test_a_unit_that_is_no_length_is_one_line(file, unit):
+    with pytest.raises(InputError, match=r"a\.dae: cannot be read") as caught:
+        load_model(file("a.dae", dae_text().replace(GEOMETRY, GEOMETRY + asset(unit))))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("declared", ["", ' encoding="UTF-16"'])
+def test_a_collada_file_in_utf_16_is_read(file, declared):
+    text = dae_text().replace(' version="1.0"?', f' version="1.0"{declared}?')
+    for encoded in (text.encode("utf-16"), b"\xfe\xff" + text.encode("utf-16-be")):
+        assert len(load_model(file("a.dae", encoded)).triangles) == 12
