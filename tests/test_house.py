@@ -24,7 +24,7 @@ TABLE = {
     "collision": ({"core"}, {"numpy"}),
     "level": ({"core", "collision"}, {"numpy"}),
     "lab": ({"core", "collision", "level"}, {"numpy"}),
-    "player": ({"core", "collision"}, {"numpy"}),
+    "player": ({"core", "collision", "level"}, {"numpy"}),
     "simulation": ({"core", "collision", "level", "lab", "player"}, {"numpy"}),
     "explain": (BELOW_VIEW, {"numpy"}),
     "lesson": (BELOW_VIEW, {"numpy"}),

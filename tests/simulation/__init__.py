@@ -1,4 +1,6 @@
-"""The simulation's tests. What the best character controllers ask of themselves, scenarios A to R, stands in files of its own, here and in tests/player:
+"""The simulation's tests. Scenarios A to R are what the best character controllers ask of themselves.
+
+The files are in this folder and in tests/player:
 
 A  falling and jumping             test_falling.py
 B  slopes                          test_slopes.py, test_creases.py

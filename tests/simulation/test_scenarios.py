@@ -21,5 +21,6 @@ def test_all_are_there():
 
 
 def test_each_file_names_its_own():
-    found = {(letter, path.name) for folder in (FOLDER, FOLDER.parent / "player") for path in folder.glob("test_*.py") for letter in scenarios_of(path)}
+    paths = [*FOLDER.glob("test_*.py"), *(FOLDER.parent / "player").glob("test_*.py")]
+    found = {(letter, path.name) for path in paths for letter in scenarios_of(path)}
     assert found == {(letter, file) for letter, files in LISTED.items() for file in files}

@@ -1,4 +1,4 @@
-"""Where exhibits of the lab are, their desks and boards, and the rays that hit them."""
+"""The places of exhibits of the lab, their desks and boards, and the rays that hit them."""
 
 import math
 from dataclasses import dataclass, field
