@@ -11,7 +11,7 @@ from ....core.value_rules import ListOf, Number, OneOf, Text
 from ....lab.exhibits.cannon import GRAVITY
 from ....lab.exhibits.springs import NAMES
 from ....lab.physics import motion_and_stability_formulas as formulas
-from ....lab.physics.forces import Forces
+from ....lab.physics.forces import ParticleForces
 from ....lab.physics.integrators import METHODS, fly, particle_at
 from ..argument_types import Index, Tick
 from ..registry import measure
@@ -36,7 +36,7 @@ def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
     steps = round(time * rate)
     rows = np.empty((steps + 1, 6))
     still = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    end = fly(METHODS[method], Forces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
+    end = fly(METHODS[method], ParticleForces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
     return end[0][2] + 0.5 * GRAVITY * time * time
 
 
