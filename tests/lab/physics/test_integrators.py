@@ -86,7 +86,9 @@ def test_alternating_steps_need_the_mended_formula_of_verlet():
     time = sum(steps)
     exact = 20.0 * time - 9.81 * time * time / 2.0
     start = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 20.0))
-    constant, mended = (flight(method, ParticleForces(WEIGHT), start, steps)[-1, 2] - exact for method in (VERLET_CONSTANT, VERLET))
+    constant, mended = (
+        flight(method, ParticleForces(WEIGHT), start, steps)[-1, 2] - exact for method in (VERLET_CONSTANT, VERLET)
+    )
     assert abs(mended) < 1e-9
     assert abs(constant) == pytest.approx(5.934, abs=1e-3)
 
