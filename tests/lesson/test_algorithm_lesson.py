@@ -8,7 +8,7 @@ import pytest
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
 from game.lesson import lesson_names, load_lesson
-from game.player import ground_snap, ground_sweeps, step_up, tick, tick_rows
+from game.player import gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
 from game.simulation import PlayerParams, embedded_start
 from game.simulation.world_and_player_tick import LOWEST_RATE
 
@@ -131,8 +131,8 @@ VALUES = {
     "ray above an edge": f"{step_up.CLEAR:g} skins",
     "step is farther": f"by {step_up.FARTHER:g} of the walk",
     "short fall": f"{ground_sweeps.FEEL:g} skins",
-    "steep slope": f"n_z > {ground_sweeps.LEANS:g}",
-    "above a steep slope": f"{ground_sweeps.HOP:g} skins",
+    "steep slope": f"n_z > {gravity_pass.LEANS:g}",
+    "above a steep slope": f"{gravity_pass.HOP:g} skins",
     "gap worn off": {0.5: "half a skin"}[ground_snap.WORN],
     "inside": f"{1e9 * tick.DEEP * RULES.skin:g} nm",
     "long pushes": f"{recovery.PUSHES}, of {recovery.MOST_PLANES} planes",
