@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.vec3 import scale
 from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
 from ..lab.physics.event_driven import BallWorld
@@ -29,17 +30,17 @@ NOTE = (
 class BallScene(NamedTuple):
     """A number of balls in a box.
 
-    count: number of balls
+    number: number of balls
     is_heap: True for balls with gravity and restitution .5 in a turning box, False for an elastic gas in a box at rest
     """
 
-    count: int
+    number: int
     is_heap: bool
 
     @property
     def half(self) -> float:
         """Half of the side of the box [m]."""
-        return 0.5 * (self.count * 4.0 / 3.0 * np.pi * RADIUS**3 / FILLED) ** (1.0 / 3.0)
+        return 0.5 * (self.number * 4.0 / 3.0 * np.pi * RADIUS**3 / FILLED) ** (1.0 / 3.0)
 
     @property
     def gravity(self) -> float:
@@ -90,11 +91,11 @@ def lab_table(scenes=SCENES) -> ResultTable:
 
 def scene_rows(scene: BallScene) -> list[tuple]:
     """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
-    balls = fill_box((scene.half,) * 3, scene.count, RADIUS, SPEED, seed=1)
-    turn = tuple(scene.rate * part for part in AXIS)
+    balls = fill_box((scene.half,) * 3, scene.number, RADIUS, SPEED, seed=1)
+    turn = scale(AXIS, scene.rate)
     own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
     peer = "e = .5, heap" if scene.is_heap else "e = 1, gas"
-    engines = [("Glissade", own, OurBalls(scene, balls))]
+    engines: list[tuple[str, str, Any]] = [("Glissade", own, OurBalls(scene, balls))]
     if rapier.installed():
         engines.append(("Rapier", peer, rapier.RapierBalls(balls, scene.half, scene.gravity, scene.restitution, turn)))
     engines.append(("Bullet", peer, bullet.BulletBalls(balls, scene.half, scene.gravity, scene.restitution, turn)))
@@ -102,7 +103,7 @@ def scene_rows(scene: BallScene) -> list[tuple]:
     for name, settings, engine in engines:
         tick = median_tick(engine)
         ours = ours or tick
-        rows.append((scene.count, name, settings, 1e3 * tick, tick / ours, *faults(engine, balls)))
+        rows.append((scene.number, name, settings, 1e3 * tick, tick / ours, *faults(engine, balls)))
     return [(str(row[0]), *row[1:]) for row in rows]
 
 

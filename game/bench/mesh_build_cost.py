@@ -17,7 +17,7 @@ def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> ResultTable:
     peers: True to measure other engines too
     sizes: requested numbers of triangles, one for each row
     """
-    columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
+    columns: tuple[str, ...] = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
     rows = [build_row(size, peers) for size in sizes]
     return ResultTable("Building a mesh", columns, rows, "Best of three. Memory: vertices, triangles, surfaces, corners, tree.")

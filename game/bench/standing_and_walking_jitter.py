@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import dist, radians, sqrt, tan
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -157,7 +158,7 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
     """
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
-    level = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
+    level: Any = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
     simulation = Simulation(level, PlayerParams(speed=speed), hz=hz, history=1)
     ticks = []
     while (end - simulation.state.position[1]) * direction > END_MARGIN:

@@ -49,13 +49,15 @@ def single_calls(track: Track) -> Contenders:
 def walking_simulation(track: Track):
     """Return a Simulation on the Track's mesh, and the list of Intents that walk along the Track."""
     from types import SimpleNamespace
+    from typing import Any
 
     from ..simulation import Intent, Simulation
     from ..simulation.player_params import PlayerParams
 
     x, y, z = track.starts[0]
     params = PlayerParams()
-    level = SimpleNamespace(name=track.name, mesh=track.mesh, spawn=SimpleNamespace(feet=(x, y, z - params.feet), heading=0.0))
+    spawn = SimpleNamespace(feet=(x, y, z - params.feet), heading=0.0)
+    level: Any = SimpleNamespace(name=track.name, mesh=track.mesh, spawn=spawn)
     intents = [Intent((vx / params.speed, vy / params.speed)) for vx, vy in track.velocities]
     return Simulation(level, params), intents
 

@@ -7,8 +7,8 @@ from ..collision import Outcome
 from ..core.right_forward_up_frame import to_frame
 from .palette import PASSES
 
-PASS_PARTS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}
-PASS_PARTS = {name: (words, words) for name, words in PASS_PARTS.items()}
+PASS_WORDS = {"move": "for the move", "step": "for the step", "gravity": "for gravity", "ground": "to find the ground"}
+PASS_PARTS = {name: (words, words) for name, words in PASS_WORDS.items()}
 FEATURE_PARTS = {name: (name, f"{name}s") for name in ("face", "edge", "corner")}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Any
 
 from ..collision import Rules
 from ..level.contents.level import Shot
@@ -76,7 +77,8 @@ class RulesChoice:
 
     def build(self) -> Rules:
         """Return the Rules: the preset with the changed fields."""
-        return replace(Rules.named(self.rules), **dict(self.switches))
+        changed: dict[str, Any] = dict(self.switches)
+        return replace(Rules.named(self.rules), **changed)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The keys of a page's scene marks in a lesson's TOML file: forms, places and colours, and their check."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from ..core.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from ..explain import palette
@@ -46,7 +46,7 @@ class PlaceRule:
             name, offset = value[0], value[1:]
         if name and name not in PLACES:
             raise refusal(value, where, self)
-        return name, Point.__metadata__[0].check(offset, where)
+        return name, get_args(Point)[1].check(offset, where)
 
 
 Place = Annotated[tuple | None, PlaceRule()]

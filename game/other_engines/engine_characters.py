@@ -57,9 +57,10 @@ def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int)
     A character has `step(velocity, jump)` with a horizontal velocity (x, y) [m/s], and `position()`, its centre (3,) [m].
     """
     if name == RAPIER:
-        world = rapier_world(mesh)
-        return lambda position: rapier.RapierPlayer(world, position, params, hz)
-    world, last = bullet_world(mesh).copy(), []
+        colliders = rapier_world(mesh)
+        return lambda position: rapier.RapierPlayer(colliders, position, params, hz)
+    world = bullet_world(mesh).copy()
+    last: list[bullet.BulletCharacter] = []
 
     def character(position):
         while last:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from math import ceil, dist, hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
@@ -59,9 +59,12 @@ class PeerFailureWatch:
     def __init__(self, near: Nearby, params: PlayerParams, hz: int):
         self._interior = CapsuleDepth(near, Capsule.of(params))
         self._hz, self._least_way = hz, STUCK_WAY * STUCK_TIME * params.speed
-        self._steps = deque(maxlen=round(STUCK_TIME * hz))  # (own place, player's own walk [m]) of the last ticks
-        self._path = deque(maxlen=round(REMEMBERED * hz))  # of the player
-        self._footing, self._deep = None, 0  # last place where it did not fall; ticks that it is too deep
+        self._watched = round(STUCK_TIME * hz)  # ticks
+        # (own place, player's own walk [m]) of the last ticks
+        self._steps: deque[tuple[Vector, tuple[float, float]]] = deque(maxlen=self._watched)
+        self._path: deque[Vector] = deque(maxlen=round(REMEMBERED * hz))  # of the player
+        self._footing: Vector | None = None  # last place where it did not fall
+        self._deep = 0  # ticks that it is too deep
 
     def detect(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
         """Return the Failures of a peer in a tick, which must follow the tick of the last call.
@@ -87,7 +90,7 @@ class PeerFailureWatch:
         return found
 
     def _is_stuck(self, own: Vector) -> bool:
-        if len(self._steps) < self._steps.maxlen:
+        if len(self._steps) < self._watched:
             return False
         way = hypot(*(sum(walked[axis] for _, walked in self._steps) for axis in (0, 1)))
         if way < self._least_way or dist(own[:2], self._steps[0][0][:2]) >= STUCK_SHARE * way:
@@ -150,10 +153,12 @@ class PeerTwin:
 
     def __init__(self, player: Simulation, choice: str):
         check(choice, player.level)
-        self.choice, self.failures = choice, []
+        self.choice = choice
+        self.failures: list[Failure] = []
         self._params, self._hz, self._near = player.params, player.hz, Nearby(player.mesh)
         self._characters = new_characters(choice, player.mesh, player.params, player.hz)
-        self._character, self._begins = None, 0
+        self._character: Any = None  # None: not begun
+        self._begins = 0
 
     def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns the peer's PlayerState after it and the peer's distance from the player [m].

@@ -52,6 +52,8 @@ class RapierCharacter:
     hz: ticks per second
     """
 
+    at: tuple[float, float, float]  # [m] of the centre
+
     def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params=DEFAULT, hz: int = 60):
         import rapier3d
 
@@ -64,7 +66,7 @@ class RapierCharacter:
         self.controller = rapier3d.KinematicCharacterController(offset=0.01)
         self.controller.up = (0.0, 0.0, 1.0)
         self.controller.snap_to_ground = None
-        self.at = tuple(position)
+        self.teleport(position)
 
     def step(self, velocity: tuple[float, float]) -> None:
         """Walk for one tick with a horizontal velocity (x, y) [m/s], then fall gravity / hz^2 [m], without acceleration."""
@@ -84,7 +86,8 @@ class RapierCharacter:
 
     def teleport(self, position: tuple[float, float, float]) -> None:
         """Put the centre at a position (3,) [m]."""
-        self.at = tuple(position)
+        x, y, z = position
+        self.at = x, y, z
 
 
 class RapierPlayer(RapierCharacter):
@@ -174,8 +177,8 @@ class RapierBalls:
                 self.world.add_collider(wall.build(), walls)
         self.handles = []
         for ball in balls:
-            place, velocity = tuple(ball["position"].tolist()), tuple(ball["velocity"].tolist())
-            handle = self.world.add_body(rapier3d.RigidBody.dynamic().translation(place).linvel(velocity).build())
+            start, velocity = tuple(ball["position"].tolist()), tuple(ball["velocity"].tolist())
+            handle = self.world.add_body(rapier3d.RigidBody.dynamic().translation(start).linvel(velocity).build())
             sphere = rapier3d.Collider.ball(float(ball["radius"])).restitution(restitution).friction(0.0)
             self.world.add_collider(sphere.mass(float(ball["mass"])).build(), handle)
             self.handles.append(handle)

@@ -7,6 +7,7 @@ to include other engines.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
@@ -71,7 +72,7 @@ def walkers(track: Track) -> dict:
     Panda3D is left out if the mesh has more than MOST_FOR_PANDA triangles.
     """
     mesh, start = (track.vertices, track.triangles), track.starts[0]
-    found = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
+    found: dict[str, Any] = {"Bullet character": bullet.BulletCharacter(bullet.BulletWorld(*mesh), start)}
     if rapier.installed():
         found["Rapier move_shape x 2"] = rapier.RapierCharacter(rapier.RapierWorld(*mesh), start)
     if len(track.triangles) <= MOST_FOR_PANDA:
@@ -106,6 +107,6 @@ def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list
         world = bullet.BulletWorld(track.vertices, track.triangles)
         found[f"Bullet {kind}"] = Contender(pairs_of(starts, starts + moves), bullet.BulletSweep(world, kind).sweep)
         if rapier.installed():
-            world = rapier.RapierWorld(track.vertices, track.triangles)
-            found[f"Rapier {kind}"] = Contender(pairs_of(starts, moves), rapier.RapierSweep(world, kind).sweep)
+            colliders = rapier.RapierWorld(track.vertices, track.triangles)
+            found[f"Rapier {kind}"] = Contender(pairs_of(starts, moves), rapier.RapierSweep(colliders, kind).sweep)
     return found

@@ -80,7 +80,7 @@ def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
 
     x, y: least coordinates of the block of ground on which they are [m]
     """
-    foot = float(height(np.float64(x + 5), np.float64(y + 3))) - 0.5
+    foot = float(height(np.array(x + 5), np.array(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
     return steps + boxes
@@ -157,7 +157,7 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
     """Return centres (3,) [m] of BODY, GAP above the highest ground at each position (x, y) [m] of `places`."""
-    above = [(x, y, float(height(np.float64(x), np.float64(y))) + 11.0) for x, y in places]
+    above = [(x, y, float(height(np.array(x), np.array(y))) + 11.0) for x, y in places]
     return drop_to_ground(mesh, BODY, above, 16.0)
 
 

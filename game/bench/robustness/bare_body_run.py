@@ -106,9 +106,9 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
     rules: Rules, of which the skin and the treatment of steep planes count
     """
     planes = touched_planes(mesh, body, position, wish, rules)
-    wish = np.asarray(wish)
-    best = max((wish @ direction for direction in directions_in_cone(wish, planes)), default=0.0)
-    return best / (wish @ wish)
+    wanted = np.asarray(wish)
+    best = max((wanted @ direction for direction in directions_in_cone(wanted, planes)), default=0.0)
+    return best / (wanted @ wanted)
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
@@ -221,7 +221,8 @@ def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None
     progress(done): called after each room with the number of finished steps
     most: number of failures that are kept
     """
-    done, counts, failures, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), [], -np.inf
+    done, counts, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), -np.inf
+    failures: list[BodyFailure] = []
     while done < steps:
         result = run_room(seed)
         done, counts, deepest = done + result.steps, counts + result.counts, max(deepest, result.deepest)
@@ -253,7 +254,9 @@ class _Run:
 
     def __init__(self, room: HostileRoom, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
-        self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
+        self.steps, self.deepest = 0, -np.inf
+        self.counts: Counter[str] = Counter()
+        self.failures: list[BodyFailure] = []
 
     def run_shape(self) -> None:
         """Choose a random body shape, and drive bodies of this shape from free positions. Without any, no step is made."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,9 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 
     Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
     """
-    done, counts, failures = 0, Counter(), []
+    done = 0
+    counts: Counter[str] = Counter()
+    failures: list[PlayerFailure] = []
     while done < ticks:
         more, found, failed = run_player_room(seed)
         done, counts, failures, seed = done + more, counts + found, failures + failed, seed + 1
@@ -78,7 +80,7 @@ def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simu
     rules: Rules, or None for the modern rules
     """
     params = random_params(rng)
-    level = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
+    level: Any = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
     heading = float(rng.uniform(-np.pi, np.pi))
     places = room.random_points(rng, 200)
@@ -96,8 +98,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
     speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
     step = float(rng.choice([0.0, 0.4, radii[2], 2.5 * radii[2]]))
     jump = float(rng.uniform(0, 2))
-    steps = {"step_up": step, "step_down": step}
-    return PlayerParams(radii, speed=speed, run_speed=2 * speed, **steps, jump_height=jump, crouch_height=up)
+    return PlayerParams(radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=jump, crouch_height=up)
 
 
 def intents(rng: np.random.Generator):

@@ -36,8 +36,8 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
     players = run_players(max(steps // STEPS_A_TICK, 1)) if seed is None else run_player_room(seed)
     tables.append(player_table(*players[:2]))
     print(text(tables[1]))
-    for failure in players[2][:SHOWN]:
-        print(player_line(failure), command_for(failure), sep="\n")
+    for player_failure in players[2][:SHOWN]:
+        print(player_line(player_failure), command_for(player_failure), sep="\n")
     if json_path:
         write_json(tables, json_path)
     return 1 if result.counts.total() + players[1].total() else 0

@@ -227,7 +227,7 @@ def hostile_room(seed: int) -> HostileRoom:
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
     parts, planes = box_shell(rng, size) if divided else prism_shell(rng, size)
-    kinds = COMMON if seed % 2 else ALL  # seeds that failed once are odd; their rooms must not change
+    kinds = np.array(COMMON if seed % 2 else ALL)  # seeds that failed once are odd; their rooms must not change
     parts += [kind(rng, size) for kind in rng.choice(kinds, rng.integers(3, 30))]
     turn, place = placement(rng)
     return HostileRoom(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)

@@ -115,7 +115,7 @@ class Billiards:
         if change > 0.0:
             predicted = nan if is_simultaneous or done.cut > 0.0 else float(memory.events.sums[LOST])
             measured = before - energy(balls)
-            made, at_cushions = ahead if is_simultaneous else memory.events.counts[[MEETINGS, WALL_HITS]].tolist()
+            made, at_cushions = ahead if ahead is not None else memory.events.counts[[MEETINGS, WALL_HITS]].tolist()
             if made and not at_cushions:  # a cushion changes the sum of momenta
                 impact = Impact(tuple(total.tolist()), tuple(momentum(balls).tolist()), predicted, measured, done.cut > 0.0)
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)

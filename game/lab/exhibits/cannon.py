@@ -108,7 +108,8 @@ class Cannon:
         return self._fired(values)._replace(age=LONGEST)
 
     def step(self, values: Mapping[str, float], bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int):
-        before, incidents = bodies.age, ()
+        before = bodies.age
+        incidents: tuple[Incident, ...] = ()
         bodies = bodies._replace(age=min(bodies.age + 1.0 / hz, LONGEST))
         if used and self.launch(values) is not None:
             bodies, before = self._fired(values), -1.0

@@ -151,7 +151,7 @@ class Court:
         incidents: list[Incident] = []
         push = (0.0, 0.0, 0.0)
         if bodies.flier is not None:
-            bodies, incidents, blasts = self._flown(values, bodies, h)
+            bodies, incidents, blasts = self._flown(values, bodies, bodies.flier, h)
             for blast in blasts:
                 x, y, _ = blast.place  # as from the floor, so that the player leaves it
                 push = along(push, blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
@@ -167,15 +167,15 @@ class Court:
         sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
         return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
 
-    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, h: float) -> tuple[CourtBodies, list, list]:
+    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, start: Vector, h: float) -> tuple[CourtBodies, list, list]:
         """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
 
         values: of the controls, by name
+        start: of the projectile's centre [m]
         Returns (next CourtBodies, [Incident of each sound, ...], [Effect of each blast, ...]).
         """
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
-        start, end = bodies.flier, along(bodies.flier, bodies.velocity, h)
-        meeting = self._meeting(bodies, wall, (start, end), h)
+        meeting = self._meeting(bodies, wall, (start, along(start, bodies.velocity, h)), h)
         flier = Body(FLIER, kind, start, bodies.velocity, 1.0)
         others = [Body(FIRST_BALL + n, "ball", place, velocity, 2.0) for n, (place, velocity) in enumerate(bodies.balls)]
         if meeting is not None:

@@ -69,7 +69,8 @@ class FinishLine:
 
     def step(self, values: Mapping[str, float], bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int):
         speed, depth = values["speed"], values["depth"]
-        bodies, incidents = bodies._replace(age=bodies.age + 1.0 / hz), ()
+        bodies = bodies._replace(age=bodies.age + 1.0 / hz)
+        incidents: tuple[Incident, ...] = ()
         if "all" in used:
             found = [self.run(start, speed, depth) for start in range(STARTS)]
             counts = tuple(sum(one.obstacle >= 0 for one in column) for column in zip(*found))

@@ -116,7 +116,8 @@ class RaceWall:
         return self._fired(RaceBodies(seed=self.seed), values)
 
     def step(self, values: Mapping[str, float], bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int):
-        bodies, incidents = bodies._replace(age=bodies.age + 1.0 / hz), ()
+        bodies = bodies._replace(age=bodies.age + 1.0 / hz)
+        incidents: tuple[Incident, ...] = ()
         if "many" in used:
             bodies = self._counted(bodies, values)
         if used & {"fire", "speed", "target"}:

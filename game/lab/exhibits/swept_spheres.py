@@ -134,6 +134,7 @@ def gap_at(situation: Situation, fraction: float) -> float:
     centre = along(start, sub(end, start), fraction)
     if situation.plane is not None:
         return abs(signed_distance(situation.plane, centre)) - FIRST_RADIUS
+    assert situation.second is not None  # without a plane there is a second sphere
     other, other_end = situation.second
     return length(sub(centre, along(other, sub(other_end, other), fraction))) - FIRST_RADIUS - SECOND_RADIUS
 
@@ -201,7 +202,8 @@ class TwoBodiesBench:
         return answer.time if answer.is_hit and answer.time == answer.time else 1.0
 
     def step(self, values: Mapping[str, float], bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int):
-        end, incidents = self.end(values), ()
+        end = self.end(values)
+        incidents: tuple[Incident, ...] = ()
         if "time" in used:
             bodies = TwoBodies(values["time"], False)
         elif used:

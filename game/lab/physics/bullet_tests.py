@@ -20,7 +20,7 @@ import numpy as np
 
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import Vector, add, along, dot, get3, scale, sub, vec
+from ...core.vec3 import add, along, dot, get3, scale, sub, vec
 from .sphere_sweeps import plane_through, sweep_as_printed, sweep_sphere_plane, sweep_spheres
 
 PLATE, SPHERE = 0, 1
@@ -304,7 +304,7 @@ def shoot_many(method, lane, starts, displacement, times):
     """
     noticed = 0
     for i in range(starts.shape[0]):
-        start: Vector = get3(starts, i, 0)
+        start = get3(starts, i, 0)
         times[i] = -1.0
         for k in range(lane.steps):
             path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))

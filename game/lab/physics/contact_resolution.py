@@ -167,7 +167,8 @@ def resolve(
     Meetings of these pairs and later meetings of a destroyed body are left out.
     """
     now = {body.number: body for body in bodies}
-    outcome, gone = MeetingOutcome(now, [], [], passing), set()
+    outcome = MeetingOutcome(now, [], [], passing)
+    gone: set[int] = set()
     for meeting in sorted(meetings, key=lambda meeting: (meeting.time, *pair_of(meeting))):
         pair = pair_of(meeting)
         if pair in outcome.passing or gone & set(pair):
