@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 import pytest
 import ziamath
 
-from game.lesson.latex_to_svg import EX, SMALLEST, formula, formula_lines, label
 from game.lesson.lesson_file import fill_in, fill_in_formula
+from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label
 
 
 @pytest.mark.parametrize("latex", [r"t_0 = \frac{1 - d}{N \cdot v}", r"v' = v - (v \cdot n)\,n", r"\sqrt{b^2 - 4ac}"])

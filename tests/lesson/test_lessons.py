@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from game.lesson import lesson_names, level_of, play
-from game.lesson.latex_to_svg import formula
 from game.lesson.paper_and_lecture_headings import SECTIONS, TOPICS
+from game.lesson.tools.latex_to_svg import formula
 from game.level import level_names
 from tests.lesson_pages import lesson_of, page_of, page_tables
 

@@ -6,9 +6,8 @@ import pytest
 
 from game.lab.exhibits.penalty_floor import COLOURS
 from game.lab.exhibits.springs import COLOURS as SPRING_COLOURS
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE, hex_of
-from game.lesson.measures import MEASURES
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE, hex_of
 from tests.lesson.drawings.test_detection_drawings import drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

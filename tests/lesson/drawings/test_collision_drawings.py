@@ -5,12 +5,10 @@ from math import atan2, degrees, hypot
 import pytest
 
 from game.lab.exhibits.zeno_row import COLOURS
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.lab.collision_response import HEAVY, LIGHT
-from game.lesson.drawings.lab.two_body_sweeps import FIRST, LEAST, RELATIVE, SECOND
-from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
-from game.lesson.measures import MEASURES
-from game.lesson.measures.lab.two_body_sweeps import situation_at
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.impulse import HEAVY, LIGHT
+from game.lesson.course.spheres import FIRST, LEAST, RELATIVE, SECOND, situation_at
+from game.lesson.tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, hex_of
 from tests.lesson.drawings.test_detection_drawings import arrow, drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

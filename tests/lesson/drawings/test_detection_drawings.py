@@ -7,9 +7,8 @@ from math import atan2, degrees, hypot
 import numpy as np
 import pytest
 
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, PLANE, SOLID, T1
-from game.lesson.measures import MEASURES
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, PLANE, SOLID, T1
 from tests.lesson.drawings.test_drawings import parts, run_of
 
 

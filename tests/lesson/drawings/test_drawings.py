@@ -9,16 +9,14 @@ import numpy as np
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.detection.nearest_contact import posts_of
-from game.lesson.drawings.detection.triangle_test import cross, discs_of
-from game.lesson.drawings.ellipsoid_normals import tangents_and_normal
-from game.lesson.drawings.svg_canvas import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
-from game.lesson.drawings.sweep_and_slide_sections import cut_basis, ellipse_cut
-from game.lesson.drawings.tick_paths import projections
-from game.lesson.measures import MEASURES
-from game.lesson.measures.candidate_triangles import single_contacts
-from game.lesson.measures.triangle_test_values import touched_test
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.features import cross, discs_of
+from game.lesson.course.nearest import posts_of, single_contacts
+from game.lesson.course.sliding import tangents_and_normal
+from game.lesson.course.wedges import projections
+from game.lesson.tools.svg_canvas import AFTER, BEFORE, CONTACT, HEAD, INK, NORMAL, T0, T1, Sheet
+from game.lesson.tools.sweep_and_slide_sections import cut_basis, ellipse_cut
+from game.lesson.tools.sweeps_and_contacts import touched_test
 
 
 @cache

@@ -9,12 +9,10 @@ import pytest
 
 from game.explain import palette
 from game.lesson import load_lesson, play
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.corners_and_recovery import within
-from game.lesson.drawings.level_section import clipped, surfaces_of
-from game.lesson.drawings.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
-from game.lesson.drawings.tick_paths import places_of
-from game.lesson.measures import MEASURES
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.level_section import clipped, surfaces_of, within
+from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEAD, NORMAL, PLANE, SOLID, T1, hex_of
+from game.lesson.tools.tick_paths import places_of
 from tests.lesson.drawings.test_drawings import parts
 
 

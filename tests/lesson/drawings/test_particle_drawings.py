@@ -6,10 +6,10 @@ from math import exp, hypot, log, pi
 
 import pytest
 
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.lab.forces_springs_and_falls import LANE_COLOURS
-from game.lesson.drawings.lab.integrators import EXACT_COLOUR, TOO_LONG
-from game.lesson.drawings.svg_canvas import AFTER, BODY, CONTACT, FAINT, NORMAL, PLANE, T1
+from game.lesson.course import DRAWINGS
+from game.lesson.course.steps import EXACT_COLOUR, TOO_LONG
+from game.lesson.tools.exhibits import LANE_COLOURS
+from game.lesson.tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, NORMAL, PLANE, T1
 from tests.lesson.drawings.test_drawings import parts, run_of
 
 

@@ -7,12 +7,10 @@ from math import hypot
 import pytest
 
 from game.lab.physics.bullet_tests import LOOK
-from game.lesson.drawings import DRAWINGS
-from game.lesson.drawings.lab.cannon_aiming import HIGH_ARC, LOW_ARC, arc
-from game.lesson.drawings.lab.tunnelling_and_overlap_tests import METHOD
-from game.lesson.drawings.svg_canvas import AFTER, CONTACT, FAINT, T0
-from game.lesson.measures import MEASURES
-from game.lesson.measures.lab.bullet_overlap_tests import last_shot
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.overlap import METHOD, last_shot
+from game.lesson.course.target import HIGH_ARC, LOW_ARC, arc
+from game.lesson.tools.svg_canvas import AFTER, CONTACT, FAINT, T0
 from tests.lesson.drawings.test_detection_drawings import drawn, places
 from tests.lesson.drawings.test_drawings import parts, run_of
 

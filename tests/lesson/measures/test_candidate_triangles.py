@@ -3,9 +3,9 @@
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.candidate_triangles import single_contacts
-from game.lesson.measures.sweeps_and_contacts import contact_of
+from game.lesson.course import MEASURES
+from game.lesson.course.nearest import single_contacts
+from game.lesson.tools.sweeps_and_contacts import contact_of
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,11 @@ from math import cos, dist, log, pi, radians, sin, tan
 import pytest
 
 from game.collision import Rules, sweep
-from game.lesson.measures import MEASURES
-from game.lesson.measures.library_calls import ASKED, AWAY, BEFORE, BODY, FLOOR
+from game.lesson.course import MEASURES
+from game.lesson.course.algorithm import ELLIPSOID as BODY
+from game.lesson.course.algorithm import FLOOR
+from game.lesson.course.iterating import ASKED, AWAY
+from game.lesson.course.iterating import BEFORE_END as BEFORE
 
 
 @pytest.mark.parametrize("angle", [20.0, 30.0, 45.0])

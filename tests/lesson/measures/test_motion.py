@@ -5,7 +5,7 @@ from math import hypot, radians, sin
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
+from game.lesson.course import MEASURES
 
 
 def test_a_twin_of_a_run_is_the_twin_of_the_game():

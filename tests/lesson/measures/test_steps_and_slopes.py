@@ -6,8 +6,8 @@ from math import atan2, cos, radians, sin, tan
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps_and_contacts import contact_of
+from game.lesson.course import MEASURES
+from game.lesson.tools.sweeps_and_contacts import contact_of
 from game.simulation import Ground
 
 

@@ -5,8 +5,8 @@ from math import hypot, radians, sin, sqrt, tan
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps_and_contacts import gap
+from game.lesson.course import MEASURES
+from game.lesson.course.skin import gap
 
 
 def test_the_gap_is_the_skin():

@@ -5,8 +5,8 @@ from math import sqrt
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.sweeps_and_contacts import contact_of
+from game.lesson.course import MEASURES
+from game.lesson.tools.sweeps_and_contacts import contact_of
 
 
 def test_the_numbers_of_a_plane_give_its_interval():

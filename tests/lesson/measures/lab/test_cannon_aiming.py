@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from game.lesson.measures import MEASURES
+from game.lesson.course import MEASURES
 from tests.lesson.drawings.test_drawings import run_of
 
 

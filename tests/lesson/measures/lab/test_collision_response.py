@@ -3,7 +3,7 @@
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
+from game.lesson.course import MEASURES
 
 
 def test_a_collision_of_blocks_keeps_the_momentum():

@@ -4,8 +4,8 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.lab.exhibits import exhibit_at
+from game.lesson.course import MEASURES
+from game.lesson.tools.exhibits import exhibit_at
 
 
 @pytest.fixture(scope="module")

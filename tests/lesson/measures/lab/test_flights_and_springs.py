@@ -5,8 +5,8 @@ from math import pi, sqrt
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
-from game.lesson.measures.lab.flights_and_springs import falls_of
+from game.lesson.course import MEASURES
+from game.lesson.course.particle import falls_of
 
 
 @pytest.fixture(scope="module")

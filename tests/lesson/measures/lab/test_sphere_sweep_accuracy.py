@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.lesson.measures import MEASURES
+from game.lesson.course import MEASURES
 
 
 def test_the_listing_misses_all_steps_from_behind():

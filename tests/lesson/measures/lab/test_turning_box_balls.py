@@ -3,7 +3,7 @@
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.measures import MEASURES
+from game.lesson.course import MEASURES
 
 
 def test_the_measures_of_balls_agree_with_closed_forms():
