@@ -6,6 +6,7 @@ from game.core.input_errors import InputError
 from game.lesson import load_lesson, play
 from game.lesson.course import MEASURES
 from game.lesson.tools.exhibits import exhibit_at
+from tests.lesson_pages import run_of
 
 
 @pytest.fixture(scope="module")
@@ -41,16 +42,6 @@ def test_measures_of_an_exhibit_are_the_figures_of_its_board(springs):
 
 
 def test_an_exhibit_in_a_level_without_exhibits_is_named_with_what_the_level_has():
-    run = play(load_lesson("espace").pages[0])
+    run = run_of("espace", 1)
     with pytest.raises(InputError, match="no exhibit 'springs' in this level; it has none"):
         exhibit_at(run, "springs")
-
-
-def test_a_number_in_a_state_changes_by_its_slope():
-    springs = play(load_lesson("steps").pages[3])
-    path = "lanes.2.particle.position.2"
-    slope = MEASURES["exhibit_slope"](exhibit="springs", path=path, tick=20)(springs)
-    before, after = (MEASURES["exhibit_number"](exhibit="springs", path=path, tick=tick)(springs) for tick in (19, 20))
-    assert slope == pytest.approx(60.0 * (after - before), abs=1e-9)
-    velocity = MEASURES["exhibit_number"](exhibit="springs", path="lanes.2.particle.velocity.2", tick=20)(springs)
-    assert slope == pytest.approx(velocity, abs=1e-9), "semi-implicit Euler moves with the new velocity"

@@ -1,7 +1,5 @@
-"""Drawings of target practice and of overlap tests: their places are worked out here from closed forms and from the run."""
+"""Drawings and measures of the lesson "overlap" agree with closed forms."""
 
-import re
-import xml.etree.ElementTree as ET
 from math import hypot
 
 import pytest
@@ -9,56 +7,9 @@ import pytest
 from game.lab.physics.bullet_tests import LOOK
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.overlap import METHOD, last_shot
-from game.lesson.course.target import HIGH_ARC, LOW_ARC, arc
 from game.lesson.tools.svg_canvas import AFTER, CONTACT, FAINT, T0
-from tests.lesson.drawings.test_detection_drawings import drawn, places
-from tests.lesson.drawings.test_drawings import parts, run_of
-
-
-def heights(part):
-    """Return (length of the base, greatest height over it) of a polyline [pixels]."""
-    points = places(part)
-    return points[-1][0] - points[0][0], points[0][1] - min(y for _, y in points)
-
-
-def test_an_arc_ends_at_its_target():
-    """At 9.81 m/s upwards a flight of 2 s returns to the height of its launch; half way it is 9.81 / 2 m high."""
-    points = arc(20.0, 9.81, 2.0)
-    assert points[-1] == pytest.approx((40.0, 0.0)) and points[24] == pytest.approx((20.0, 4.905))
-
-
-def test_both_arcs_have_their_greatest_heights():
-    svg = DRAWINGS["two_arcs"](exhibit="aim")(run_of("target", 3))
-    for colour, apex in ((LOW_ARC, 3.530479), (HIGH_ARC, 28.324771)):
-        base, height = heights(drawn(svg, "polyline", colour)[0])
-        assert height / base == pytest.approx(apex / 40.0, abs=1e-3)
-
-
-def test_the_fan_holds_the_flight_of_each_time():
-    """A flight of t seconds to the same height is g t t / 8 high."""
-    svg = DRAWINGS["launch_fan"](exhibit="aim", times=(1.0, 2.0, 3.0, 4.0))(run_of("target", 1))
-    arcs = [part for part in parts(svg, "polyline") if len(places(part)) == 49]
-    shares = [height / base for base, height in map(heights, arcs)]
-    assert shares == pytest.approx([9.81 * time * time / 8.0 / 40.0 for time in (1, 2, 3, 4)], abs=1e-3)
-
-
-def test_no_flight_crosses_the_curve_that_bounds_them():
-    svg = DRAWINGS["launch_reach"](speed=25.0)(None)
-    bound = places(drawn(svg, "polyline", CONTACT)[0])
-    left, right, ground = bound[0][0], bound[-1][0], bound[-1][1]
-    top = ground - bound[0][1]
-    assert (right - left) / top == pytest.approx(2.0, abs=0.01), "v v / g wide, v v / 2 g high"
-    for part in drawn(svg, "polyline", FAINT)[1:]:
-        assert all(y + 0.02 >= ground - top * (1.0 - ((x - left) / (right - left)) ** 2) for x, y in places(part))
-
-
-@pytest.mark.parametrize("page, miss", [(6, 0.832274), (7, 2.357397)])
-def test_the_miss_in_the_drawing_is_that_of_explicit_euler(page, miss):
-    """g h t / 2 with h = .1 s (game/lab/physics/motion_and_stability_formulas.py); the target's radius is 1 m."""
-    svg = DRAWINGS["flight_at_target"](exhibit="steps")(run_of("target", page))
-    (_, low), (_, high) = places(drawn(svg, "polyline", CONTACT)[0])
-    target = [y for part in parts(svg, "polyline") if part.get("stroke-width") == "6.00" for _, y in places(part)]
-    assert (low - high) / (max(target) - min(target)) == pytest.approx(miss / 2.0, abs=0.01)
+from tests.lesson.svg_parts import drawn, parts, places
+from tests.lesson_pages import measured, run_of
 
 
 @pytest.mark.parametrize("page, is_seen", [(1, True), (3, False)])
@@ -129,24 +80,27 @@ def test_halvings_test_the_middles_of_what_is_left(page, words):
     assert (rest[0][0] - left) / width == pytest.approx(found, abs=1e-3)
 
 
-EVERY = [
-    ("launch_fan", {"exhibit": "aim", "times": (1.0, 4.0)}, "target", 1),
-    ("launch_letters", {}, "target", 2),
-    ("two_arcs", {"exhibit": "aim"}, "target", 3),
-    ("launch_reach", {"speed": 25.0}, "target", 4),
-    ("flight_at_target", {"exhibit": "steps"}, "target", 6),
-    ("tested_places", {"exhibit": "wall"}, "overlap", 1),
-    ("line_places", {"exhibit": "line"}, "overlap", 2),
-    ("noticed_shares", {"exhibit": "wall"}, "overlap", 3),
-    ("grazing_hit", {"exhibit": "wall"}, "overlap", 4),
-    ("halvings", {"exhibit": "wall"}, "overlap", 5),
-]
+def test_the_impact_of_a_bisection_is_before_that_of_the_sweep():
+    found, exact = (measured("impact_part", "overlap", 5, exhibit="wall", lane=lane) for lane in ("bisection", "our sweep"))
+    assert exact - 1.0 / 32.0 <= found <= exact
 
 
-@pytest.mark.parametrize("name, keys, lesson, page", EVERY)
-def test_every_drawing_is_whole_and_inside_its_sheet(name, keys, lesson, page):
-    svg = DRAWINGS[name](**keys)(run_of(lesson, page))
-    root = ET.fromstring(svg.text)
-    assert root.get("aria-label") and not re.search(r"nan|inf", svg.text.replace(root.get("aria-label"), ""))
-    for part in parts(svg, "circle"):
-        assert 0.0 <= float(part.get("cx")) <= svg.width and 0.0 <= float(part.get("cy")) <= svg.height
+def test_two_panes_at_random_places_have_even_chances():
+    """Within three standard deviations of 10 000 pairs."""
+    assert measured("second_pane_share", "overlap", 6) == pytest.approx(50.0, abs=1.5)
+
+
+@pytest.mark.parametrize("ratio, missed", [(1.0, 100.0 / 12.0), (2.0, 100.0 / 3.0), (4.0, 200.0 / 3.0)])
+def test_hits_of_a_sphere_that_are_missed(ratio, missed):
+    assert measured("missed_spheres", "overlap", 4, ratio=ratio) == pytest.approx(missed)
+
+
+def test_what_is_not_noticed_is_missed():
+    keys = {"exhibit": "wall", "reading": "predicted"}
+    assert measured("percentage", "overlap", 4, **keys) + measured("percentage", "overlap", 4, missed=True, **keys) == 100.0
+    assert measured("missed_share", "overlap", 4, exhibit="wall") == pytest.approx((20.0 / 60.0 / 0.38) ** 2 / 12.0)
+
+
+def test_a_late_test_is_less_than_a_step_late():
+    late, step = (measured(name, "overlap", 1, exhibit="wall") for name in ("late_by", "step_length"))
+    assert 0.0 < late < step == pytest.approx(10.0 / 60.0)
