@@ -8,13 +8,14 @@ from ...collision import Feature, Outcome
 from ...core.value_rules import OneOf, Yes
 from ...explain import palette
 from ...explain.candidate_triangle_corners import inspection_of, triangles_of
-from ..tools.argument_types import Axis, Index, OutcomeName, PassName, Tick, Twin
+from ..tools.argument_types import Axis, Index, PassName, Tick, Twin, names_of
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of, contacts, sweeps_of, touched_test
 from ..tools.tick_paths import OFF_CENTRE, View
 
+OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
 SweepVector = Annotated[str, OneOf(("N", "p", "p1"))]
 UPRIGHT = 0.5  # greatest |z| of the unit normal of a wall

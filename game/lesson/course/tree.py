@@ -8,14 +8,15 @@ import numpy as np
 from ...collision import Outcome
 from ...collision.mesh.bvh import BRANCHES, first_leaf
 from ...collision.mesh.tree_splits import LEAF
-from ...core.value_rules import OneOf
+from ...core.value_rules import ListOf, OneOf
 from ...explain.candidate_triangle_corners import triangles_of
-from ..tools.argument_types import Outcomes, Tick
+from ..tools.argument_types import Tick, names_of
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import OFF_CENTRE, View
 
+Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
 CULLED, OUTSIDE, FULL = "back_facing", "interval_outside", "full_test"
 ROOM = 0.12  # [m] around the query box

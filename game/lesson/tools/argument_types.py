@@ -1,11 +1,12 @@
-"""Types of arguments that measures and drawings share: ticks, twins, axes, indices, names of passes and outcomes.
+"""Types of arguments that measures and drawings share: ticks, twins, axes, indices, times, names of passes and rules.
 
 run: the page's Run
 tick: counted from 1; 0 is the tick of the page's shot
 since, until: first and last tick; 0 is the start of the run for `since`, and the shot's tick for `until`
 twin: 1 is the first twin, 0 the player
 of: the name of a pass, such as "move" or "gravity"
-exhibit: name of an exhibit in its level
+exhibit: name of an exhibit in its level; reading: name of a figure on its board
+ball: index of a ball of an exhibit, from 0; method, lane: name of an integrator, or of a method on the board
 sweep: index of a sweep in its pass, from 0; contact: index of a contact in its pass, from 0
 axis: "x", "y" or "z"
 espace: true for values in ellipsoid space instead of the world
@@ -13,8 +14,8 @@ espace: true for values in ellipsoid space instead of the world
 
 from typing import Annotated
 
-from ...collision import Outcome, Pass, Rules
-from ...core.value_rules import ListOf, Number, OneOf, Whole
+from ...collision import Pass, Rules
+from ...core.value_rules import Number, OneOf, Whole
 from ...level.case_table import MOST_TICKS
 
 Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
@@ -29,7 +30,5 @@ def names_of(kinds):
 
 
 PassName = Annotated[str, OneOf(names_of(Pass))]
-OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
-Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 Seconds = Annotated[float, Number(0.0, 60.0, "s")]
 RulesName = Annotated[str, OneOf(Rules.NAMES)]

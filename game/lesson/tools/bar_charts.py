@@ -1,4 +1,4 @@
-"""Bar charts: rows of names and values as horizontal bars."""
+"""Bar charts: rows of names and values as horizontal bars, the outcomes of a sweep's triangle tests."""
 
 from typing import Annotated
 

@@ -1,7 +1,4 @@
-"""Measures of exhibits: the figures on their boards, their incidents, and numbers in their states.
-
-An exhibit is named as in its level. Arguments: see argument_types. reading: name of a figure on the exhibit's board
-"""
+"""Measures of exhibits: the figures on their boards, and numbers in their states. Arguments: see argument_types."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The section of a level and the body in the plane of a View, for drawings from the side."""
+"""The section of a level and the body in the plane of a View, and the ground along a path."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Measures of motion: the player's positions and speeds, and its distances from twins.
+"""Measures of motion: the player's positions and speeds, and the floor under it.
 
 Arguments: see argument_types.
 """

@@ -1,4 +1,4 @@
-"""Cuts along displacement and normal: the sweep of the unit sphere, the sliding plane, the outline of the body.
+"""Cuts along displacement and normal: the sweep of the unit sphere, the sliding plane, a contact's normal, a touching start.
 
 A cut is a plane through the body's centre. In a cut, the sphere becomes a circle, and the touched plane a line. Numbers come
 from the recorded trace, or from the solver's own test, which is run again.

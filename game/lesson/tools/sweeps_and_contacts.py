@@ -1,4 +1,4 @@
-"""Measures of sweeps, contacts, sliding planes, depths and gaps, most of them in one tick. Arguments: see argument_types.
+"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see argument_types.
 
 All numbers come from recorded traces and states, or from functions of game.collision on the level's triangles.
 """

@@ -9,7 +9,7 @@ from game.lab.exhibits.springs import COLOURS as SPRING_COLOURS
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, PLANE, hex_of
 from tests.lesson.svg_parts import arrow_lengths, drawn, parts, places
-from tests.lesson_pages import run_of
+from tests.lesson_pages import measured, run_of
 
 
 def test_the_ball_keeps_the_restitutions_part_of_its_speed():
@@ -72,3 +72,8 @@ def test_the_passing_ball_is_in_the_wall_for_as_long_as_its_path_through_it():
     """Two radii and the wall's thickness, 0.74 m, at 2 m/s."""
     ticks = MEASURES["in_wall"](exhibit="court")(run_of("response", 7))
     assert ticks == pytest.approx(0.74 / 2.0 * 60.0, abs=1.0)
+
+
+def test_a_ball_of_one_kilogram_gets_its_speed_times_one_plus_the_restitution():
+    """(1 + e) c with e = 0.7 and c = 8 m/s."""
+    assert measured("flier_impulse", "response", 1, exhibit="court") == pytest.approx(1.7 * 8.0)
