@@ -21,7 +21,7 @@ from ..tools.tick_paths import OFF_CENTRE, View
 ARROW = 0.22  # [m], a unit normal as drawn
 SEEN = 0.62  # [m] to each side of a body beside a ledge
 LINE = 20  # [pixels] between two lines of a legend
-APART = 0.03  # [m] in front of a riser, where a ray is drawn that is only 2 mm in front of it
+APART = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
 ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
 AROUND = 0.25  # [m] that is seen around the rays
 
