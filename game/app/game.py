@@ -22,13 +22,13 @@ from .panels.lesson_panel_control import LessonPanelControl
 from .panels.loading_screen import BackgroundLine, LoadingScreen
 from .panels.sound_captions import Captions
 from .panels.tutorial_panel import TutorialView
-from .panels.user_interface import Frame, Interface
+from .panels.user_interface import Interface, PanelInput
 from .session.intent_source import Intents
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Session
 from .session.race import OverlayVisibility, RaceTracker
 from .session.run_recorder import Recorder
-from .session.saved_progress import Progress
+from .session.saved_progress import UserProgress
 from .session.settings import QualityControl
 from .sound_cues import Goals, event_sounds, respawn_message
 from .sound_player import SoundPlayer, ambient_loudness
@@ -49,7 +49,7 @@ class Game:
     """
 
     def __init__(self, base, settings, renderer, background):
-        self.base, self.settings, self._renderer, self.progress = base, settings, renderer, Progress()
+        self.base, self.settings, self._renderer, self.progress = base, settings, renderer, UserProgress()
         self.scene = self._race = self._moment = None
         self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
         session = self.session = Session(on_tick=self._handle_tick)
@@ -260,7 +260,7 @@ class Game:
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
         self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
         self.scene.draw(self._moment)
-        frame = Frame(
+        frame = PanelInput(
             moment=self._moment,
             scene=self.scene,
             overlays=overlays,

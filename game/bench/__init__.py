@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import os
 
-from .harness.timing import Table, text, write_json
+from .harness.timing import ResultTable, text, write_json
 
 
 def run(options) -> int:
@@ -113,4 +113,4 @@ def measurements(
     yield standing_and_walking_jitter.walking_table()
 
 
-__all__ = ["Table", "measurements", "run"]
+__all__ = ["ResultTable", "measurements", "run"]

@@ -9,11 +9,11 @@ import numpy as np
 
 from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
-from ..lab.physics.event_driven import World
+from ..lab.physics.event_driven import BallWorld
 from ..lab.physics.moving_ellipsoid import NO_OBSTACLE
 from ..lab.physics.turning_box import AXIS, axes_at, box
 from ..other_engines import bullet, rapier
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 HZ, RADIUS, SPEED = 60, 0.1, 3.0  # ticks a second; [m]; [m/s] of each ball at the start
 FILLED = 0.19  # share of the box that the balls fill
@@ -75,7 +75,7 @@ class OurBalls:
         angles = [self.scene.rate * (self.ticks + n) / HZ for n in (0, 1)]
         turned = axes_at(angles[1]) if self.scene.rate else None
         around = box((self.scene.half,) * 3, 1.0 / HZ, axes_at(angles[0]), turned)
-        balls_in_box_step.step(self.method, self.balls, self.memory, World(around, self.rules, NO_OBSTACLE))
+        balls_in_box_step.step(self.method, self.balls, self.memory, BallWorld(around, self.rules, NO_OBSTACLE))
         self.ticks += 1
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
@@ -83,9 +83,9 @@ class OurBalls:
         return self.balls["position"], self.balls["velocity"]
 
 
-def lab_table(scenes=SCENES) -> Table:
-    """Return the Table with a row for each scene and each engine that is installed."""
-    return Table("Balls in a box", COLUMNS, [row for scene in scenes for row in scene_rows(scene)], NOTE)
+def lab_table(scenes=SCENES) -> ResultTable:
+    """Return the ResultTable with a row for each scene and each engine that is installed."""
+    return ResultTable("Balls in a box", COLUMNS, [row for scene in scenes for row in scene_rows(scene)], NOTE)
 
 
 def scene_rows(scene: BallScene) -> list[tuple]:

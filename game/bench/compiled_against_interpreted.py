@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .harness.timing import Table
+from .harness.timing import ResultTable
 from .start.measured_process import output
 
 MANY_STEPS = """
@@ -31,8 +31,8 @@ for steps in singly, together:
 STEPS = 256
 
 
-def compiled_table() -> Table:
-    """Return the Table of microseconds per step, compiled and interpreted, for single calls and for one call of all steps.
+def compiled_table() -> ResultTable:
+    """Return the ResultTable of microseconds per step, compiled and interpreted, for single calls and for one call of all steps.
 
     The last column says if the results have the same bits. Raises RuntimeError if a process fails.
     """
@@ -42,7 +42,7 @@ def compiled_table() -> Table:
         for calls, (fast, bits), (slow, other_bits) in zip(("one call per step", "one call for all steps"), compiled, interpreted)
     ]
     note = "With one call per step, half of the time is the call from Python, which is not compiled."
-    return Table("Compiled and interpreted", ("", "compiled [us]", "interpreted [us]", "ratio", "bits"), rows, note)
+    return ResultTable("Compiled and interpreted", ("", "compiled [us]", "interpreted [us]", "ratio", "bits"), rows, note)
 
 
 def steps_in_process(**environment: str) -> list[tuple[float, str]]:

@@ -15,7 +15,7 @@ from ..level import load_level
 from ..other_engines.engine_characters import installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 HZ = 60
 GAP = 0.02  # [m] above the ground at the start: more than the margin of each peer
@@ -25,8 +25,8 @@ PACKED = ".pz"  # ending of Panda3D's compressed files
 NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stuck, late, or below the mesh."
 
 
-def routes_table(files: list[str], folder: str | None = None) -> Table:
-    """Return the Table with the number of routes that each controller walks, in a row for each routes file.
+def routes_table(files: list[str], folder: str | None = None) -> ResultTable:
+    """Return the ResultTable with the number of routes that each controller walks, in a row for each routes file.
 
     The note names the first SHOWN failures of each controller in each file, with the position of the feet [m].
     files: paths of the routes files
@@ -44,7 +44,7 @@ def routes_table(files: list[str], folder: str | None = None) -> Table:
             row.append(sum(walk.failure is None for walk in walks))
             notes += failures(f"{row[0]}, {name}", walks, params.speed)
         rows.append(tuple(row))
-    return Table("Routes walked", ("level", "routes", *names), rows, "\n".join(notes))
+    return ResultTable("Routes walked", ("level", "routes", *names), rows, "\n".join(notes))
 
 
 def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.
 PLACES = (("playground", 2000, 60.0), ("platforms", 2000, 20.0), ("river", 2000, 20.0), ("planet", 500, 10.0))
@@ -18,10 +18,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def crowd_table(places=PLACES) -> Table:
-    """Return the Table with a row for each crowd. `places` are (name of a level, number of agents, seconds)."""
+def crowd_table(places=PLACES) -> ResultTable:
+    """Return the ResultTable with a row for each crowd. `places` are (name of a level, number of agents, seconds)."""
     note = "On floor: while walking, and after two seconds at rest; in the river most walkers float."
-    return Table("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
+    return ResultTable("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:

@@ -9,7 +9,7 @@ from ..app.session.settings import BEST, LEVELS
 from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
 from ..simulation import Intent, Simulation
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 SIZE = (1280, 720)
 TICKS = 30  # ticks of walking before the measured frames
@@ -22,9 +22,9 @@ NOTE = (
 )
 
 
-def frame_table(names: list | None = None) -> Table:
-    """Return the Table with a row for each level in `names`, or for every level if `names` is None or empty."""
-    return Table("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
+def frame_table(names: list | None = None) -> ResultTable:
+    """Return the ResultTable with a row for each level in `names`, or for every level if `names` is None or empty."""
+    return ResultTable("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
 
 
 def frame_row(name: str) -> list[float]:

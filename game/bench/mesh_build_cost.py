@@ -6,13 +6,13 @@ from ..collision import TriangleMesh
 from ..collision.mesh import bvh
 from ..collision.mesh.bvh import sort_in_space
 from ..other_engines import bullet, rapier
-from .harness.timing import Table, seconds
+from .harness.timing import ResultTable, seconds
 from .harness.walking_moves import terrain
 from .speed_against_peers import SIZES
 
 
-def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
-    """Return the Table of build times [s] of our tree, our whole mesh and other engines' shapes, and of bytes per triangle.
+def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> ResultTable:
+    """Return the ResultTable of build times [s] of our tree, our whole mesh and other engines' shapes, and of bytes per triangle.
 
     peers: True to measure other engines too
     sizes: requested numbers of triangles, one for each row
@@ -20,7 +20,7 @@ def build_table(peers: bool, sizes: tuple[int, ...] = SIZES) -> Table:
     columns = ("mesh", "triangles", "tree [s]", "whole mesh [s]", "bytes per triangle")
     columns += ("Bullet shape [s]", "Bullet in all [s]", "Rapier in all [s]", "Bullet shape / tree") if peers else ()
     rows = [build_row(size, peers) for size in sizes]
-    return Table("Building a mesh", columns, rows, "Best of three. Memory: vertices, triangles, surfaces, corners and tree.")
+    return ResultTable("Building a mesh", columns, rows, "Best of three. Memory: vertices, triangles, surfaces, corners, tree.")
 
 
 def build_row(size: int, peers: bool) -> tuple:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..collision import TriangleMesh
 from .harness.contenders import OURS, Contenders, body_sweepers, sphere_sweepers, steppers
-from .harness.timing import BLOCK, Table, interleaved, typical, typical_ratio, walk_ratio
+from .harness.timing import BLOCK, ResultTable, interleaved, typical, typical_ratio, walk_ratio
 from .harness.walking_moves import PLACES, Track, scattered_track, small_level, terrain, tour_track, walking_track
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -45,8 +45,8 @@ def small_track() -> Track:
     return walking_track(course, TriangleMesh(course.vertices, course.triangles))
 
 
-def against_peers(title: str, contenders: TrackContenders, measured: list[Track], peers: bool, note: str) -> Table:
-    """Return the Table of the time of each contender on each Track [us], and of two ratios to Glissade's time.
+def against_peers(title: str, contenders: TrackContenders, measured: list[Track], peers: bool, note: str) -> ResultTable:
+    """Return the ResultTable of the time of each contender on each Track [us], and of two ratios to Glissade's time.
 
     The first ratio is that of whole walks, the second that of the typical place.
 
@@ -63,22 +63,22 @@ def against_peers(title: str, contenders: TrackContenders, measured: list[Track]
         for place, ratio in (("", walk_ratio), (", typical place", typical_ratio)) if name != OURS else ():
             ratios = [ratio(found[name], found[OURS]) if name in found else None for found in times]
             rows.append((f"{name} / {OURS}{place}", *ratios))
-    return Table(title, ("", *(track.name for track in measured)), rows, note)
+    return ResultTable(title, ("", *(track.name for track in measured)), rows, note)
 
 
-def steps_table(measured: list[Track], peers: bool) -> Table:
-    """Return the Table of full steps on each Track. `peers` is True to measure other engines too."""
+def steps_table(measured: list[Track], peers: bool) -> ResultTable:
+    """Return the ResultTable of full steps on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD}\nA body .8 m wide and 1.8 m high walks at 5 m/s, 60 ticks a second."
     return against_peers("One full step: gather, move pass, gravity pass", steppers, measured, peers, note)
 
 
-def sweeps_table(measured: list[Track], peers: bool) -> Table:
-    """Return the Table of sweeps of an ellipsoid on each Track. `peers` is True to measure other engines too."""
+def sweeps_table(measured: list[Track], peers: bool) -> ResultTable:
+    """Return the ResultTable of sweeps of an ellipsoid on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD}\nWalk and gravity are one displacement; the capsules of Bullet and Rapier are as wide and high."
     return against_peers("One sweep of an ellipsoid", body_sweepers, measured, peers, note)
 
 
-def spheres_table(measured: list[Track], peers: bool) -> Table:
-    """Return the Table of sweeps of a sphere on each Track. `peers` is True to measure other engines too."""
+def spheres_table(measured: list[Track], peers: bool) -> ResultTable:
+    """Return the ResultTable of sweeps of a sphere on each Track. `peers` is True to measure other engines too."""
     note = f"{METHOD}\nThe same moves, with spheres of .4 m radius on the same ground."
     return against_peers("One sweep of a sphere", sphere_sweepers, measured, peers, note)

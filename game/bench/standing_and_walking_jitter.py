@@ -12,7 +12,7 @@ from ..level import level_names, load_level
 from ..level.mesh_import.spawn_search import floor_spots, is_free
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.view_smoothing import above_centre, accelerations, heights
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 PLACES = 40  # in each level. Fewer: places with jitter may be missed; more: slower, with little to gain
 SETTLE = 120  # ticks in which a placed player falls the last centimetres to the ground, or slides away
@@ -25,14 +25,14 @@ END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of
 # Standing
 
 
-def standing_table() -> Table:
-    """Return the Table with a row for each level: its name, and the two results of `standing`.
+def standing_table() -> ResultTable:
+    """Return the ResultTable with a row for each level: its name, and the two results of `standing`.
 
     Raises ValueError if a player can stand nowhere in a level.
     """
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
-    return Table("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
+    return ResultTable("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
 def standing(level, count: int = PLACES) -> tuple[int, float]:
@@ -67,8 +67,8 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 # Walking
 
 
-def walking_table() -> Table:
-    """Return the Table of the vertical accelerations of the body and of the eyes, whose height is smoothed.
+def walking_table() -> ResultTable:
+    """Return the ResultTable of the vertical accelerations of the body and of the eyes, whose height is smoothed.
 
     It has a row for each kind of ground at walking and at running speed.
     """
@@ -76,7 +76,7 @@ def walking_table() -> Table:
     rows = [(name, *walking_row(*pace)) for name, *pace in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]
     note = "Peak values, and the eyes' root mean square; last the eyes' smallest and largest offset from the body."
-    return Table("Vertical acceleration [m/s2]", ("ground", *columns, "lowest [m]", "highest [m]"), rows, note)
+    return ResultTable("Vertical acceleration [m/s2]", ("ground", *columns, "lowest [m]", "highest [m]"), rows, note)
 
 
 def cases() -> dict:

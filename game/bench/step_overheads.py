@@ -6,22 +6,22 @@ import numpy as np
 
 from ..collision import Trace, collide_and_slide, collide_and_slide_many
 from .harness.contenders import GRAVITY, OURS, Contenders, steppers
-from .harness.timing import Contender, Table, interleaved, seconds, typical
+from .harness.timing import Contender, ResultTable, interleaved, seconds, typical
 from .harness.walking_moves import BODY, PLACES, Track
 
 AGENTS = 10_000
 BARE, TRACED = "bare step", "step with a trace"
 
 
-def overheads_table(track: Track) -> Table:
-    """Return the Table with rows (call, microseconds, ratio to the bare step, extra microseconds) for the moves of a Track."""
+def overheads_table(track: Track) -> ResultTable:
+    """Return the ResultTable with rows (call, microseconds, ratio to the bare step, extra) for the moves of a Track."""
     times = {name: typical(found) for name, found in interleaved(single_calls(track)).items()}
     times[f"batch of {AGENTS}, per agent"] = batch_microseconds(track)
     bare = times[BARE]
     rows = [(call, time, time / bare, time - bare) for call, time in times.items()]
     columns = ("call", "time [us]", "ratio to bare step", "extra [us]")
     note = "Simulation.tick: the whole player, with trace and history."
-    return Table(f"Overheads of a step ({track.name})", columns, rows, note)
+    return ResultTable(f"Overheads of a step ({track.name})", columns, rows, note)
 
 
 def single_calls(track: Track) -> Contenders:

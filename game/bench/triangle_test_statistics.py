@@ -10,18 +10,18 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.right_forward_up_frame import WORLD
-from .harness.timing import Table
+from .harness.timing import ResultTable
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
 NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the paper. The game itself tests both sides."
 
 
-def detection_table() -> Table:
-    """Return the Table with two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
+def detection_table() -> ResultTable:
+    """Return the ResultTable with two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
     from ..level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]
-    return Table("Outcomes of the triangles sent to the test (the paper's conclusion)", COLUMNS, rows, NOTE)
+    return ResultTable("Outcomes of the triangles sent to the test (the paper's conclusion)", COLUMNS, rows, NOTE)
 
 
 def level_rows(level) -> list[tuple]:

@@ -33,7 +33,7 @@ def drawing() -> str:
     along = [record.after.position[1] for record in records]
     lines = (unsmoothed_heights(records), BODY, 1.2), (heights(simulation, records), EYES, 2.0)
     start, end = (-ENDS, 0.0), (course[-1][0] + ENDS, course[-1][1])
-    above, below = (Panel((start[0], end[0]), *rest) for rest in (((-0.2, 3.4), 34, 250), ((-LIMIT, LIMIT), 312, 200)))
+    above, below = (PlotPanel((start[0], end[0]), *rest) for rest in (((-0.2, 3.4), 34, 250), ((-LIMIT, LIMIT), 312, 200)))
     drawn = [*above.grid(range(4)), above.line([start, *course, end], GROUND, 3.0)]
     drawn += [above.line(zip(along, line), *look) for line, *look in lines]
     drawn += [*below.grid(range(-150, 151, 50)), *below.distances()]
@@ -51,7 +51,7 @@ def titles():
     yield words(WIDTH - RIGHT, 546, "distance walked [m]", "end")
 
 
-class Panel:
+class PlotPanel:
     """A panel of the drawing, with axes of its own.
 
     across, up: pairs (low, high) of values at the ends of the horizontal and the vertical axis

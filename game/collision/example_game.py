@@ -80,7 +80,7 @@ class Player:
             self.vertical_speed = 0.0
 
 
-class Game(ShowBase):
+class ExampleGame(ShowBase):
     """The window: keys and mouse control the Player, and the camera is its eyes."""
 
     def __init__(self):
@@ -117,4 +117,4 @@ class Game(ShowBase):
 
 if __name__ == "__main__":
     warm_up(lambda fraction, text: print(text))  # the first time this takes some seconds
-    Game().run()
+    ExampleGame().run()

@@ -18,7 +18,7 @@ from .spaces import body_axes
 from .tick_overlay import along, contacts, corners_of, labels, normals, path, planes, velocity
 
 
-class Triangle:
+class ExpandedTriangle:
     """A triangle with an area above 0, and all vectors that its distance from points needs.
 
     corners: (3, 3)
@@ -130,7 +130,7 @@ def expanded_triangles(record, sim, most=MOST, more=None):
         return []
     hiding, most = triangles[: 2 * most], min(most, len(triangles))
     found = surfaces_so_far(hiding.tobytes(), about)
-    solids, count = [Triangle(one) for one in hiding], most if more is None else min(len(found) + more, most)
+    solids, count = [ExpandedTriangle(one) for one in hiding], most if more is None else min(len(found) + more, most)
     found += [surface(own, solids, np.array(about), REACH + STEP) for own in range(len(found), count)]
     pieces, features, normals, seams, creases = (np.concatenate(group) for group in zip(*found[:most]))
     clear = (1.0 - FADE) * REACH  # beyond, lines without a surface would crowd the picture
@@ -182,7 +182,7 @@ def triangles_near(record, sim, space, about):
     record: StepRecord; sim: Simulation that made the record; space: Espace
     """
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
-    away = np.array([Triangle(one).measure(np.array([about]))[0][0] for one in corners])
+    away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
     return corners[nearest[away[nearest] < REACH + STEP + 2.0]]
 

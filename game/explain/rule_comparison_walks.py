@@ -53,7 +53,7 @@ class Walk(NamedTuple):
     extra: tuple = ()
 
 
-class Effect(NamedTuple):
+class RuleEffect(NamedTuple):
     """The same walk with a rule on and off.
 
     profiles: (((y, z), ...), ...) lines of the level [m], seen from the side
@@ -127,13 +127,13 @@ WALKS = {
 
 @cache
 def effect_of(rule):
-    """Return the Effect of a rule. `rule` is the name of a switch of Rules, a key of WALKS."""
+    """Return the RuleEffect of a rule. `rule` is the name of a switch of Rules, a key of WALKS."""
     walk = WALKS[rule]
     profiles = walk.profile, *walk.extra
     runs = [states_of(walk, profiles, is_on, rule) for is_on in (True, False)]
     paths = tuple(tuple((s.position[1], s.position[2] - 0.9) for s in states) for states in runs)
     values = tuple(max(0.0, walk.measure(states)) if walk.unit != "m" else walk.measure(states) for states in runs)
-    return Effect(profiles, paths, f"{walk.title} [{walk.unit}]", values)
+    return RuleEffect(profiles, paths, f"{walk.title} [{walk.unit}]", values)
 
 
 def states_of(walk, profiles, is_on, rule):

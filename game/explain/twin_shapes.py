@@ -108,7 +108,7 @@ NUMBERS = 5  # of the time axis at most. More: they touch; fewer: times between 
 LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like a large difference; larger: differences vanish
 
 
-class Curve(NamedTuple):
+class TwinCurve(NamedTuple):
     """The curve of one twin in the plot.
 
     colour: (red, green, blue), each 0..1
@@ -127,10 +127,10 @@ class Curve(NamedTuple):
     status: str
 
 
-class Plot(NamedTuple):
+class DistancePlot(NamedTuple):
     """A plot of the distances between the player and its twins over time.
 
-    curves: a Curve for each twin
+    curves: a TwinCurve for each twin
     height: distance at the top of the axis [m]
     seconds: duration over the width of the plot [s]
     cursor: position of the displayed tick, 0..1 from the left
@@ -145,7 +145,7 @@ class Plot(NamedTuple):
 
 
 def distance_plot(twins, record, newest, hz):
-    """Return the Plot around a displayed tick, or None if there are no twins at this tick, or no newest record.
+    """Return the DistancePlot around a displayed tick, or None if there are no twins at this tick, or no newest record.
 
     twins: Twins of the player
     record: StepRecord of the displayed tick
@@ -164,8 +164,8 @@ def distance_plot(twins, record, newest, hz):
     for number, twin in enumerate(twins.all):
         points = tuple(((moment.record.tick - first) / ticks, moment.distances[number] / height) for moment in moments)
         distance, status = metres(here.distances[number]), twin.status(here.record.tick)
-        curves.append(Curve(TWINS[number], points, TWIN_NAMES[number], describe_choice(twin.choice), distance, status))
-    return Plot(tuple(curves), height, seconds, (record.tick - first) / ticks, times_of(first / hz, seconds))
+        curves.append(TwinCurve(TWINS[number], points, TWIN_NAMES[number], describe_choice(twin.choice), distance, status))
+    return DistancePlot(tuple(curves), height, seconds, (record.tick - first) / ticks, times_of(first / hz, seconds))
 
 
 def times_of(first, seconds):

@@ -1,6 +1,6 @@
 """The states of the lab during a run. A few are kept; those between them are computed again when they are needed.
 
-Ten thousand balls take 1 MB a tick, and a history has 7200 ticks. A Segment keeps its first state and the inputs of its ticks,
+Ten thousand balls take 1 MB a tick, and a history has 7200 ticks. A RunSegment keeps its first state and the inputs of its ticks,
 and the lab is a pure function of both.
 """
 
@@ -38,7 +38,7 @@ class Inputs(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Segment:
+class RunSegment:
     """At most LENGTH successive ticks of a run.
 
     lab: Lab that computes them
@@ -46,7 +46,7 @@ class Segment:
     whole: the segments of the run that have all their states, the least recently used one first. All segments share this list.
     """
 
-    def __init__(self, lab: Lab, first: LabState, whole: list[Segment]):
+    def __init__(self, lab: Lab, first: LabState, whole: list[RunSegment]):
         self.lab, self._whole = lab, whole
         self.inputs: list[Inputs] = []
         self._states: list[LabState] = [first]
@@ -86,7 +86,7 @@ class Segment:
 class LabRecord(NamedTuple):
     """The record of one tick of the lab. `solids`, `push` and `shift` are in the world's frame.
 
-    segment: Segment with the states
+    segment: RunSegment with the states
     place: number of the tick in the segment, from 1
     readouts: of the exhibits that were awake, by name
     digest: bytes for the hash of the run
@@ -95,7 +95,7 @@ class LabRecord(NamedTuple):
     shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick; zero for none
     """
 
-    segment: Segment
+    segment: RunSegment
     place: int
     readouts: Mapping[str, Readout]
     digest: bytes
@@ -131,7 +131,7 @@ class LabRun:
 
     def __init__(self, lab: Lab):
         self.lab = lab
-        self._segment, self._place = Segment(lab, lab.begin(), []), 0
+        self._segment, self._place = RunSegment(lab, lab.begin(), []), 0
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
@@ -144,12 +144,12 @@ class LabRun:
         return self._segment.state(self._place)
 
     @property
-    def now(self) -> tuple[Segment, int]:
+    def now(self) -> tuple[RunSegment, int]:
         """The segment of the newest state, and the number of this state's tick in the segment: the arguments of `go_to`."""
         return self._segment, self._place
 
-    def go_to(self, segment: Segment, place: int) -> None:
-        """Continue after an earlier tick. segment: Segment with the tick; place: number of the tick in the segment"""
+    def go_to(self, segment: RunSegment, place: int) -> None:
+        """Continue after an earlier tick. segment: RunSegment with the tick; place: number of the tick in the segment"""
         self.lab, self._segment, self._place = segment.lab, segment, place
 
     def copy(self) -> LabRun:
@@ -160,9 +160,9 @@ class LabRun:
         """Continue with another Lab, such as one at another tick rate."""
         self.lab, self._segment, self._place = lab, self._next_segment(lab), 0
 
-    def _next_segment(self, lab: Lab) -> Segment:
-        """Return an empty Segment that begins with the newest state. lab: Lab that computes it"""
-        return Segment(lab, self.state, self._segment._whole)
+    def _next_segment(self, lab: Lab) -> RunSegment:
+        """Return an empty RunSegment that begins with the newest state. lab: Lab that computes it"""
+        return RunSegment(lab, self.state, self._segment._whole)
 
     def tick(self, inputs: Inputs) -> LabRecord:
         """Compute one tick. Returns its LabRecord. Raises InputError as `Lab.check` does."""

@@ -105,7 +105,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
 
 
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
-    """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": Look or None}.
+    """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": MeshLook or None}.
 
     number: {material: its index in the level}; "surfaces" has the index of each triangle's material
     The vertices [m] are rounded to 9 decimals.

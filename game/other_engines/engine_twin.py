@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams, PlayerState, Simulation, StepRecord
 from ..simulation.respawn_and_portals import was_teleported
-from ..simulation.twins import Mark, Twin, rules_of, time_text
+from ..simulation.twins import Twin, TwinMark, rules_of, time_text
 from .capsule_shape import Capsule
 from .engine_characters import NAMES, check, new_characters
 
@@ -212,10 +212,10 @@ class PeerTwin:
         self._character = None
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 
-    def marks(self, tick: int) -> list[Mark]:
+    def marks(self, tick: int) -> list[TwinMark]:
         """Return the newest failures up to a tick, at most SHOWN, as Marks."""
         known = [failure for failure in self.failures if failure.tick <= tick]
-        return [Mark(place, f"{kind} here: {time_text(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
+        return [TwinMark(place, f"{kind} here: {time_text(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
 
     def status(self, tick: int) -> str:
         """Return a short text about the newest failure up to a tick, or "walks along so far" if there is none."""

@@ -19,7 +19,7 @@ APART = 3  # between two labels
 DOT = 7  # half width of a square around each point that no label covers
 
 
-class Layout:
+class LabelLayout:
     """The layout of all labels. A label keeps its position as long as possible, so that it does not jump between frames."""
 
     def __init__(self):
@@ -118,7 +118,7 @@ class LabelLayer(Panel):
 
     def __init__(self, parent, size, camera):
         super().__init__(parent, size)
-        self._parent, self._camera, self._layout = parent, camera, Layout()
+        self._parent, self._camera, self._layout = parent, camera, LabelLayout()
         self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
 
     def show(self, shapes, across=(0.0, 1.0)):

@@ -7,7 +7,7 @@ from ..lesson import Lesson, Page, names_by_number
 from ..lesson.lesson import PAGE_MENTION
 from ..lesson.paper_and_lecture_headings import heading_of
 from .side_panel import Sheet, SidePanel, hint_block
-from .text_flow import Block, Run, text_block
+from .text_flow import Block, Span, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from .tick_sheets import sentence_block
 
@@ -91,9 +91,9 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     if not page.question and (page.task or page.exercise):
         task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
         foot = task, *(block._replace(gap=4) for block in foot)
-    place = Run(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
+    place = Span(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
-        Block((Run(lesson.heading, ASIDE),), place),
+        Block((Span(lesson.heading, ASIDE),), place),
         text_block(page.title, HEADLINE),
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
@@ -113,14 +113,14 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
 def task_block(task, is_done):
     """Return the Block of a page's Task, with key caps. It begins with a check mark if the task is done, else a triangle."""
     mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
-    runs = [Run(mark, HEADING)]
+    runs = [Span(mark, HEADING)]
     for number, part in enumerate(re.split(r"({\w+})", task.say)):
         if number % 2:
-            runs.append(Run(part, style, is_cap=True))
+            runs.append(Span(part, style, is_cap=True))
         else:
             first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
             words = rest.removesuffix(" ")
-            runs += [Run(text, style) for text in (first, words + "  " * (words != rest)) if text]
+            runs += [Span(text, style) for text in (first, words + "  " * (words != rest)) if text]
     return Block(tuple(runs))
 
 
@@ -140,8 +140,8 @@ def table_blocks(table):
     blocks = [text_block(": ".join((table.head[0], ", ".join(table.head[1:]))), ASIDE, gap=GAP)]
     for first, *others in table.rows:
         last = others.pop() if len(others) > 1 else ""
-        rest = Run(" " + "; ".join(others), NOTE), Run(last and f" ({last})", ASIDE)
-        runs, page = (Run(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
+        rest = Span(" " + "; ".join(others), NOTE), Span(last and f" ({last})", ASIDE)
+        runs, page = (Span(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
         blocks.append(Block(runs, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(runs, gap=4))
     return blocks
 
@@ -182,8 +182,8 @@ def question_blocks(reading, question, keys):
         is_lit = number == (reading.focus if reading.is_asking else reading.chosen)
         is_right = number == reading.decided
         chosen_mark = ">" if reading.decided is None else "×"
-        mark = Run("✓" if is_right else chosen_mark if is_lit else " ", HEADING)
-        text = Run(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
+        mark = Span("✓" if is_right else chosen_mark if is_lit else " ", HEADING)
+        text = Span(f" {answer.text}", TEXT if is_lit or is_right or reading.is_asking else TextStyle(colour=DIM))
         ground = FOCUS if is_lit else CHOICE if reading.is_asking else None
         blocks.append(Block((mark, text), gap=6, ground=ground, action=(ANSWER, number), is_focus=is_lit))
     if reading.is_asking and keys:

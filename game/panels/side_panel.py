@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .canvas import pairs_of, text_size_of
 from .panel import Panel, side_width, strip_height
-from .text_flow import Block, Run, is_row_of_buttons, lay_out_blocks
+from .text_flow import Block, Span, is_row_of_buttons, lay_out_blocks
 from .theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
 from .twin_distance_panel import draw_plot
 
@@ -212,6 +212,6 @@ def hint_block(keys, actions=()):
     """
     runs, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
     for names, does in pairs_of(keys):
-        runs += [Run(name, style, is_cap=True) for name in names]
-        runs.append(Run(does.replace(" ", NO_BREAK) + end, style))
+        runs += [Span(name, style, is_cap=True) for name in names]
+        runs.append(Span(does.replace(" ", NO_BREAK) + end, style))
     return Block(tuple(runs), action=tuple((ACT, name) for name in actions) or None)

@@ -20,10 +20,10 @@ RELATIONS = {"=", "<", ">", "≤", "≥"}
 HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
-class Run(NamedTuple):
+class Span(NamedTuple):
     """Text in one TextStyle.
 
-    is_cap: True for the name of a key, drawn as a key cap on the same line as the next Run
+    is_cap: True for the name of a key, drawn as a key cap on the same line as the next Span
     lowered: distance of a subscript below the line [units]
     """
 
@@ -37,13 +37,13 @@ class Block(NamedTuple):
     """A paragraph, a heading, a table row or a line of code of the side panel.
 
     runs: Runs of one text size
-    right: Run at the right end, or None
+    right: Span at the right end, or None
     indent: of the lines [units]
     gap: space above the block [units]
     square: colour (3,) of a square before the text, or None
     ground: colour (4,) behind the lines, or None
     rule: True for a line above the block
-    action: value that a click on the block returns, or None. A tuple of tuples makes each Run a button, with the caps before it.
+    action: value that a click on the block returns, or None. A tuple of tuples makes each Span a button, with the caps before it.
     is_focus: True for a block that must be in view
     is_spare: True for a block that is left out if the focused ones are not in view with it
     figure, picture: Plot or Svg to draw instead of text, or None
@@ -52,7 +52,7 @@ class Block(NamedTuple):
     """
 
     runs: tuple = ()
-    right: Run | None = None
+    right: Span | None = None
     indent: float = 0.0
     gap: float = 0.0
     square: tuple | None = None
@@ -77,7 +77,7 @@ class Line(NamedTuple):
 
     y: its top, from the start of the column [units]
     height: [units]
-    pieces: ((x [units], Run), ...)
+    pieces: ((x [units], Span), ...)
     block: the Block
     is_first: True for the first line of its block
     """
@@ -91,7 +91,7 @@ class Line(NamedTuple):
 
 def text_block(text, style=TEXT, **block):
     """Return a Block with one text in a TextStyle. The keyword arguments `block` are other fields of the Block."""
-    return Block((Run(text, style),), **block)
+    return Block((Span(text, style),), **block)
 
 
 def heading_block(text, size=HEADING.size, **block):
@@ -108,7 +108,7 @@ def row_block(name, value, **block):
 
     `block` are other fields of the Block.
     """
-    return Block((Run(name, ASIDE),), Run(value, CODE), **block)
+    return Block((Span(name, ASIDE),), Span(value, CODE), **block)
 
 
 def lay_out_blocks(canvas, blocks, width, too_high=0.0, is_tight=False):
@@ -171,11 +171,11 @@ def beside_or_below(canvas, block, width):
     runs = (*block.runs, block.right) if block.right else ()
     if sum(canvas.text_width(run.text, run.style) for run in runs) + block.indent + 3 * SMALL <= width:
         return block
-    return block._replace(runs=(*block.runs, Run("  ", block.right.style), block.right), right=None) if block.right else block
+    return block._replace(runs=(*block.runs, Span("  ", block.right.style), block.right), right=None) if block.right else block
 
 
 def break_lines(canvas, block, width):
-    """Break a Block into lines. Return the pieces ((x [units], Run), ...) of each line.
+    """Break a Block into lines. Return the pieces ((x [units], Span), ...) of each line.
 
     width: of the column [units]
     """
@@ -227,14 +227,14 @@ def is_glued(words, number):
 
 
 def is_row_of_buttons(block):
-    """True if each Run of a Block is a button, with the key caps before it."""
+    """True if each Span of a Block is a button, with the key caps before it."""
     return isinstance(block.action, tuple) and bool(block.action) and isinstance(block.action[0], tuple)
 
 
 def button_pieces(canvas, block, width):
-    """Yield the pieces (x [units], Run) of a row of buttons, each in the middle of its equal part of the width [units].
+    """Yield the pieces (x [units], Span) of a row of buttons, each in the middle of its equal part of the width [units].
 
-    A button is a Run with the key caps before it.
+    A button is a Span with the key caps before it.
     """
     each, button, number = width / len(block.action), [], 0
     for run in block.runs:
@@ -250,7 +250,7 @@ def button_pieces(canvas, block, width):
 
 
 def part_of_word(run, text, is_subscript):
-    """Return a part of a Run's word as a Run of its own.
+    """Return a part of a Span's word as a Span of its own.
 
     text: the part
     is_subscript: True for a subscript, which has smaller letters below the line
@@ -263,9 +263,9 @@ def part_of_word(run, text, is_subscript):
 def append_word(line, x, word, joined):
     """Add a word to a line.
 
-    line: list of pieces (x [units], Run), to which the word is added
+    line: list of pieces (x [units], Span), to which the word is added
     x: left end of the word [units]
-    word: Run
+    word: Span
     joined: True to append the word after a space to the last piece, if that has the same style. In other cases the word becomes
     a new piece.
     """
@@ -282,7 +282,7 @@ def code_lines(canvas, block, left, width):
     First the gap before a comment is closed. A comment that still does not fit gets the next line.
     left: x of the first line [units]
     width: of the column [units]
-    Return the pieces ((x [units], Run), ...) of each line.
+    Return the pieces ((x [units], Span), ...) of each line.
     """
     run = block.runs[0]
     letter = canvas.text_width("0", run.style)

@@ -11,7 +11,7 @@ from ..explain.source_lines import excerpt
 from ..explain.twin_shapes import distance_plot
 from ..lesson.paper_and_lecture_headings import heading_of
 from .side_panel import ACT, Sheet, hint_block
-from .text_flow import Block, Run, heading_block, row_block, text_block
+from .text_flow import Block, Span, heading_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, TextStyle
 from .twin_distance_panel import TITLE
 
@@ -35,8 +35,8 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
     switches: Switches of the overlays, each of which gets a button, or None for no buttons
     """
     record, sim = session.record, session.sim
-    time = Run(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
-    blocks = [Block((Run(f"Tick {record.tick}", HEADLINE),), time)]
+    time = Span(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
+    blocks = [Block((Span(f"Tick {record.tick}", HEADLINE),), time)]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     blocks += number_rows(record, sim) if has_numbers else []
@@ -71,7 +71,9 @@ def iteration_list(record, chosen=None):
         is_chosen = number == chosen
         ground = FOCUS if is_chosen else None
         style = NOTE if is_chosen else ASIDE
-        blocks.append(Block((Run(name, style),), Run(result, style), square=colour, ground=ground, action=("iteration", number)))
+        blocks.append(
+            Block((Span(name, style),), Span(result, style), square=colour, ground=ground, action=("iteration", number))
+        )
     return blocks
 
 
@@ -85,7 +87,7 @@ def twin_rows(twins, session):
         return []
     blocks = [heading_block(TITLE, gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
-        name, distance = Run(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Run(curve.distance, CODE)
+        name, distance = Span(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Span(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))
         blocks += [text_block(text, style, indent=SMALL + 4) for text, style in ((curve.rules, NOTE), (curve.status, ASIDE))]
     return blocks
@@ -98,7 +100,7 @@ def overlay_buttons(switches):
     blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
     for names in rows:
         is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
-        runs = tuple(Run(name, ON if on else ASIDE) for name, on in zip(names, is_on))
+        runs = tuple(Span(name, ON if on else ASIDE) for name, on in zip(names, is_on))
         actions = tuple((ACT, "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
         blocks.append(Block(runs, action=actions, gap=2))
     return blocks
@@ -130,7 +132,7 @@ def iteration_sheet(inspector):
     count = sum(one.pass_ == step.pass_ for one in tick.steps)
     title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
     colour = palette.text_colour(palette.PASSES[step.pass_])
-    panel = Block((Run(PANEL_TITLE, ASIDE),), Run(f"tick {tick.record.tick}", ASIDE))
+    panel = Block((Span(PANEL_TITLE, ASIDE),), Span(f"tick {tick.record.tick}", ASIDE))
     head = panel, text_block(title, HEADLINE._replace(colour=colour))
     blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(step)
     blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
@@ -169,7 +171,7 @@ def sentence_block(text, plane=None, colour=INK, **block):
     block: other fields of the Block
     """
     runs = tuple(
-        Run(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
+        Span(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
         for part, found in coloured_words(text, plane)
     )
     return Block(runs, **({"gap": 6} | block))
@@ -225,5 +227,5 @@ def all_blocks(tick, number, picked):
     """
     found = text_of(tick, number, picked)
     left = [heading_block(found.title, LARGE)]
-    left += [Block((Run(line.text, CODE),), Run(line.section, ASIDE)) for line in found.lines]
+    left += [Block((Span(line.text, CODE),), Span(line.section, ASIDE)) for line in found.lines]
     return tuple(left), tuple(source_blocks(found.sources))

@@ -20,7 +20,7 @@ from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import formula, formula_lines
 from ..panels.bindings import name_keys
 from .lesson_slides import moments, picture_of
-from .photographer import Photographer, View
+from .photographer import Photographer, PictureView
 
 STYLE = Path(__file__).with_name("lesson_book.css")
 PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
@@ -126,7 +126,7 @@ def pictures_of(lesson, number, run, size, progress):
     """
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
+    view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for suffix, reading, record in moments(lesson, number, run):
             photographer.marks = marks_of(run, bool(suffix) or page.question is None)

@@ -11,7 +11,7 @@ from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
 from ..scene.framing import Screen, page_framing
 from .offscreen import FIELD_OF_VIEW, write_picture
-from .photographer import Photographer, View
+from .photographer import Photographer, PictureView
 
 SLIDE_SIZE = (1280, 720)  # [pixels]
 PITCH = -0.25  # [rad] of first person: shows the floor ahead
@@ -55,7 +55,7 @@ def page_pictures(lesson, number, size, progress=None):
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    view = View(page.space, page.minkowski, run.displayed_twins, is_marked=False)
+    view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         photographer.area = free_area(size, has_strip=False)
         panel = LessonPanel(photographer.flat, size, has_strip=False)

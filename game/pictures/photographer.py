@@ -56,7 +56,7 @@ class MinkowskiView:
 DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead and the plane below the feet
 
 
-class View(NamedTuple):
+class PictureView(NamedTuple):
     """The content of pictures besides overlays.
 
     space: the space to draw: "world", "ellipsoid", or "both" for two pictures side by side
@@ -79,13 +79,13 @@ class Photographer:
     overlays: Switches, or None for the default ones
     hud: True to draw the head-up display
     progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    view: View, or None for world space without twins
+    view: PictureView, or None for world space without twins
     area: Area of the picture. The camera's target is drawn in the middle of it.
     marks: overlay shapes that are drawn besides all others
     """
 
     def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
-        self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or View()
+        self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or PictureView()
         self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
         self._scene = Scene(self._studio.screen, sim, "tiny", progress)

@@ -8,7 +8,7 @@ from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
 from ..simulation import Intent, Simulation, parse_script
 from .offscreen import prepare, write_picture
-from .photographer import DOWNWARDS, Photographer, View
+from .photographer import DOWNWARDS, Photographer, PictureView
 
 
 def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person=False, *, pitch=None, progress=None, **shown):
@@ -20,14 +20,14 @@ def take_picture(simulation, out, size=(1280, 720), overlays=False, third_person
     third_person: True for a camera behind the player
     pitch: in first person [rad], negative downwards. If None, the camera is level, but with overlays it looks down to the feet.
     progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    shown: space, minkowski and twins, the fields of View
+    shown: space, minkowski and twins, the fields of PictureView
     Raises InputError if the picture cannot be written.
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
-    with Photographer(simulation, size, switches, switches.any(), progress, View(**shown)) as photographer:
+    with Photographer(simulation, size, switches, switches.any(), progress, PictureView(**shown)) as photographer:
         return write_picture(photographer.picture(record, third_person, pitch), out)
 
 

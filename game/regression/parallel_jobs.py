@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..core.input_errors import InputError
 from ..level import load_level
 from .case_simulation import cases_of
-from .shot_rendering import Scene
+from .shot_rendering import ShotScene
 from .verdict import broken, judge
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
@@ -34,21 +34,21 @@ class Job(NamedTuple):
 
 
 class SceneCache:
-    """The Scene of one level, reused for the next case with the same body size."""
+    """The ShotScene of one level, reused for the next case with the same body size."""
 
     def __init__(self):
         self._key, self._scene = None, None
 
     def __call__(self, run):
-        """Return a Scene for a CaseRun. Raises NoPictures if it cannot be drawn."""
+        """Return a ShotScene for a CaseRun. Raises NoPictures if it cannot be drawn."""
         key = (id(run.level), run.simulation.params.radii)
         if self._key != key:
             self.close()
-            self._scene, self._key = Scene(run), key
+            self._scene, self._key = ShotScene(run), key
         return self._scene
 
     def close(self):
-        """Release the Scene."""
+        """Release the ShotScene."""
         if self._scene is not None:
             self._scene.close()
         self._key, self._scene = None, None

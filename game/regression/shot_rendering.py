@@ -19,7 +19,7 @@ class NoPictures(Exception):
     """The error of a machine on which no pictures can be drawn. Its text is the reason."""
 
 
-class Scene:
+class ShotScene:
     """The scene of a level, for pictures of its cases with one size of the body. Raises NoPictures if it cannot be drawn.
 
     run: CaseRun, which gives the level and the size of the body

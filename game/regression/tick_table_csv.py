@@ -31,7 +31,7 @@ def csv_lines(columns, text):
     return lines
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """The values of one tick.
 
     tick: number of the tick
@@ -66,7 +66,7 @@ class Row(NamedTuple):
         return self.x, self.y, self.z
 
 
-TYPES = tuple(Row.__annotations__[name] for name in Row._fields)
+TYPES = tuple(CsvRow.__annotations__[name] for name in CsvRow._fields)
 MOTION = ("x", "y", "z", "vx", "vy", "vz", "ground", "nx", "ny", "nz")  # compared on the rung "trajectory"
 TRACED = ("contacts", "iterations", "story")  # compared on the rung "trace"
 UNITS = dict.fromkeys("xyz", " m") | dict.fromkeys(("vx", "vy", "vz"), " m/s")
@@ -80,7 +80,7 @@ def trajectory_of(run):
 
 
 def row_of(state, hz, steps):
-    """Return the Row of a PlayerState after a tick.
+    """Return the CsvRow of a PlayerState after a tick.
 
     hz: ticks per second
     steps: TraceSteps of the tick, () for the state at the start
@@ -88,18 +88,18 @@ def row_of(state, hz, steps):
     numbers = (float(value) for value in (*state.position, *state.velocity))
     contacts = sum(step.hit for step in steps)
     ground = (state.ground.name.lower(), *(float(value) for value in state.normal))
-    return Row(state.tick, state.tick / hz, *numbers, *ground, contacts, len(steps), "; ".join(map(step_text, steps)))
+    return CsvRow(state.tick, state.tick / hz, *numbers, *ground, contacts, len(steps), "; ".join(map(step_text, steps)))
 
 
 def csv_of(rows):
     """Return the CSV text of Rows."""
-    return csv_text(Row._fields, ([repr(value) if isinstance(value, float) else value for value in row] for row in rows))
+    return csv_text(CsvRow._fields, ([repr(value) if isinstance(value, float) else value for value in row] for row in rows))
 
 
 def rows_from(text):
     """Parse a tuple of Rows from a CSV text. Raises ValueError if the text is damaged, or if its ticks do not count from 0."""
-    lines = csv_lines(Row._fields, text)
-    rows = tuple(Row(*(kind(value) for kind, value in zip(TYPES, line, strict=True))) for line in lines)
+    lines = csv_lines(CsvRow._fields, text)
+    rows = tuple(CsvRow(*(kind(value) for kind, value in zip(TYPES, line, strict=True))) for line in lines)
     if not rows or [row.tick for row in rows] != list(range(len(rows))):
         raise ValueError("its ticks are not counted from 0")
     return rows

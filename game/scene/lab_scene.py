@@ -9,7 +9,7 @@ from panda3d.core import NodePath, TextNode, TransparencyAttrib
 from ..core.shapes import Lines
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_drawings import control_shapes, drawing_of
-from ..lab.exhibits.boards import Row
+from ..lab.exhibits.boards import BoardRow
 from ..lab.exhibits.exhibit import ControlKind
 from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from .geometry_nodes import place
@@ -276,7 +276,7 @@ class BoardScene:
             numbers = [self._text_line(right, line, TextNode.ARight, INK, 1.15) for line in lines]
             self._rows.append((name, *numbers, *kinds))
         for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
-            row = rows[number] if number < len(rows) else Row("", "", "")
+            row = rows[number] if number < len(rows) else BoardRow("", "", "")
             name.show(row.name, width=right - left)
             formula.show(labels[0] if row.predicted else "")
             here.show(labels[1] if row.measured else "")

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 import numpy as np
 from panda3d.core import DepthOffsetAttrib, NodePath, PTAUchar, SamplerState, Texture, TextureStage, TransparencyAttrib
 
-from ..level.contents.mesh_file_look import Finish
+from ..level.contents.mesh_file_look import SurfaceFinish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
 from .light.bake_cache import baked_level
@@ -25,12 +25,12 @@ TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttri
 
 
 def is_blended(kind):
-    """True if `kind` is a Finish that lets surfaces behind it shine through. Another `kind` is the name of a pattern."""
-    return isinstance(kind, Finish) and kind.mode == "blend"
+    """True if `kind` is a SurfaceFinish that lets surfaces behind it shine through. Another `kind` is the name of a pattern."""
+    return isinstance(kind, SurfaceFinish) and kind.mode == "blend"
 
 
 def apply_finish(path, finish, materials, renderer):
-    """Set texture and transparency of a NodePath by a Finish, the appearance that a mesh file gives a material.
+    """Set texture and transparency of a NodePath by a SurfaceFinish, the appearance that a mesh file gives a material.
 
     materials: tuple of all materials of the level, because their pictures are decoded together
     renderer: "tiny", "gl" or "llvmpipe"
@@ -49,7 +49,7 @@ def apply_finish(path, finish, materials, renderer):
 
 
 def sampling(finish):
-    """Return a tuple of the properties that the texture of a Finish depends on. Finishes with equal tuples share a texture."""
+    """Return the properties that the texture of a SurfaceFinish depends on, a tuple. Equal tuples share a texture."""
     return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
 
 
@@ -66,7 +66,7 @@ def finish_textures(materials, renderer):
 
 
 def texture_of(finish, pixels, renderer):
-    """Return the Texture of a Finish.
+    """Return the Texture of a SurfaceFinish.
 
     pixels: its picture, (height, width, 4) uint8 red, green, blue, opacity, lowest row first
     renderer: "tiny", "gl" or "llvmpipe"
@@ -245,12 +245,12 @@ def lit_surfaces(baked, level, renderer):
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
     kinds = [material.finish or material.pattern for material in level.materials]
-    order = sorted(set(kinds), key=lambda kind: (is_blended(kind), isinstance(kind, Finish), str(kind)))
+    order = sorted(set(kinds), key=lambda kind: (is_blended(kind), isinstance(kind, SurfaceFinish), str(kind)))
     numbers = np.array([order.index(kind) for kind in kinds])[baked.materials[first]]
     for number, kind in enumerate(order):
         for solid in (True, False):
             group = blocks(baked, baked.triangles[(numbers == number) & (baked.solid[first] == solid)], kind)
-            apply_finish(group, kind, level.materials, renderer) if isinstance(kind, Finish) else group.setTexture(
+            apply_finish(group, kind, level.materials, renderer) if isinstance(kind, SurfaceFinish) else group.setTexture(
                 TextureStage("pattern"), pattern_texture(kind, renderer)
             )
             group.setTwoSided(not solid)
@@ -261,8 +261,8 @@ def lit_surfaces(baked, level, renderer):
 def blocks(baked, triangles, kind):
     """Return a NodePath with one node for each cube of space that contains triangles.
 
-    triangles: (t, 3) vertex indices of the Baked, all of one pattern or Finish
-    kind: the name of that pattern, or that Finish
+    triangles: (t, 3) vertex indices of the Baked, all of one pattern or SurfaceFinish
+    kind: the name of that pattern, or that SurfaceFinish
     """
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
@@ -271,7 +271,7 @@ def blocks(baked, triangles, kind):
     order = np.argsort(numbers, kind="stable")
     for block in np.split(triangles[order], np.flatnonzero(np.diff(numbers[order])) + 1):
         if len(block):
-            root.attachNewNode(block_node(baked, block, 1.0 if isinstance(kind, Finish) else METRES))
+            root.attachNewNode(block_node(baked, block, 1.0 if isinstance(kind, SurfaceFinish) else METRES))
     return root
 
 

@@ -27,7 +27,7 @@ ANGLES = ("heading", "radians")
 USE = "use"
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """A line of a script: the same input for a number of ticks.
 
     heading: [degrees], counter-clockwise from +y, or None for no change
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 class Script(NamedTuple):
     """The input of a player for a number of ticks, as Lines in the order of time."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]
 
     @property
     def ticks(self) -> int:
@@ -78,14 +78,14 @@ class Script(NamedTuple):
         return "\n".join(str(line) for line in self.lines) + "\n"
 
 
-def heading_during(line: Line, heading: float) -> float:
+def heading_during(line: ScriptLine, heading: float) -> float:
     """Return the heading [rad] during a line. heading: heading before the line [rad], which stays if the line names none"""
     if line.radians is not None:
         return line.radians
     return heading if line.heading is None else radians(line.heading)
 
 
-def wish_of(line: Line, heading: float) -> tuple[float, float]:
+def wish_of(line: ScriptLine, heading: float) -> tuple[float, float]:
     """Return the wish (x, y) of a line, as in Intent. heading: heading during the line [rad]"""
     if line.x or line.y:
         return line.x, line.y
@@ -98,7 +98,7 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
 
     heading: the player's heading before the first Intent [rad]
     """
-    lines: list[Line] = []
+    lines: list[ScriptLine] = []
     for intent, group in groupby(intents):
         ticks = sum(1 for _ in group)
         for count in [1] * ticks if intent.actions else [ticks]:
@@ -107,8 +107,8 @@ def script_of(intents: Iterable[Intent], heading: float) -> Script:
     return Script(tuple(lines))
 
 
-def line_of(intent: Intent, ticks: int, heading: float) -> Line:
-    """Return a Line that repeats an Intent exactly for a number of ticks. `heading` is the heading before it [rad].
+def line_of(intent: Intent, ticks: int, heading: float) -> ScriptLine:
+    """Return a ScriptLine that repeats an Intent exactly for a number of ticks. `heading` is the heading before it [rad].
 
     The line has degrees, forward and right if these give exactly the same values, otherwise radians, x and y.
     """
@@ -121,7 +121,8 @@ def line_of(intent: Intent, ticks: int, heading: float) -> Line:
     c, s = cos_sin(heading)
     x, y = float(intent.wish[0]), float(intent.wish[1])
     flags |= {"uses": tuple(intent.actions)} if intent.actions else {}
-    line = Line(ticks, **turn, **flags, forward=float(f"{y * c - x * s:.9g}") + 0.0, right=float(f"{x * c + y * s:.9g}") + 0.0)
+    forward, right = float(f"{y * c - x * s:.9g}") + 0.0, float(f"{x * c + y * s:.9g}") + 0.0
+    line = ScriptLine(ticks, **turn, **flags, forward=forward, right=right)
     small = max(abs(line.forward), abs(line.right)) <= 1.0
     if small and wish_of(line, heading) == (x, y):
         return line
@@ -143,8 +144,8 @@ def parse_script(text: str, name: str = "script") -> Script:
     return Script(tuple(lines))
 
 
-def parse_line(words: list[str], where: str) -> Line:
-    """Return the Line in the words of a script's line, at least one word.
+def parse_line(words: list[str], where: str) -> ScriptLine:
+    """Return the ScriptLine in the words of a script's line, at least one word.
 
     Raises InputError that begins with `where`, the line's place.
     """
@@ -158,7 +159,7 @@ def parse_line(words: list[str], where: str) -> Line:
         if name in values:
             raise InputError(f"{where}: {shown(name)} is given twice")
         values[name] = parse_amount(name, value, where) if equals else parse_flag(name, where)
-    return Line(ticks, **values)
+    return ScriptLine(ticks, **values)
 
 
 def use_text(use: Action) -> str:

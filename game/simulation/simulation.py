@@ -14,7 +14,7 @@ from ..core.right_forward_up_frame import to_world, up_of
 from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.exhibits.exhibit import ZERO
-from ..lab.lab_run import Inputs, LabRun, Segment
+from ..lab.lab_run import Inputs, LabRun, RunSegment
 from ..player.triangles_in_reach import reach_in_tick
 from .history_and_state_hash import History
 from .player_params import PlayerParams
@@ -65,7 +65,7 @@ class Snapshot(NamedTuple):
     """A run after one of its ticks, with its history.
 
     hz: ticks per second; state: PlayerState after the tick; past: History up to the tick
-    lab: place of the exhibits' state in their own history, (Segment, index in it), or None for a level without exhibits
+    lab: place of the exhibits' state in their own history, (RunSegment, index in it), or None for a level without exhibits
     """
 
     hz: int
@@ -73,7 +73,7 @@ class Snapshot(NamedTuple):
     rules: Rules
     state: PlayerState
     past: History
-    lab: tuple[Segment, int] | None = None
+    lab: tuple[RunSegment, int] | None = None
 
 
 class Simulation(World):

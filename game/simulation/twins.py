@@ -63,14 +63,14 @@ class Parting(NamedTuple):
     place: Vector
 
 
-class Mark(NamedTuple):
+class TwinMark(NamedTuple):
     """A mark in the level: its position (3,) [m], and the text of its label."""
 
     place: Vector
     text: str
 
 
-class Moment(NamedTuple):
+class TwinMoment(NamedTuple):
     """A tick of the player with its twins.
 
     record: the player's StepRecord
@@ -116,10 +116,12 @@ class Twin:
         self._sim.lab = None
         self.parted = {limit: parting for limit, parting in self.parted.items() if parting.tick <= state.tick}
 
-    def marks(self, tick: int) -> list[Mark]:
-        """Return [Mark] for the position at which the twin visibly left the player's path, or [] if it did not by `tick`."""
+    def marks(self, tick: int) -> list[TwinMark]:
+        """Return [TwinMark] for the position at which the twin visibly left the player's path, or [] if it did not by `tick`."""
         seen = self.parted.get(SEEN)
-        return [Mark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
+        return (
+            [TwinMark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
+        )
 
     def status(self, tick: int) -> str:
         """Return a line of text for a tick: when the paths visibly parted and first differed, if they did so until then."""
@@ -152,7 +154,7 @@ class Twins:
 
     start: PlayerState
     all: tuple[Any, ...]  # of Twin, or of what `start_twin` returns
-    _moments: deque[Moment]
+    _moments: deque[TwinMoment]
 
     def __init__(self, player: Simulation, choices: Iterable[str] = ("fauerby", "thebigh"), start_twin: Start = Twin):
         self._player, self.choices, self._start_twin = player, tuple(choices), start_twin
@@ -193,7 +195,7 @@ class Twins:
             self.begin(self._player.state)
             records = []
         for record in records:
-            self._moments.append(Moment(record, *zip(*(twin.tick(record) for twin in self.all))))
+            self._moments.append(TwinMoment(record, *zip(*(twin.tick(record) for twin in self.all))))
 
     def _go_back(self) -> None:
         self._moments.pop()
@@ -206,8 +208,8 @@ class Twins:
     def __len__(self) -> int:
         return len(self.all)
 
-    def at(self, record: StepRecord | None) -> Moment | None:
-        """Return the Moment of a StepRecord of the player, or None if `record` is None or the twins have not repeated it."""
+    def at(self, record: StepRecord | None) -> TwinMoment | None:
+        """Return the TwinMoment of a StepRecord of the player, or None if `record` is None or the twins have not repeated it."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
@@ -224,7 +226,7 @@ class Twins:
         starts = self._moments[place - 1].states if place else [self.start] * len(ends)
         return [(between(start, end, part), end) for start, end in zip(starts, ends)]
 
-    def span(self, first: int, last: int) -> list[Moment]:
+    def span(self, first: int, last: int) -> list[TwinMoment]:
         """Return the Moments of the ticks from `first` to `last` that the twins have repeated, oldest first."""
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))

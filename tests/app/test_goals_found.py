@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.app.session.saved_progress import Progress
+from game.app.session.saved_progress import UserProgress
 from game.app.sound_cues import Goals
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
@@ -26,19 +26,19 @@ def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(nam
     level, records = tour_of(name)
     assert finish_of(level) is None and level.goals and len({goal.name for goal in level.goals}) == len(level.goals)
     path = tmp_path / "progress.json"
-    goals, bells, words = Goals(level, Progress(path)), [], []
+    goals, bells, words = Goals(level, UserProgress(path)), [], []
     for record in records:
         rung, message = goals.update(record, True)
         bells += rung
         words += [message] if message else []
     assert goals.is_complete and len(bells) == len(words) == len(level.goals)
     assert [bell.name for bell in bells] == ["checkpoint"] * (len(bells) - 1) + ["medal"]
-    assert Progress(path).goals(name) == {goal.name for goal in level.goals}
+    assert UserProgress(path).goals(name) == {goal.name for goal in level.goals}
 
 
 def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
     level, records = tour_of("playground")
-    progress = Progress(tmp_path / "progress.json")
+    progress = UserProgress(tmp_path / "progress.json")
     progress.store_goal("playground", "its old name")
     goals = Goals(level, progress)
     assert goals.invitation and not goals.is_complete
@@ -47,7 +47,7 @@ def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
 
 def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_path):
     level, records = tour_of("playground")
-    progress = Progress(tmp_path / "progress.json")
+    progress = UserProgress(tmp_path / "progress.json")
     watched = Goals(level, progress)
     assert not any(message for _, message in (watched.update(record, False) for record in records))
     for expected in (1, 0):
@@ -58,7 +58,7 @@ def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_pat
 def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_path):
     level, records = tour_of("playground")
     shown = []
-    goals = Goals(level, Progress(tmp_path / "progress.json"), lambda: shown.append(len(bells)))
+    goals = Goals(level, UserProgress(tmp_path / "progress.json"), lambda: shown.append(len(bells)))
     bells = []
     for record in records:
         bells += goals.update(record, True)[0]

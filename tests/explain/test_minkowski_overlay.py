@@ -5,7 +5,7 @@ import pytest
 
 from game.collision import Feature
 from game.core.shapes import Ellipsoid, Label, Lines, Skin
-from game.explain.minkowski_overlay import FADE, REACH, Espace, Triangle, build_minkowski, surfaces_so_far, triangles_near
+from game.explain.minkowski_overlay import FADE, REACH, Espace, ExpandedTriangle, build_minkowski, surfaces_so_far, triangles_near
 from game.explain.minkowski_union import parts
 from game.explain.tick_overlay import Switches
 from game.level import load_level
@@ -28,7 +28,7 @@ def walked(request):
 
 def distances(points, triangles):
     """(k, n): distance of each point from each triangle (k, 3, 3)."""
-    return np.array([Triangle(corners).measure(points)[0] for corners in triangles])
+    return np.array([ExpandedTriangle(corners).measure(points)[0] for corners in triangles])
 
 
 def test_the_centre_lies_on_the_expanded_surface_at_each_contact(walked):
@@ -40,7 +40,7 @@ def test_the_centre_lies_on_the_expanded_surface_at_each_contact(walked):
             corners = sim.mesh.vertices[sim.mesh.triangles[step.triangle]]
             centre = np.add(step.start, np.multiply(step.fraction, step.displacement))
             space = Espace(sim.body_in(record.after), record.after.frame)
-            (away,), _ = Triangle(space.enter(corners)).measure(space.enter(centre)[None])
+            (away,), _ = ExpandedTriangle(space.enter(corners)).measure(space.enter(centre)[None])
             assert away == pytest.approx(1.0, abs=1e-6 if step.fraction > 1e-3 else SKIN)
             contacts += 1
     assert contacts > 10
@@ -115,7 +115,7 @@ def test_far_from_all_triangles_there_is_only_the_path():
 @pytest.mark.parametrize("feature", Feature)
 def test_parts_of_one_expanded_triangle(feature):
     """The nearest points of the triangle are on the part's feature."""
-    triangle = Triangle(CORNERS)
+    triangle = ExpandedTriangle(CORNERS)
     pieces = dict(parts(triangle, CORNERS.mean(axis=0), 5.0))[feature].reshape(-1, 3)
     places = triangle.nearest(pieces)
     assert np.allclose(np.linalg.norm(pieces - places, axis=1), 1.0, atol=1e-9)
@@ -131,7 +131,7 @@ def test_parts_of_one_expanded_triangle(feature):
 
 def test_the_whole_surface_of_one_expanded_triangle():
     """Its area: two faces, half cylinders around the sides, one sphere; flat facets have slightly less."""
-    triangle = Triangle(CORNERS)
+    triangle = ExpandedTriangle(CORNERS)
     area = sum(areas(pieces).sum() for _, pieces in parts(triangle, CORNERS.mean(axis=0), 9.0))
     exact = 2 * areas(CORNERS[None])[0] + np.pi * np.linalg.norm(triangle.sides, axis=1).sum() + 4 * np.pi
     assert 0.97 * exact < area < exact

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from game.explain.minkowski_overlay import Triangle
+from game.explain.minkowski_overlay import ExpandedTriangle
 
 
 def test_nearest_points():
-    triangle = Triangle(np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]))
+    triangle = ExpandedTriangle(np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)]))
     points = np.array([(0.2, 0.2, 0.5), (0.5, -0.3, 0.4), (-3.0, -4.0, 0.0), (1.0, 1.0, 1.0)])
     expected = [(0.2, 0.2, 0.0), (0.5, 0.0, 0.0), (0.0, 0.0, 0.0), (0.5, 0.5, 0.0)]
     assert np.allclose(triangle.nearest(points), expected)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from game.panels.label_layer import Layout, beside, is_inside, nearest_point, overlap
+from game.panels.label_layer import LabelLayout, beside, is_inside, nearest_point, overlap
 
 AREA, PANEL = (4.0, 4.0, 1276.0, 716.0), (14.0, 14.0, 466.0, 260.0)
 SIZE = (180.0, 22.0)
@@ -19,19 +19,19 @@ def labels(places):
 def test_labels_cover_neither_each_other_nor_panels_nor_places(seed):
     chance = random.Random(seed)
     places = [(chance.gauss(640, 90), chance.gauss(400, 60)) for _ in range(10)]
-    boxes = Layout().place(labels(places), AREA, [PANEL])
+    boxes = LabelLayout().place(labels(places), AREA, [PANEL])
     assert not any(overlap(a, b) for a, b in combinations([*boxes, PANEL], 2))
     assert all(is_inside(box, AREA) for box in boxes)
     assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in boxes for x, y in places)
 
 
 def test_near_the_edge_a_label_goes_to_the_other_side():
-    (box,) = Layout().place(labels([(1270.0, 8.0)]), AREA)
+    (box,) = LabelLayout().place(labels([(1270.0, 8.0)]), AREA)
     assert is_inside(box, AREA) and box[2] < 1270.0
 
 
 def test_labels_stay_where_they_are_when_the_camera_moves():
-    layout, places = Layout(), [(600.0 + 9 * k, 400.0 + 5 * k) for k in range(6)]
+    layout, places = LabelLayout(), [(600.0 + 9 * k, 400.0 + 5 * k) for k in range(6)]
     before = layout.place(labels(places), AREA)
     for step in range(1, 30):
         moved = [(x + 2.0 * step, y - step) for x, y in places]
@@ -41,7 +41,7 @@ def test_labels_stay_where_they_are_when_the_camera_moves():
 
 
 def test_a_full_picture_keeps_all_labels_inside():
-    boxes = Layout().place(labels([(200.0, 100.0)] * 30), (0.0, 0.0, 400.0, 200.0))
+    boxes = LabelLayout().place(labels([(200.0, 100.0)] * 30), (0.0, 0.0, 400.0, 200.0))
     assert len(boxes) == 30 and all(is_inside(box, (0.0, 0.0, 400.0, 200.0)) for box in boxes)
 
 

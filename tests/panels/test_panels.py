@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.menu.menu_model import Menu, Page, Row
+from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
 from game.app.panels.help_panel import MODES, HelpPanel, rows_of
 from game.app.panels.timer_panel import TimerPanel
@@ -164,7 +164,7 @@ def test_text_grows_as_far_as_panels_fit():
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (2560, 1440)])
 def test_menu_rows_are_found_under_the_pointer(studio, size):
     menu = Menu(lambda: None)
-    menu.open(Page("Page", tuple(Row(f"row {number}", value=lambda: "on") for number in range(30))))
+    menu.open(MenuPage("Page", tuple(MenuRow(f"row {number}", value=lambda: "on") for number in range(30))))
     panel = MenuPanel(studio.overlay, size)
     panel.show(MenuState.of(menu))
     found = [panel.row_at(200, y) for y in range(size[1])]
@@ -176,7 +176,7 @@ def test_menu_rows_are_found_under_the_pointer(studio, size):
 
 def test_a_long_menu_scrolls_to_its_focus(studio):
     menu = Menu(lambda: None)
-    menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))), focus=39)
+    menu.open(MenuPage("Page", tuple(MenuRow(f"row {number}") for number in range(40))), focus=39)
     panel = MenuPanel(studio.overlay, (640, 360))
     panel.show(MenuState.of(menu))
     texts = {path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")}

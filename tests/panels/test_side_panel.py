@@ -3,7 +3,7 @@
 import pytest
 from panda3d.core import GeomVertexReader, NodePath
 
-from game.explain.twin_shapes import Plot
+from game.explain.twin_shapes import DistancePlot
 from game.lesson.tools.latex_to_svg import Svg
 from game.panels.canvas import set_text_size
 from game.panels.side_panel import ABOVE, MORE, MORE_HEIGHT, PADDING, Sheet, SidePanel
@@ -12,7 +12,7 @@ from game.panels.text_flow import FIGURE_HEIGHT, SMALLEST_PICTURE, Block, text_b
 SIZE, LINES, HEIGHT = (1194, 672), 16, 200.0
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#fff"/></svg>'
 DRAWING = Block(picture=Svg(SVG, 300.0, HEIGHT), is_drawing=True)
-PLOT = Block(figure=Plot((), 1.0, 1.0, 0.5, ()))
+PLOT = Block(figure=DistancePlot((), 1.0, 1.0, 0.5, ()))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.panels.text_flow import Block, Run, break_lines, code_lines
+from game.panels.text_flow import Block, Span, break_lines, code_lines
 from game.panels.theme import CODE, TEXT, TextStyle
 
 LETTER = 7.0  # [units]
@@ -13,7 +13,7 @@ CANVAS = SimpleNamespace(text_width=lambda text, style: LETTER * len(text))
 
 def broken(text, letters):
     """The texts of the lines that a line of code takes in a column of so many letters, with their indents in letters."""
-    lines = code_lines(CANVAS, SimpleNamespace(runs=(Run(text, CODE),)), 0.0, LETTER * letters)
+    lines = code_lines(CANVAS, SimpleNamespace(runs=(Span(text, CODE),)), 0.0, LETTER * letters)
     return [(round(x / LETTER), run.text) for ((x, run),) in lines]
 
 
@@ -38,7 +38,7 @@ COLOURED = TextStyle(colour=(1.0, 1.0, 0.0, 1.0))
     (8, ["with", "t0 < 0", "and", "t1 > 1"]),
 ])  # fmt: skip
 def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
-    found = break_lines(CANVAS, Block((Run("with t0 < 0 and t1 > 1", COLOURED),)), LETTER * letters)
+    found = break_lines(CANVAS, Block((Span("with t0 < 0 and t1 > 1", COLOURED),)), LETTER * letters)
     assert ["".join(run.text for _, run in line) for line in found] == lines
 
 
@@ -48,6 +48,6 @@ def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
     (14, ["at the", "contact, with", "it"]),  # not "at the contact" and ", with it"
 ])  # fmt: skip
 def test_no_line_begins_with_the_comma_after_a_coloured_word(letters, lines):
-    block = Block((Run("at the ", TEXT), Run("contact", COLOURED), Run(", with it", TEXT)))
+    block = Block((Span("at the ", TEXT), Span("contact", COLOURED), Span(", with it", TEXT)))
     found = break_lines(CANVAS, block, LETTER * letters)
     assert [" ".join(run.text for _, run in line).replace(" ,", ",") for line in found] == lines

@@ -5,7 +5,7 @@ import pytest
 from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
-from game.regression.tick_table_csv import Row, csv_of, rows_from, trajectory_of
+from game.regression.tick_table_csv import CsvRow, csv_of, rows_from, trajectory_of
 from tests.app.small_level import write_small_level
 
 
@@ -16,7 +16,7 @@ def straight(tmp_path_factory):
 
 
 def test_a_table_is_read_back_to_the_bit(straight):
-    assert rows_from(csv_of(straight)) == straight and all(type(row) is Row for row in rows_from(csv_of(straight)))
+    assert rows_from(csv_of(straight)) == straight and all(type(row) is CsvRow for row in rows_from(csv_of(straight)))
 
 
 @pytest.mark.parametrize("spoil", [lambda text: "", lambda text: text[:-40], lambda text: text.replace("\n2,", "\n3,", 1)])

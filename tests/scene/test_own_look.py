@@ -5,7 +5,7 @@ import pytest
 
 from game.level import load_level
 from game.level.contents.level import Material
-from game.level.contents.mesh_file_look import Finish, Picture
+from game.level.contents.mesh_file_look import Picture, SurfaceFinish
 from game.pictures.offscreen import Studio
 from game.scene.light import texture_decoding
 from game.scene.light.bake_cache import cache_key
@@ -97,8 +97,8 @@ def test_pictures_are_bounded_and_shared(tmp_path, monkeypatch):
 
 
 def test_a_damaged_picture_leaves_the_colour(tmp_path):
-    broken = Material("a", (1.0, 0.0, 0.0), finish=Finish(Picture.of(b"no picture", "a.png")))
-    cut = Material("b", (1.0, 0.0, 0.0), finish=Finish(Picture.of(b"\x89PNG\r\n\x1a\n" + bytes(40), "b.png")))
+    broken = Material("a", (1.0, 0.0, 0.0), finish=SurfaceFinish(Picture.of(b"no picture", "a.png")))
+    cut = Material("b", (1.0, 0.0, 0.0), finish=SurfaceFinish(Picture.of(b"\x89PNG\r\n\x1a\n" + bytes(40), "b.png")))
     assert level_pictures((broken, cut), "tiny") == {}
     assert mean_colours((broken, cut)).tolist() == [[1.0] * 3] * 2
 

@@ -15,7 +15,7 @@ from ...level.toml_reader import read_tables
 from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from .cards import FIRST_LEVEL, shown_picture
-from .menu_model import Page, Row
+from .menu_model import MenuPage, MenuRow
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
 
@@ -49,16 +49,16 @@ def open_lessons_page(menu, run):
         value = "done" if is_done else f"{read} of {entry.pages} pages"
         about = f"{entry.about} Questions answered right: {right} of {entry.questions}." if entry.questions else entry.about
         share, picture = min(read / max(entry.pages, 1), 1.0), shown_picture(entry.name, "lessons")
-        return Row(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
+        return MenuRow(entry.title, lambda: value, begin(entry), about=about, picture=picture, share=share)
 
     wanted = lesson_to_go_on_with(run.progress)
     paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
     rows = list(map(row, paper))
     if lab:
-        page = Page(LAB, tuple(map(row, lab)), columns=LESSON_COLUMNS)
+        page = MenuPage(LAB, tuple(map(row, lab)), columns=LESSON_COLUMNS)
         open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
-        rows.append(Row(LAB, lambda: ">", open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
-    menu.open(Page(LESSONS_TITLE, tuple(rows), columns=LESSON_COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
+        rows.append(MenuRow(LAB, lambda: ">", open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
+    menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=LESSON_COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
 
 
 def index_of(name, entries, otherwise):
@@ -128,16 +128,16 @@ def lesson_rows(menu, lessons):
     """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
     again, leave, lesson, number = lessons.restart_page, lessons.leave, lessons.reading.lesson, lessons.reading.number
     following = lessons.reading.summary and lessons.reading.summary.following
-    first = Row("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
+    first = MenuRow("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
     onward = []
     if following:
         title, about = f"Next: {following.title}", following.about
-        onward.append(Row(title, activate=lambda: (menu.close(), lessons.open(following)), about=about))
+        onward.append(MenuRow(title, activate=lambda: (menu.close(), lessons.open(following)), about=about))
     return (
         *onward,
-        Row("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        MenuRow("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
         *((first,) if number else ()),
-        Row("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
+        MenuRow("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
     )
 
 
@@ -193,17 +193,17 @@ class MenuPages:
             self._menu.close()
             run.level_actions.begin_tutorial()
 
-        first = Row("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
+        first = MenuRow("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
         again = ()
         if now in level_names():
             entry = level_entry(now)
             again = (replace(self._level_row(f"{entry.title} again", now), about=f"{ABOUT_AGAIN} {entry.about}"),)
         rows = (first, *again, *self._shared_rows(is_front=True))
-        self._menu.open(Page(TITLE, rows, leave=len(rows) - 1), focus=len(again))
+        self._menu.open(MenuPage(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title, name):
-        """Return a Row that starts a level. `title` is the text of the row, and `name` is the name of the level."""
-        return Row(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
+        """Return a MenuRow that starts a level. `title` is the text of the row, and `name` is the name of the level."""
+        return MenuRow(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
 
     def _go(self, name):
         """Return a function that closes the menu and starts the level `name`."""
@@ -212,7 +212,7 @@ class MenuPages:
     def _main_page(self):
         """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
-        restart = Row("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+        restart = MenuRow("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
 
         def front_page():
             menu.close()
@@ -231,29 +231,31 @@ class MenuPages:
             name = names_easy_first()[0]
             entry = level_entry(name)
             next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
-        return Page(
+        return MenuPage(
             title,
             (
                 *next_rows,
-                Row("Play", activate=menu.close, about=about_play),
+                MenuRow("Play", activate=menu.close, about=about_play),
                 *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
                 *shared[:3],
                 *exhibits,
                 self._sub("Experiments", self._experiments_page, about),
                 *shared[3:-1],
-                Row("Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."),
+                MenuRow(
+                    "Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."
+                ),
                 shared[-1],
             ),
         )
 
     def _exhibits_page(self):
-        """Return the Page with a row for each exhibit of the present level that has a desk."""
+        """Return the MenuPage with a row for each exhibit of the present level that has a desk."""
 
         def row(exhibit):
-            return Row(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
+            return MenuRow(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
 
         exhibits = (exhibit for exhibit in self._run.session.sim.lab.exhibits if exhibit.place.desk)
-        return Page("Exhibits", tuple(map(row, exhibits)), about=ABOUT_EXHIBITS)
+        return MenuPage("Exhibits", tuple(map(row, exhibits)), about=ABOUT_EXHIBITS)
 
     def _experiments_page(self):
         """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""
@@ -267,14 +269,14 @@ class MenuPages:
             crowd_row(run),
             clock_row(run.session),
         )
-        return Page("Experiments", rows)
+        return MenuPage("Experiments", rows)
 
     def _overlays_page(self):
         return overlays_page(self._view, self._camera, self._menu.close)
 
     def _sub(self, name, make_page, about, picture=None):
-        """Return a Row that opens a Page, the result of make_page(). The other arguments are fields of Row."""
-        return Row(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
+        """Return a MenuRow that opens a MenuPage, the result of make_page(). The other arguments are fields of MenuRow."""
+        return MenuRow(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front=False):
         """Return the Rows that both main page and front page have.
@@ -290,34 +292,36 @@ class MenuPages:
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
-            Row("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
-            Row(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
+            MenuRow("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
+            MenuRow(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
-            Row("Keys", activate=show_help, about="All keys on one sheet."),
+            MenuRow("Keys", activate=show_help, about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )
 
     def _quit_page(self):
-        """Return the Page that asks before the program ends. Its first row, which has the focus, does not end the program."""
-        stay = Row("Stay", activate=self._menu.back, about="Do not quit: return to the menu.")
-        return Page("Quit?", (stay, Row("Quit", activate=self._program.quit, about="Settings, times and progress are saved.")))
+        """Return the MenuPage that asks before the program ends. Its first row, which has the focus, does not end the program."""
+        stay = MenuRow("Stay", activate=self._menu.back, about="Do not quit: return to the menu.")
+        return MenuPage(
+            "Quit?", (stay, MenuRow("Quit", activate=self._program.quit, about="Settings, times and progress are saved."))
+        )
 
     def _lab_page(self):
-        """Return the Page of the levels with exhibits."""
+        """Return the MenuPage of the levels with exhibits."""
         rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
-        return Page("The lab", tuple(rows))
+        return MenuPage("The lab", tuple(rows))
 
     def _open_levels(self):
         """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
 
         def row(entry):
             value = partial(level_value, entry, self._run.progress)
-            return Row(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
+            return MenuRow(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
         names = names_easy_first()
         here = self._run.session.sim.level.name if self._run.session.sim else ""
-        page = Page("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
+        page = MenuPage("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
         self._menu.open(page, focus=names.index(here) if here in names else 0)
 
 

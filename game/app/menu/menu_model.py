@@ -10,7 +10,7 @@ def no_value():
 
 
 @dataclass(frozen=True)
-class Row:
+class MenuRow:
     """A line of a menu page, with a name at the left and a value at the right.
 
     name: text at the left
@@ -36,7 +36,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Page:
+class MenuPage:
     """A page of the menu: rows below each other, or cards in a grid.
 
     about: description for rows that have none
@@ -45,7 +45,7 @@ class Page:
     """
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[MenuRow, ...]
     about: str = ""
     columns: int = 0
     leave: int | None = None
@@ -69,7 +69,7 @@ class Menu:
 
     @property
     def page(self):
-        """The Page that is shown. The menu must be open."""
+        """The MenuPage that is shown. The menu must be open."""
         return self._stack[-1][0]
 
     @property
@@ -91,7 +91,7 @@ class Menu:
         return self.page.leave if len(self._stack) == 1 else None
 
     def open(self, page, focus=0):
-        """Show a Page over the pages that are open, with the focus on the row with index `focus`."""
+        """Show a MenuPage over the pages that are open, with the focus on the row with index `focus`."""
         self._stack.append([page, focus])
         self._on_change()
 

@@ -29,7 +29,7 @@ from ...panels.theme import (
     TextStyle,
 )
 from .cards import EDGE, draw_cards
-from .menu_model import Page
+from .menu_model import MenuPage
 
 FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
 BODY, LIGHT, PLANE, LOGO_LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
@@ -73,14 +73,14 @@ LONGEST = 66  # letters in a line of the description
 class MenuState(NamedTuple):
     """All that is drawn of an open Menu.
 
-    page: Page
+    page: MenuPage
     values: texts of the rows' values
     focus: index of the row in focus
     message: result of the last change, or ""
     way_back: effect of Esc as text, `Menu.way_back`
     """
 
-    page: Page
+    page: MenuPage
     values: tuple
     focus: int
     message: str = ""

@@ -17,7 +17,7 @@ from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
 from ...simulation.crouch_and_body_turn import has_room
-from .menu_model import Page, Row
+from .menu_model import MenuPage, MenuRow
 
 INSET, ROW = 18, 26  # [units]
 COLOURS = (PLAYER, TWINS[0])  # of the walks with the rule on and off
@@ -308,14 +308,14 @@ TWIN = (
 
 
 def rules_page(run):
-    """Return the Page with a switch for each rule. `run` is RunActions."""
+    """Return the MenuPage with a switch for each rule. `run` is RunActions."""
 
     def flip(name):
         rules = run.session.rules
         run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
 
     def row(name):
-        return Row(
+        return MenuRow(
             NAMES[name],
             value=lambda: "on" if getattr(run.session.rules, name) else "off",
             activate=lambda: flip(name),
@@ -324,21 +324,21 @@ def rules_page(run):
             draw=partial(draw_rule, rule=name),
         )
 
-    preset = Row("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
-    return Page("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
+    preset = MenuRow("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
+    return MenuPage("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
 def parameters_page(run):
-    """Return the Page with a row for each Tunable. `run` is RunActions."""
+    """Return the MenuPage with a row for each Tunable. `run` is RunActions."""
 
     def row(tunable):
-        return Row(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
+        return MenuRow(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
 
-    return Page("Parameters of rules, player and time", tuple(map(row, TUNABLES)))
+    return MenuPage("Parameters of rules, player and time", tuple(map(row, TUNABLES)))
 
 
 def change_of(run, tunable):
-    """Return the function change(direction) of a Row that changes a Tunable by the keys left (-1) and right (+1).
+    """Return the function change(direction) of a MenuRow that changes a Tunable by the keys left (-1) and right (+1).
 
     It sets the next value, or shows a message if that value is not possible. `run` is RunActions.
     """
@@ -360,7 +360,7 @@ def change_of(run, tunable):
 
 
 def twins_page(view):
-    """Return the Page on which the twins' rules are chosen. `view` is ViewActions."""
+    """Return the MenuPage on which the twins' rules are chosen. `view` is ViewActions."""
     twins = view.views.twins
 
     def row(number, name):
@@ -368,9 +368,9 @@ def twins_page(view):
             if problem := twins.choose(number, places, view.session):
                 view.show_message(problem)
 
-        return Row(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
+        return MenuRow(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
-    switch = Row("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
+    switch = MenuRow("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
     rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
-    return Page("Twins: your input, other rules or engines", (switch, *rows))
+    return MenuPage("Twins: your input, other rules or engines", (switch, *rows))

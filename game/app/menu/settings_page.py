@@ -7,7 +7,7 @@ from ...panels.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name
 from ...simulation.player_params import FEELS
 from ..session.play_session import SLOWER
 from ..session.settings import DEAD_ZONE, FIELD_OF_VIEW, FRAME_RATES, NAMES, SENSITIVITY, TEXT_SIZES, VOLUME
-from .menu_model import Page, Row
+from .menu_model import MenuPage, MenuRow
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING = "press a key"
@@ -16,11 +16,11 @@ KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 def keys_page(program):
     """Return the page with a row for each action. `program` is ProgramActions."""
-    return Page("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
+    return MenuPage("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
 
 
 def key_row(program, binding):
-    """Return the Row with which the user changes the keys of a Binding. `program` is ProgramActions."""
+    """Return the MenuRow with which the user changes the keys of a Binding. `program` is ProgramActions."""
     settings, waiting = program.settings, []
 
     def bind_key(key):
@@ -36,7 +36,7 @@ def key_row(program, binding):
         waiting.append(True)
         program.controls.catch_next_key(bind_key)
 
-    return Row(
+    return MenuRow(
         binding.does,
         lambda: WAITING if waiting else shown_keys(binding, settings.keys),
         wait,
@@ -102,13 +102,13 @@ ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another si
 
 
 def settings_page(program, run):
-    """Return the Page of settings. `program` is ProgramActions, `run` is RunActions."""
+    """Return the MenuPage of settings. `program` is ProgramActions, `run` is RunActions."""
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
-    return Page(
+    return MenuPage(
         "Settings",
         (
-            Row("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+            MenuRow("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
@@ -130,7 +130,7 @@ def settings_page(program, run):
 
 
 def text_size_row(settings, interface):
-    """Return the Row that changes the text size in the Settings.
+    """Return the MenuRow that changes the text size in the Settings.
 
     `interface` is the Interface, whose panels are made again at each change.
     """
@@ -145,11 +145,11 @@ def text_size_row(settings, interface):
         return f"{settings.text_size} %" + (f", menus {drawn} %" if drawn < settings.text_size else "")
 
     about = "For a projector. Text grows with the window. A menu that does not fit scrolls."
-    return Row("Text size", text, change=change, about=about)
+    return MenuRow("Text size", text, change=change, about=about)
 
 
 def quality_row(quality, settings):
-    """Return the Row that changes the rendering quality in the Settings. `quality` is the QualityControl, which applies it."""
+    """Return the MenuRow that changes the quality in the Settings. `quality` is the QualityControl, which applies it."""
 
     def change(direction):
         settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
@@ -159,11 +159,11 @@ def quality_row(quality, settings):
         "Low and medium draw fewer pixels; low also leaves out the lines along edges. Best smooths edges."
         " Without a graphics card, best begins at the next start."
     )
-    return Row("Quality", lambda: quality.text, change=change, about=about)
+    return MenuRow("Quality", lambda: quality.text, change=change, about=about)
 
 
 def frame_rate_row(quality, settings):
-    """Return the Row that changes the frame rate in the Settings. `quality` is the QualityControl, which applies it."""
+    """Return the MenuRow that changes the frame rate in the Settings. `quality` is the QualityControl, which applies it."""
 
     def change(direction):
         settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
@@ -172,18 +172,18 @@ def frame_rate_row(quality, settings):
     def text():
         return str(settings.frame_rate) if settings.frame_rate else "as the screen"
 
-    return Row("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
+    return MenuRow("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
 
 
 def look_row(level_actions):
-    """Return the Row that changes the look of mesh files. `level_actions` is LevelActions."""
+    """Return the MenuRow that changes the look of mesh files. `level_actions` is LevelActions."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
     flip = level_actions.next_look
-    return Row("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
+    return MenuRow("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
 def feel_row(run):
-    """Return the Row that changes the feel of the movement, "exact" or "smooth". `run` is RunActions."""
+    """Return the MenuRow that changes the feel of the movement, "exact" or "smooth". `run` is RunActions."""
 
     def change(direction):
         names = list(FEELS)
@@ -192,21 +192,21 @@ def feel_row(run):
         run.branch(params=params.with_feel(names[(place + direction) % len(names)]))
 
     about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
-    return Row("Feel", lambda: run.session.params.feel, change=change, about=about)
+    return MenuRow("Feel", lambda: run.session.params.feel, change=change, about=about)
 
 
 def switch_row(name, read, flip, about):
-    """Return a Row with the value "on" or "off".
+    """Return a MenuRow with the value "on" or "off".
 
     name, about: text and description of the row
     read(): returns the present value, a bool.
     flip(): changes it
     """
-    return Row(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
+    return MenuRow(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
 
 
 def attribute_row(settings, attribute, name, about):
-    """Return a Row that switches an attribute of the Settings on or off.
+    """Return a MenuRow that switches an attribute of the Settings on or off.
 
     attribute: name of the attribute
     name, about: text and description of the row
@@ -219,7 +219,7 @@ def attribute_row(settings, attribute, name, about):
 
 
 def number_row(settings, attribute, name, scale, about):
-    """Return a Row that changes a number of the Settings.
+    """Return a MenuRow that changes a number of the Settings.
 
     attribute: name of the attribute
     name, about: text and description of the row
@@ -231,7 +231,7 @@ def number_row(settings, attribute, name, scale, about):
         value = round(getattr(settings, attribute) + direction * step, 6)
         setattr(settings, attribute, max(least, min(most, value)))
 
-    return Row(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
+    return MenuRow(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
 
 
 CROWDS = (0, 20, 100, 500, 2000)
@@ -249,27 +249,32 @@ OVERLAYS = {
 
 
 def crowd_row(run):
-    """Return the Row that changes the number of agents of the crowd. `run` is RunActions."""
+    """Return the MenuRow that changes the number of agents of the crowd. `run` is RunActions."""
 
     def change(direction):
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
         run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
-    return Row("Crowd", lambda: str(run.crowd_size()), change=change, about="Walkers that wander here; the level begins again.")
+    return MenuRow(
+        "Crowd",
+        lambda: str(run.crowd_size()),
+        change=change,
+        about="Walkers that wander here; the level begins again.",
+    )
 
 
 def clock_row(session):
-    """Return the Row that slows the game down. `session` is the Session."""
+    """Return the MenuRow that slows the game down. `session` is the Session."""
 
     def text():
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
 
     about = "Slows the game down; its ticks stay the same. While playing: {slower} and {faster}."
-    return Row("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
+    return MenuRow("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
 
 
 def overlays_page(view, camera, close):
-    """Return the Page of overlays and views.
+    """Return the MenuPage of overlays and views.
 
     view: ViewActions
     camera: CameraActions
@@ -290,12 +295,12 @@ def overlays_page(view, camera, close):
     about = "Pauses, and shows one iteration at a time."
     inspector = switch_row("Tick inspector", lambda: views.inspector.on, views.inspector.toggle, about)
     about = "World; ellipsoid space, where the body is a sphere and the paper's tests are made; or both side by side."
-    space = Row("Space", lambda: views.space.name, change=view.next_space, about=about)
+    space = MenuRow("Space", lambda: views.space.name, change=view.next_space, about=about)
     about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
     minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
 
     def act(name, action, keys, about):
-        return Row(name, lambda: keys, lambda: (close(), action()), about=about)
+        return MenuRow(name, lambda: keys, lambda: (close(), action()), about=about)
 
     about = "Stops time, and looks at what the body touched last, from the side."
     contact = act("Look at the contact", camera.contact, "{contact}", about)
@@ -303,4 +308,4 @@ def overlays_page(view, camera, close):
     flat = act("Flat side view", camera.flat, "{flat}", about)
     about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
     pick = act("Name a triangle", view.explain_picking, "click, {pick}", about)
-    return Page("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))
+    return MenuPage("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))

@@ -247,7 +247,7 @@ def make_sheets(parent, size, changed):
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
-        sheets = [Sheet(parent, size, names[first:last], changed) for first, last in zip(edges, edges[1:])]
+        sheets = [HelpSheet(parent, size, names[first:last], changed) for first, last in zip(edges, edges[1:])]
         if all(sheet.zoomed >= READABLE for sheet in sheets) or count == len(names):
             return sheets
         for sheet in sheets:
@@ -255,7 +255,7 @@ def make_sheets(parent, size, changed):
     return []
 
 
-class Sheet(Panel):
+class HelpSheet(Panel):
     """A page of the help panel with some groups of keys. The panel's data is a text: the keys that go on or close.
 
     parent: NodePath `pixel2d`

@@ -143,7 +143,7 @@ USUAL_RULES = describe_preset(Rules.modern())
 NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change costs a layout
 
 
-class Frame(NamedTuple):
+class PanelInput(NamedTuple):
     """The data for the panels in one displayed picture (a frame of the window).
 
     moment: the Moment that was drawn
@@ -261,7 +261,7 @@ class Interface:
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame):
-        """Draw all panels for a Frame."""
+        """Draw all panels for a PanelInput."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
         self.help.mode = mode_of(self._session, frame.flying, self._inspector.tick is not None, frame.lesson_open)
@@ -280,7 +280,7 @@ class Interface:
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
     def _show_numbers(self, frame, now):
-        """Draw numbers and legend for a Frame while time runs, if they are switched on, and the plot of the twins.
+        """Draw numbers and legend for a PanelInput while time runs, if they are switched on, and the plot of the twins.
 
         They change at most once in NUMBERS_EVERY. `now` is the time of the frame [s].
         """
@@ -297,7 +297,7 @@ class Interface:
             self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
     def _show_messages(self, frame, now):
-        """Draw message, fading key hint, length of a recording and unusual rules for a Frame. `now` is the Frame's time [s]."""
+        """Draw message, fading key hint, length of a recording and unusual rules for a PanelInput. `now` is its time [s]."""
         message, size = self._message if now < self._message_until else "", self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
@@ -313,7 +313,7 @@ class Interface:
         self._hints.fade(1.0 if any(signs) else opacity)
 
     def _show_spaces(self, frame):
-        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a Frame."""
+        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a PanelInput."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -326,7 +326,7 @@ class Interface:
         self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
 
     def _show_side(self, frame):
-        """Draw the side panel of a paused tick or of the inspected iteration for a Frame. Unchanged inputs change nothing."""
+        """Draw the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""
         session, inspector = self._session, self._inspector
         if not self.has_side or frame.lesson_open:
             self._side.show(None)
@@ -401,6 +401,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a StepRecord for the picture of a Frame."""
+    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a StepRecord for the picture of a PanelInput."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

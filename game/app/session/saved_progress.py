@@ -14,7 +14,7 @@ READ, RIGHT, DONE, REACHED = "pages read", "right answers", "tasks done", "goals
 LISTS = READ, RIGHT, DONE, REACHED
 
 
-class Progress:
+class UserProgress:
     """The user's progress. Each method that stores something also writes the file at once.
 
     path: the file, or None for the usual one in the user's data folder

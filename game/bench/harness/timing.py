@@ -16,7 +16,7 @@ from ...core.safe_files import write_file
 MARK = '{\n "python": "'  # at the beginning of every file of tables
 
 
-class Table(NamedTuple):
+class ResultTable(NamedTuple):
     """A table: its title, the names of the columns, rows of the same length, and a note on the method."""
 
     title: str
@@ -25,7 +25,7 @@ class Table(NamedTuple):
     note: str = ""
 
 
-def text(table: Table) -> str:
+def text(table: ResultTable) -> str:
     """Return the table as aligned text."""
     cells = [table.columns, *([shown(value) for value in row] for row in table.rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
@@ -51,7 +51,7 @@ def shown(value) -> str:
     return str(value)
 
 
-def write_json(tables: list[Table], path: str) -> None:
+def write_json(tables: list[ResultTable], path: str) -> None:
     """Write all tables with a description of the machine to a JSON file.
 
     Raises InputError if the file cannot be written, or is another program's.

@@ -25,7 +25,7 @@ from ...collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slid
 from ...collision.ellipsoid_and_espace import normal_to_world, to_espace
 from ...collision.paper_detection import Triangle
 from ...collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
-from .rooms import Room, hostile_room, mesh_of
+from .rooms import HostileRoom, hostile_room, mesh_of
 
 TICK = 1.0 / 60.0  # [s]
 # Gravity of one tick [m]: none, of a standing body, after half a second of fall, at terminal speed.
@@ -35,7 +35,7 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
     """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
 
-    turn: rotation matrix (3, 3) from room space to the world (Room), for moves along the room's walls
+    turn: rotation matrix (3, 3) from room space to the world (HostileRoom), for moves along the room's walls
     """
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
@@ -174,7 +174,7 @@ NUDGES = 12  # nudged bodies
 FREE = 0.2  # part of the wish that a nudged body must move before the original body counts as falsely stuck
 
 
-class Failure(NamedTuple):
+class BodyFailure(NamedTuple):
     """A step with a fault, with all data that reproduce it.
 
     fault: word of FAULTS
@@ -212,7 +212,7 @@ class Result(NamedTuple):
     steps: int
     counts: Counter
     deepest: float  # [m] deepest penetration
-    failures: list[Failure]
+    failures: list[BodyFailure]
 
 
 def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
@@ -246,12 +246,12 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
 class _Run:
     """The run of one room. It collects the faults.
 
-    room, mesh: Room, and its triangles as a TriangleMesh
+    room, mesh: HostileRoom, and its triangles as a TriangleMesh
     steps, counts, deepest, failures: as in Result, for the steps made so far
     body: Ellipsoid of the current shape, set by `run_shape`
     """
 
-    def __init__(self, room: Room, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
+    def __init__(self, room: HostileRoom, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
         self.steps, self.counts, self.deepest, self.failures = 0, Counter(), -np.inf, []
 
@@ -341,7 +341,7 @@ class _Run:
         self.counts[fault] += int(rows.sum())
         for row in np.flatnonzero(rows):
             self.failures.append(
-                Failure(
+                BodyFailure(
                     fault, self.room.seed, self.body.radii, self.body.heading,
                     tuple(positions[row].tolist()), tuple(velocities[row].tolist()), gravity, float(depths[row]), self.rules,
                 )

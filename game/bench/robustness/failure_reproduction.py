@@ -12,7 +12,7 @@ from ...explain.candidate_triangle_corners import inspection_of
 from ...explain.describe_trace import describe_trace
 from ...explain.inspector_text import summary_of
 from ...explain.triangle_test_steps import Inspection
-from .bare_body_run import Failure, run_room
+from .bare_body_run import BodyFailure, run_room
 from .player_run import PlayerFailure, run_player_room
 from .rooms import hostile_room, mesh_of
 
@@ -34,8 +34,8 @@ def reproduce(seed: int, rules: Rules) -> list[str]:
     return [summary, player_line(players[0]), *describe_failed_tick(players[0])] if players else [summary]
 
 
-def step_line(failure: Failure) -> str:
-    """Return a line about the step of a Failure."""
+def step_line(failure: BodyFailure) -> str:
+    """Return a line about the step of a BodyFailure."""
     return (
         f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
         f"radii {failure.radii}, heading {failure.heading}"
@@ -47,8 +47,8 @@ def player_line(failure: PlayerFailure) -> str:
     return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
 
 
-def describe_failed_step(failure: Failure) -> str:
-    """Return the trace of a Failure's step as text."""
+def describe_failed_step(failure: BodyFailure) -> str:
+    """Return the trace of a BodyFailure's step as text."""
     mesh, trace = mesh_of(hostile_room(failure.seed)), Trace()
     failure.reproduce(mesh, trace)
     rows = mesh.rows[trace.candidates]

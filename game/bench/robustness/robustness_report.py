@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 from ...core.input_errors import InputError
-from ..harness.timing import Table, text, write_json
+from ..harness.timing import ResultTable, text, write_json
 from .bare_body_run import FAULTS, Result, robustness, run_room
 from .failure_reproduction import player_line, step_line
 from .player_run import FAULTS as PLAYER_FAULTS
@@ -48,10 +48,10 @@ def command_for(failure) -> str:
     return f"  again: python main.py explain --seed {failure.seed}"
 
 
-def player_table(ticks: int, counts: Counter) -> Table:
-    """Return the Table of the runs of whole players: the number of ticks, and the count of each fault."""
+def player_table(ticks: int, counts: Counter) -> ResultTable:
+    """Return the ResultTable of the runs of whole players: the number of ticks, and the count of each fault."""
     row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
-    return Table("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
+    return ResultTable("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
 
 
 def show_progress(steps: int):
@@ -71,9 +71,9 @@ def show_progress(steps: int):
     return show
 
 
-def result_table(result: Result, seconds: float) -> Table:
-    """Return the Table of the run of bare bodies. `seconds` is the duration of the run [s]."""
+def result_table(result: Result, seconds: float) -> ResultTable:
+    """Return the ResultTable of the run of bare bodies. `seconds` is the duration of the run [s]."""
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
-    return Table("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")
+    return ResultTable("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")

@@ -189,7 +189,7 @@ ALL = (*COMMON, nearly_double, tiny_steps, spiral, dome, pit, far_sheet, splinte
 FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, and that are duplicated
 
 
-class Room(NamedTuple):
+class HostileRoom(NamedTuple):
     """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3] for all planes.
 
     A divided room is a box with two chambers, which meet at x = size[0] / 2. Any other room is a prism with one chamber.
@@ -218,8 +218,8 @@ class Room(NamedTuple):
         return rng.uniform(0, 1, (count, 3)) * self.size @ self.turn.T + self.place
 
 
-def hostile_room(seed: int) -> Room:
-    """Return the Room of a seed, with walls, objects, rotation and position. Equal seeds give equal rooms.
+def hostile_room(seed: int) -> HostileRoom:
+    """Return the HostileRoom of a seed, with walls, objects, rotation and position. Equal seeds give equal rooms.
 
     Raises ValueError for a negative seed.
     """
@@ -230,10 +230,10 @@ def hostile_room(seed: int) -> Room:
     kinds = COMMON if seed % 2 else ALL  # seeds that failed once are odd; their rooms must not change
     parts += [kind(rng, size) for kind in rng.choice(kinds, rng.integers(3, 30))]
     turn, place = placement(rng)
-    return Room(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)
+    return HostileRoom(seed, disordered(rng, np.concatenate(parts)) @ turn.T + place, turn, place, size, planes, divided)
 
 
-def mesh_of(room: Room) -> TriangleMesh:
+def mesh_of(room: HostileRoom) -> TriangleMesh:
     """Return the room's triangles as a mesh in which no triangles share a vertex."""
     return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
 
@@ -250,7 +250,7 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a random rotation matrix (3, 3) and position (3,) [m] of a room, `turn` and `place` of Room.
+    """Return a random rotation matrix (3, 3) and position (3,) [m] of a room, `turn` and `place` of HostileRoom.
 
     The room is parallel to the axes, rotated about z, or tilted. It is near the origin or far away.
     """
@@ -266,7 +266,7 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls of a box, a list of triangles (t, 3, 3) [m], and its planes (6, 4), as in Room.
+    """Return the walls of a box, a list of triangles (t, 3, 3) [m], and its planes (6, 4), as in HostileRoom.
 
     One of the walls is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
     size: of the box (3,) [m]
@@ -282,7 +282,7 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls of a vertical prism, a list of triangles (t, 3, 3) [m], and its planes (p, 4), as in Room.
+    """Return the walls of a vertical prism, a list of triangles (t, 3, 3) [m], and its planes (p, 4), as in HostileRoom.
 
     The prism is convex, and has 3 to 16 sides with corners of any angle.
     size: of the box around the prism (3,) [m]

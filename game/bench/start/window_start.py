@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 
-from ..harness.timing import Table
+from ..harness.timing import ResultTable
 from .measured_process import output
 
 LEVEL = "stairs"
@@ -34,17 +34,17 @@ game.run()
 COLUMNS = ("start", "walking after [s]", "CPU time [s]", "compiled and lit after [s]", "usual frame [ms]", "longest frame [ms]")
 
 
-def window_table() -> Table:
-    """Return the Table of times of two starts of the window, with empty caches and with filled ones. Its columns are COLUMNS.
+def window_table() -> ResultTable:
+    """Return the ResultTable of two starts of the window, with empty caches and with filled ones. Its columns are COLUMNS.
 
     On Linux without a display it has no rows. Raises RuntimeError if a start fails.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
-        return Table("Start of the window", COLUMNS, [], "Not measured: there is no display.")
+        return ResultTable("Start of the window", COLUMNS, [], "Not measured: there is no display.")
     with tempfile.TemporaryDirectory() as empty:
         rows = [row(name, empty) for name in ("cold: empty caches", "warm")]
     note = f"Level {LEVEL}. Until all is compiled and lit, the solver runs interpreted and the light is plain."
-    return Table("Start of the window", COLUMNS, rows, note)
+    return ResultTable("Start of the window", COLUMNS, rows, note)
 
 
 def row(name: str, cache: str) -> tuple:

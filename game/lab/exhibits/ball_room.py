@@ -16,10 +16,10 @@ from ...core.vec3 import Vector, add, dot, length, scale, sub
 from ..physics import balls_in_box_step, moving_ellipsoid
 from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
-from ..physics.event_driven import World
+from ..physics.event_driven import BallWorld
 from ..physics.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
 from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
-from .boards import Curve, Plot, Row, Sheet, number
+from .boards import Board, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
@@ -148,7 +148,7 @@ class BallRoom:
         turned = self.axes_at(angle) if angle != bodies.angle else None
         kick(balls, player, TOUCHING)
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
-        world = World(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
+        world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
         method = balls_in_box_step.OVERLAP if values.get("law", 0.0) else method
         done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
@@ -368,11 +368,11 @@ def shadows(places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the balls' energy E.
+    """Make the Board with the balls' energy E.
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
     E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
-    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the Sheet says so.
+    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the Board says so.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies
@@ -392,9 +392,9 @@ def sheet(exhibit, state):
         )
         given = "not kept: gravity" if drift is None else number(bodies_.first[1])
         rows = (
-            Row("energy E [J]", "", number(now)),
-            Row("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
-            Row("balls outside", "0", str(outside), outside > 0),
+            BoardRow("energy E [J]", "", number(now)),
+            BoardRow("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
+            BoardRow("balls outside", "0", str(outside), outside > 0),
         )
     else:
         notes = (
@@ -406,10 +406,10 @@ def sheet(exhibit, state):
             else "Bounce is below 1, so each collision takes energy E away.",
         )
         rows = (
-            Row("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
-            Row("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
+            BoardRow("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
+            BoardRow("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
         )
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state))
+    return Board(exhibit.kind.TITLE, notes, rows, plot_of(state))
 
 
 def plot_of(state):

@@ -15,11 +15,11 @@ from ...core.vec3 import length
 from ..physics import balls_in_box_step
 from ..physics.ball_array import balls_at, energy, momentum, rules
 from ..physics.contact_impulses import slide
-from ..physics.event_driven import LOST, MEETINGS, WALL_HITS, World
+from ..physics.event_driven import LOST, MEETINGS, WALL_HITS, BallWorld
 from ..physics.moving_ellipsoid import NO_OBSTACLE
 from ..physics.turning_box import box
 from .ball_room import COLOURS, GRAVITY
-from .boards import Curve, Plot, Row, Sheet
+from .boards import Board, BoardRow, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
@@ -105,7 +105,7 @@ class Billiards:
             balls["spin"][0] = 0.0
         slide(balls, UP, values["friction"], GRAVITY, dt / 2.0)
         before, total, memory = energy(balls), momentum(balls), balls_in_box_step.memory_for(len(balls))
-        world = World(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
+        world = BallWorld(box(HALF, dt), rules(restitution=values["bounce"]), NO_OBSTACLE)
         is_simultaneous = bool(values["solver"])
         velocities, ahead = balls["velocity"].copy(), collisions_ahead(balls, dt) if is_simultaneous else None
         method = balls_in_box_step.SIMULTANEOUS if is_simultaneous else balls_in_box_step.EVENT_DRIVEN
@@ -180,7 +180,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
+    """Make the Board with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
 
     It also has the energy of all balls now, and the Plot of this energy.
 
@@ -198,14 +198,14 @@ def sheet(exhibit, state):
         )
     elif shown.cut:
         notes = f"{shown.cut:.2f} s had too many collisions and ended all at once.", "That changes momenta and energy."
-    rows = (*impact_rows(shown.impact), Row("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
+    rows = (*impact_rows(shown.impact), BoardRow("energy of all balls now", "", f"{energy(shown.balls):.4f} J"))
     samples = np.array(state.samples, float).reshape(-1, 2)
     top = next((end for end in MOST_ENERGY if samples[:, 1].max(initial=0.0) <= end), MOST_ENERGY[-1])
     first, last = (samples[0, 0], max(samples[-1, 0], samples[0, 0] + 1.0)) if len(samples) else (0.0, 1.0)
     points = np.column_stack([(samples[:, 0] - first) / (last - first), np.minimum(samples[:, 1] / top, 1.0)])
     marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.5, 1.0))
     plot = Plot("energy [J]", (Curve("energy", INK, points, True),), marks, f"{first:.0f} to {last:.0f} s")
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot)
+    return Board(exhibit.kind.TITLE, notes, rows, plot)
 
 
 def impact_rows(impact):
@@ -215,13 +215,13 @@ def impact_rows(impact):
     """
     names = "sum of momenta, before and after", "energy lost in that collision"
     if impact is None:
-        return tuple(Row(name, "", "no collision yet") for name in names)
+        return tuple(BoardRow(name, "", "no collision yet") for name in names)
     before, after = np.array(impact.before), np.array(impact.after)
     is_kept = bool(np.abs(after - before).max() < KEPT)
     lost = "" if isnan(impact.predicted) or impact.is_cut else f"{impact.predicted:.4f} J"
     return (
-        Row(names[0], f"{np.linalg.norm(before):.4f} kg m/s", f"{np.linalg.norm(after):.4f} kg m/s", not is_kept),
-        Row(names[1], lost, f"{round(impact.measured, 4) + 0.0:.4f} J"),
+        BoardRow(names[0], f"{np.linalg.norm(before):.4f} kg m/s", f"{np.linalg.norm(after):.4f} kg m/s", not is_kept),
+        BoardRow(names[1], lost, f"{round(impact.measured, 4) + 0.0:.4f} J"),
     )
 
 

@@ -10,7 +10,7 @@ from ...core.shapes import Colour
 MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. More: numbers without meaning
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A row of the board: a name and two numbers, as text.
 
     predicted: the number by formula, or "" if there is none
@@ -72,7 +72,7 @@ class Caption(NamedTuple):
     heading: float = pi
 
 
-class Sheet(NamedTuple):
+class Board(NamedTuple):
     """The content of a board.
 
     notes: lines under its title
@@ -83,7 +83,7 @@ class Sheet(NamedTuple):
 
     title: str
     notes: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
     plot: Plot | None = None
     labels: tuple[str, str] = ("by formula", "measured")
 

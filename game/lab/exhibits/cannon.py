@@ -12,11 +12,11 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
 from ...core.value_rules import Exactly, Length, Number
 from ..physics.bullet_tests import noticed_at_plate
-from ..physics.forces import Forces
+from ..physics.forces import ParticleForces
 from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
-from .boards import METHOD_WORDS, Curve, Plot, Row, Sheet
+from .boards import METHOD_WORDS, Board, BoardRow, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
@@ -153,7 +153,7 @@ class Cannon:
             return CannonBodies(np.zeros((1, 6)), rate, method, target, nan, nan, nan, False)
         speed, (cosine, sine) = values.get("speed", 25.0), launch.direction
         rows = np.empty((int(LONGEST * rate) + 1, 6))
-        forces = Forces((0.0, 0.0, -GRAVITY), drag=self.drag if air else 0.0)
+        forces = ParticleForces((0.0, 0.0, -GRAVITY), drag=self.drag if air else 0.0)
         start = particle_at((0.0, 0.0, 0.0), (speed * cosine, 0.0, speed * sine))
         fly(METHODS[method], forces, start, np.full(len(rows) - 1, 1.0 / rate), rows)
         landed = np.flatnonzero(rows[:, 2] < self.radius - MUZZLE)
@@ -275,7 +275,7 @@ def target_shapes(kind, shot, distance):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
+    """Make the Board of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -284,7 +284,7 @@ def sheet(exhibit, state):
 
 
 def angles_sheet(kind, values, shot):
-    """Make the Sheet of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
+    """Make the Board of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
 
     kind: Cannon; values: of the controls, by name; shot: CannonBodies
     """
@@ -297,15 +297,15 @@ def angles_sheet(kind, values, shot):
     )
     if aims.low is None:
         notes = notes[0], "The red lamp over the cannon: no angle reaches the target."
-        row = Row("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
-        return Sheet(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
+        row = BoardRow("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
+        return Board(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
     launch, is_over = kind.launch(values), is_past_target(shot)
     rows = (
-        Row("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
-        Row("time to the target", f"{launch.time:.4f} s", f"{shot.hit_time:.4f} s" if is_over else "in the air"),
-        Row("miss of the last ball", "0 m", f"{abs(round(shot.height, 9)):g} m" if is_over else "in the air"),
+        BoardRow("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
+        BoardRow("time to the target", f"{launch.time:.4f} s", f"{shot.hit_time:.4f} s" if is_over else "in the air"),
+        BoardRow("miss of the last ball", "0 m", f"{abs(round(shot.height, 9)):g} m" if is_over else "in the air"),
     )
-    return Sheet(kind.TITLE, notes, rows, arcs_plot(kind, values))
+    return Board(kind.TITLE, notes, rows, arcs_plot(kind, values))
 
 
 def arcs_plot(kind, values):
@@ -326,7 +326,7 @@ def arcs_plot(kind, values):
 
 
 def steps_sheet(kind, values, shot):
-    """Make the Sheet of the distance by which a method of integration misses the target.
+    """Make the Board of the distance by which a method of integration misses the target.
 
     kind: Cannon; values: of the controls, by name; shot: CannonBodies
     """
@@ -345,11 +345,11 @@ def steps_sheet(kind, values, shot):
     share = noticed_at_plate(kind.thickness, kind.radius, path)
     seen = ("yes" if shot.noticed else "no") if hit else ("no hit" if is_over else "in the air")
     rows = (
-        Row("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
-        Row("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
-        Row("our sweep sees the hit", "100 % of shots", "yes" if hit else ("no hit" if is_over else "in the air")),
+        BoardRow("height at the target", predicted, measured, is_over and abs(shot.height) > kind.size),
+        BoardRow("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
+        BoardRow("our sweep sees the hit", "100 % of shots", "yes" if hit else ("no hit" if is_over else "in the air")),
     )
-    return Sheet(kind.TITLE, notes, rows, error_plot(shot, values, launch))
+    return Board(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 
 
 def error_plot(shot, values, launch):

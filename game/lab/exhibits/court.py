@@ -27,9 +27,9 @@ from ..physics.contact_resolution import (
     PROLOGUE,
     SOUND,
     Body,
+    BodyMeeting,
     Effect,
-    Meeting,
-    Outcome,
+    MeetingOutcome,
     apply_effects,
     blast_impulse,
     law,
@@ -37,7 +37,7 @@ from ..physics.contact_resolution import (
     still_passing,
 )
 from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
-from .boards import Caption, Curve, Plot, Row, Sheet
+from .boards import Board, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FLIERS = ("ball", "rocket")
@@ -220,8 +220,8 @@ class Court:
             blasts,
         )
 
-    def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> Meeting | None:
-        """Return the Meeting of the projectile with the wall in a step of `h` [s].
+    def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> BodyMeeting | None:
+        """Return the BodyMeeting of the projectile with the wall in a step of `h` [s].
 
         It is None if the projectile does not reach the wall, or flies through the gap of a destroyed brick.
         wall: kind of the wall, one of WALLS
@@ -238,11 +238,11 @@ class Court:
             return None
         time = crossing.enter * h
         place = along(along(path[0], bodies.velocity, time), normal, -RADIUS)
-        return Meeting(time, FLIER, FIRST_BRICK + brick if wall == "brick" else WALL, place, normal)
+        return BodyMeeting(time, FLIER, FIRST_BRICK + brick if wall == "brick" else WALL, place, normal)
 
 
-def steps_of(outcome: Outcome, tick: int) -> list[Step]:
-    """Return a Step for each phase of an Outcome. tick: number of the tick since the launch"""
+def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
+    """Return a Step for each phase of an MeetingOutcome. tick: number of the tick since the launch"""
     phases = (PROLOGUE, COLLISION, EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
@@ -416,7 +416,7 @@ def captions(exhibit):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
+    """Make the Board with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -429,8 +429,8 @@ def sheet(exhibit, state):
         if steps
         else "Press launch. A blast pushes the green balls.",
     )
-    rows = tuple(Row(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+    rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
+    return Board(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
 def plot_of(state, top):

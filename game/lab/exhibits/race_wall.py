@@ -31,7 +31,7 @@ from ..physics.bullet_tests import (
     sphere,
 )
 from ..physics.dead_reckoning import Connection, Packet, newest_packet, reckoned
-from .boards import Caption, Curve, Plot, Row, Sheet
+from .boards import Board, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 REMOTE = 5  # our sweep, as another machine shows it
@@ -46,7 +46,7 @@ BETWEEN = 1.2  # [m] between two panes: less than a step at 100 m/s
 MOST_STEPS = 13_000  # of one shot: 100 m at 2 m/s and 240 tests/s. Fewer: slow bullets never arrive; more: only takes time
 
 
-class Shot(NamedTuple):
+class LaneShot(NamedTuple):
     """The result of one lane.
 
     obstacle: index of the obstacle that the tests noticed, -1 for none
@@ -62,7 +62,7 @@ class Shot(NamedTuple):
 class RaceBodies(NamedTuple):
     """The last shot of each lane, and the results of many shots.
 
-    shots: a Shot for each lane of LANES
+    shots: a LaneShot for each lane of LANES
     first: random distance of the first test from the barrel [m]
     age: time since the shot [s]
     speed: of the shot [m/s]; target: PANE, PANES or BALL
@@ -70,7 +70,7 @@ class RaceBodies(NamedTuple):
     measured: ((speed [m/s], target, (share of shots noticed in each lane)), ...)
     """
 
-    shots: tuple[Shot, ...] = (Shot(),) * len(LANES)
+    shots: tuple[LaneShot, ...] = (LaneShot(),) * len(LANES)
     first: float = 0.0
     age: float = 1e9
     speed: float = 20.0
@@ -200,7 +200,7 @@ class RaceWall:
         for method in LANES:
             found = shoot(SWEEP if method == REMOTE else method, tested, (0.0, first - step, 0.0), (0.0, step, 0.0))
             distance = first - step + (found.step + found.fraction) * step
-            shots.append(Shot(int(found.obstacle), float(distance), int(found.tests)))
+            shots.append(LaneShot(int(found.obstacle), float(distance), int(found.tests)))
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
@@ -250,7 +250,7 @@ def flown(bodies):
 def end_of(exhibit, shot):
     """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets.
 
-    shot: Shot of the bullet's lane
+    shot: LaneShot of the bullet's lane
     """
     return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
 
@@ -289,7 +289,7 @@ def tested_distances(exhibit, shown, method, shot):
     For a method that sweeps, these are the ends of the steps. The tests end at the hit or at the wall behind the targets.
     shown: RaceBodies
     method: method of the lane, such as SWEEP
-    shot: Shot of the lane
+    shot: LaneShot of the lane
     """
     step = shown.speed / exhibit.kind.rate
     last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
@@ -304,7 +304,7 @@ def target_shapes(exhibit, shown, x, shot, is_over):
     A pane breaks, or a ball becomes yellow, when the bullet arrives. This happens only if the lane's test noticed the hit.
     shown: RaceBodies
     x: position of the lane [m]
-    shot: Shot of the lane
+    shot: LaneShot of the lane
     is_over: True once the bullet has arrived
     """
     kind = exhibit.kind
@@ -326,7 +326,7 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the shares of shots that an overlap test and our sweep notice, by formula and counted.
+    """Make the Board with the shares of shots that an overlap test and our sweep notice, by formula and counted.
 
     The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
     exhibit: Exhibit; state: its ExhibitState
@@ -341,11 +341,13 @@ def sheet(exhibit, state):
     )
     counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
     rows = (
-        Row("overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]),
-        Row("our sweep notices", "100 %", counted[0]),
-        Row("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
+        BoardRow(
+            "overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]
+        ),
+        BoardRow("our sweep notices", "100 %", counted[0]),
+        BoardRow("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
     )
-    return Sheet(kind.TITLE, notes, rows, plot_of(exhibit, shown))
+    return Board(kind.TITLE, notes, rows, plot_of(exhibit, shown))
 
 
 def plot_of(exhibit, shown):

@@ -11,10 +11,10 @@ import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline
 from ...core.value_rules import Number
-from ..physics.forces import Forces
+from ..physics.forces import ParticleForces
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
 from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
-from .boards import METHOD_WORDS, Caption, Curve, Plot, Row, Sheet, decades_of, log_height, number, power_text
+from .boards import METHOD_WORDS, Board, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
@@ -29,7 +29,7 @@ FREQUENCIES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 1
 RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 
 
-class Lane(NamedTuple):
+class SpringLane(NamedTuple):
     """One mass and its energies. Energies are ratios to the energy at the start.
 
     particle: Particle of the mass; its position [m] is relative to the position at rest, with z up
@@ -50,13 +50,13 @@ class Lane(NamedTuple):
 class SpringBodies(NamedTuple):
     """The state of all masses since they were released.
 
-    lanes: a Lane for each method of LANES
+    lanes: a SpringLane for each method of LANES
     ticks: number of ticks
     steps: number of integration steps
     time: since the release [s]
     """
 
-    lanes: tuple[Lane, ...]
+    lanes: tuple[SpringLane, ...]
     ticks: int = 0
     steps: int = 0
     time: float = 0.0
@@ -91,7 +91,7 @@ class Springs:
 
     def begin(self, values: Mapping[str, float]) -> SpringBodies:
         start = Particle((0.0, 0.0, -self.amplitude), (0.0, 0.0, 0.0), (0.0, 0.0, -self.amplitude), 0.0)
-        return SpringBodies((Lane(start),) * len(LANES))
+        return SpringBodies((SpringLane(start),) * len(LANES))
 
     def step(self, values: Mapping[str, float], bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int):
         restarted = bool(used & {"pull", "frequency", "rate"})
@@ -111,8 +111,8 @@ class Springs:
         sample = (time, *energies) if ticks % SAMPLE_EVERY == 0 else None
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
-    def _advanced(self, lane: Lane, method: int, omega: float, h: float, steps: int) -> Lane:
-        """Return the Lane after a number of steps. A lane that bursts in them keeps its earlier numbers.
+    def _advanced(self, lane: SpringLane, method: int, omega: float, h: float, steps: int) -> SpringLane:
+        """Return the SpringLane after a number of steps. A lane that bursts in them keeps its earlier numbers.
 
         method: integrator, such as EXPLICIT
         omega: angular frequency of the spring [rad/s]
@@ -121,13 +121,13 @@ class Springs:
         if lane.burst or not steps:
             return lane
         rows = np.empty((steps + 1, 6))
-        particle = Particle(*fly(method, Forces(stiffness=omega * omega), lane.particle, np.full(steps, h), rows))
+        particle = Particle(*fly(method, ParticleForces(stiffness=omega * omega), lane.particle, np.full(steps, h), rows))
         whole = omega * omega * self.amplitude * self.amplitude
         energies = ((rows[:, 5] ** 2 + omega * omega * rows[:, 2] ** 2) / whole).tolist()
         if not isfinite(energies[-1]) or energies[-1] > BURST:
             return lane._replace(burst=True)
         least, greatest = min(lane.least, *energies), max(lane.greatest, *energies)
-        return Lane(particle, energies[-1], energies[-2], least, greatest)
+        return SpringLane(particle, energies[-1], energies[-2], least, greatest)
 
 
 STEP = 1.1  # [m] between two lanes
@@ -187,7 +187,7 @@ def coil(place):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with all energies over time, and with the factor or the bounds of the chosen method's energy.
+    """Make the Board with all energies over time, and with the factor or the bounds of the chosen method's energy.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -204,30 +204,30 @@ def sheet(exhibit, state):
         else "Six equal pulls. Grey is exact: its energy stays 1. The colours are five methods.",
         f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
     )
-    return Sheet(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
+    return Board(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
 
 
 def rows_of(bodies, chosen, angle):
     """Return a tuple of Rows with the energy of the chosen method.
 
     For EXPLICIT, IMPLICIT and RUNGE_KUTTA the rows are the factor of a step, and the energy now. For the others they are the
-    least and the greatest energy. A mass that was stopped has one Row.
+    least and the greatest energy. A mass that was stopped has one BoardRow.
     bodies: SpringBodies
     chosen: index of LANES
     angle: angular frequency times step [rad]
     """
     lane, method = bodies.lanes[chosen], LANES[chosen]
     if lane.burst:
-        return (Row("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)
+        return (BoardRow("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)
     if method in (EXPLICIT, IMPLICIT, RUNGE_KUTTA):
         factor = energy_factor(method, angle)
         return (
-            Row("each step: energy times", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
-            Row(f"energy after {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
+            BoardRow("each step: energy times", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
+            BoardRow(f"energy after {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
         )
     bounds = energy_bounds(method, angle)
     least, greatest = (number(bound) for bound in bounds) if bounds else ("none", "none")
-    return Row("least energy", least, number(lane.least)), Row("greatest energy", greatest, number(lane.greatest))
+    return BoardRow("least energy", least, number(lane.least)), BoardRow("greatest energy", greatest, number(lane.greatest))
 
 
 def plot_of(state, chosen):

@@ -23,7 +23,7 @@ from ..physics.sphere_sweeps import (
     spheres_report,
     sweep_spheres,
 )
-from .boards import Curve, Plot, Row, Sheet, number
+from .boards import Board, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
@@ -54,7 +54,7 @@ class Situation(NamedTuple):
     plane: tuple[Vector, float] | None = None
 
 
-class Answer(NamedTuple):
+class SweepAnswer(NamedTuple):
     """The answer of a method.
 
     is_hit: True if the method finds that the bodies meet in the step
@@ -111,21 +111,21 @@ def report_of(situation: Situation) -> PlaneReport | SpheresReport:
     return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)
 
 
-def answer_of(report: PlaneReport | SpheresReport, method: int) -> Answer:
-    """Return the Answer of a method.
+def answer_of(report: PlaneReport | SpheresReport, method: int) -> SweepAnswer:
+    """Return the SweepAnswer of a method.
 
     method: PRINTED, TURNED (the printed test of the least distance, reversed) or REPAIRED
     For a plane, TURNED has the answer of PRINTED.
     """
     if isinstance(report, PlaneReport):
         if method == REPAIRED:
-            return Answer(report.crossing.is_hit, report.crossing.enter)
-        return Answer(report.printed_hit, report.printed_fraction)
+            return SweepAnswer(report.crossing.is_hit, report.crossing.enter)
+        return SweepAnswer(report.printed_hit, report.printed_fraction)
     if method == REPAIRED:
-        return Answer(report.meeting.is_hit, report.meeting.time)
+        return SweepAnswer(report.meeting.is_hit, report.meeting.time)
     printed = report.printed
     says_hit = printed.is_hit_as_printed if method == PRINTED else printed.is_hit_turned
-    return Answer(bool(says_hit), printed.time if printed.is_hit else nan)
+    return SweepAnswer(bool(says_hit), printed.time if printed.is_hit else nan)
 
 
 def gap_at(situation: Situation, fraction: float) -> float:
@@ -188,8 +188,8 @@ class TwoBodiesBench:
         """Return the Situation that the controls set. values: of the controls, by name"""
         return situation_of(int(values["bodies"]), values["offset"])
 
-    def answer(self, values: Mapping[str, float]) -> Answer:
-        """Return the Answer of the method that the controls set. values: of the controls, by name"""
+    def answer(self, values: Mapping[str, float]) -> SweepAnswer:
+        """Return the SweepAnswer of the method that the controls set. values: of the controls, by name"""
         return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
 
     def end(self, values: Mapping[str, float]) -> float:
@@ -288,7 +288,7 @@ def plane_shapes(plane):
 
 
 def sheet(exhibit, state):
-    """Make the Sheet with the answers of the printed formulas, or of the turned round ones, beside those of the repaired ones.
+    """Make the Board with the answers of the printed formulas, or of the turned round ones, beside those of the repaired ones.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -296,16 +296,16 @@ def sheet(exhibit, state):
     report = report_of(exhibit.kind.situation(values))
     method = METHOD_OF[int(values["method"])]
     printed, ours = answer_of(report, PRINTED if method == REPAIRED else method), answer_of(report, REPAIRED)
-    hit = Row("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
+    hit = BoardRow("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
     is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
-    when = Row("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
+    when = BoardRow("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
     if exhibit.kind.situation(values).plane:
         notes = (
             f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
             "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
             "The printed listing misses what comes from behind, and stops what leaves.",
         )
-        rows = hit, when, Row("leaves the plane at", "not computed", number(report.crossing.leave))
+        rows = hit, when, BoardRow("leaves the plane at", "not computed", number(report.crossing.leave))
     else:
         shares = shares_right()
         radii = FIRST_RADIUS + SECOND_RADIUS
@@ -316,18 +316,18 @@ def sheet(exhibit, state):
         )
         share = shares[0 if method != TURNED else 1]
         counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
-        rows = hit, when, Row("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
+        rows = hit, when, BoardRow("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
     labels = ("turned" if method == TURNED else "printed", "repaired")
-    return Sheet(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
+    return Board(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
 
 
 def yes(answer):
-    """Return "yes" if an Answer is a hit, otherwise "no"."""
+    """Return "yes" if an SweepAnswer is a hit, otherwise "no"."""
     return "yes" if answer.is_hit else "no"
 
 
 def time_text(answer):
-    """Return the time of an Answer as text, a fraction of the step.
+    """Return the time of an SweepAnswer as text, a fraction of the step.
 
     It is "-" without a hit, and "none in the step" for a hit without a time.
     """

@@ -19,7 +19,7 @@ ADJACENT = [(0, 0, 0), *((x, y, z) for x in (0, 1) for y in (-1, 0, 1) for z in 
 OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls placed in contact are refused
 
 
-class Rules(NamedTuple):
+class BallRules(NamedTuple):
     """The physics that all balls of a box share.
 
     gravity: acceleration (3,) [m/s2]
@@ -33,7 +33,7 @@ class Rules(NamedTuple):
 
 
 def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
-    """Return Rules with these fields: gravity (3,) [m/s2], restitution 0..1, Coulomb's friction coefficient.
+    """Return BallRules with these fields: gravity (3,) [m/s2], restitution 0..1, Coulomb's friction coefficient.
 
     Raises InputError for numbers that are not finite or out of range.
     """
@@ -43,7 +43,7 @@ def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
         raise InputError(f"restitution must be 0 to 1, not {shown(restitution)}")
     if not (isfinite(friction) and friction >= 0.0):
         raise InputError(f"friction must be zero or more, not {shown(friction)}")
-    return Rules(tuple(map(float, gravity)), float(restitution), float(friction))
+    return BallRules(tuple(map(float, gravity)), float(restitution), float(friction))
 
 
 def balls_at(positions, velocities, radius, mass=1.0):

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.jit import machine_code_for_call
 from . import event_driven, forum_ball_method, penalty, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
-from .event_driven import EVENTS, LOST, WORK, Scratch, World, scratch_of
+from .event_driven import EVENTS, LOST, WORK, BallWorld, EventScratch, scratch_of
 from .turning_box import rest_of
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -22,14 +22,14 @@ MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them agai
 _memories = local()
 
 
-class Memory(NamedTuple):
+class BoxMemory(NamedTuple):
     """The working memory of n balls.
 
-    events: Scratch, for collisions in the order of time
+    events: EventScratch, for collisions in the order of time
     heap: HeapScratch, for all contacts at once
     """
 
-    events: Scratch
+    events: EventScratch
     heap: HeapScratch
 
 
@@ -51,12 +51,12 @@ class BoxStep(NamedTuple):
 
 
 def memory_of(count):
-    """Return a Memory for `count` balls."""
-    return Memory(scratch_of(count), heap_scratch(count))
+    """Return a BoxMemory for `count` balls."""
+    return BoxMemory(scratch_of(count), heap_scratch(count))
 
 
 def memory_for(count):
-    """Return this thread's Memory for `count` balls. Each step overwrites all of it."""
+    """Return this thread's BoxMemory for `count` balls. Each step overwrites all of it."""
     kept = _memories.__dict__
     if count not in kept:
         if len(kept) >= MOST_MEMORIES:
@@ -69,8 +69,8 @@ def step(method, balls, memory, world):
     """Advance balls (n,) of BALL, in place, by one step of the box. Returns a BoxStep.
 
     method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
-    memory: Memory for as many balls
-    world: World with the box, the rules and the obstacle of this step
+    memory: BoxMemory for as many balls
+    world: BallWorld with the box, the rules and the obstacle of this step
     """
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
@@ -88,7 +88,7 @@ def step(method, balls, memory, world):
     kick = scratch.sums[KICK].copy()
     rest = world.box.step - done
     if rest > 0.0:
-        late = World(rest_of(world.box, done), world.rules, world.obstacle)
+        late = BallWorld(rest_of(world.box, done), world.rules, world.obstacle)
         machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
         kick += memory.heap.kick
     return BoxStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)

@@ -36,7 +36,7 @@ class Body(NamedTuple):
     front: Vector = (0.0, 0.0, 0.0)
 
 
-class Meeting(NamedTuple):
+class BodyMeeting(NamedTuple):
     """The first contact of two bodies in a tick.
 
     time: since the start of the tick [s]
@@ -112,7 +112,7 @@ class Phase(NamedTuple):
     words: str
 
 
-class Outcome(NamedTuple):
+class MeetingOutcome(NamedTuple):
     """The result of all meetings of a tick.
 
     bodies: {number: Body} with the new velocities
@@ -143,8 +143,8 @@ def law(**keys) -> Law:
     return made
 
 
-def pair_of(meeting: Meeting) -> tuple[int, int]:
-    """Return the numbers of a Meeting's bodies, the smaller first."""
+def pair_of(meeting: BodyMeeting) -> tuple[int, int]:
+    """Return the numbers of a BodyMeeting's bodies, the smaller first."""
     return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
 
 
@@ -157,9 +157,9 @@ def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> La
 
 
 def resolve(
-    laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[Meeting], passing: frozenset = frozenset()
-) -> Outcome:
-    """Resolve the meetings of a tick in the order of time, then of body numbers, and return the Outcome.
+    laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[BodyMeeting], passing: frozenset = frozenset()
+) -> MeetingOutcome:
+    """Resolve the meetings of a tick in the order of time, then of body numbers, and return the MeetingOutcome.
 
     laws: {(kind, kind): Law}, with both kinds in either order
     bodies: at least those that meet, with their velocities before the meetings
@@ -167,7 +167,7 @@ def resolve(
     Meetings of these pairs and later meetings of a destroyed body are left out.
     """
     now = {body.number: body for body in bodies}
-    outcome, gone = Outcome(now, [], [], passing), set()
+    outcome, gone = MeetingOutcome(now, [], [], passing), set()
     for meeting in sorted(meetings, key=lambda meeting: (meeting.time, *pair_of(meeting))):
         pair = pair_of(meeting)
         if pair in outcome.passing or gone & set(pair):
@@ -182,7 +182,7 @@ def resolve(
     return outcome
 
 
-def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> bool:
+def prologue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> bool:
     """Append the prologue's Phase to the outcome, and return True if the pair passes. A pair that passes makes its sound once.
 
     rules: Law of the pair
@@ -199,7 +199,7 @@ def prologue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
     return passes
 
 
-def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> None:
+def collision(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> None:
     """Change both velocities by an impulse along the normal, and append the collision's Phase to the outcome.
 
     Bodies that do not approach keep their velocities.
@@ -215,7 +215,7 @@ def collision(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) ->
     outcome.phases.append(Phase(meeting.time, pair_of(meeting), COLLISION, closing, f"impulse {size:.4g} N s"))
 
 
-def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> set[int]:
+def epilogue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> set[int]:
     """Append the effects of a collision, and the epilogue's Phase that names them, to the outcome.
 
     Effects are destroyed bodies, a charred patch, a blast and a sound, as the Law demands.
@@ -243,7 +243,7 @@ def epilogue(outcome: Outcome, rules: Law, meeting: Meeting, closing: float) -> 
     return gone
 
 
-def apply_effects(outcome: Outcome) -> dict[int, Body]:
+def apply_effects(outcome: MeetingOutcome) -> dict[int, Body]:
     """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities.
 
     Positions stay as they are.

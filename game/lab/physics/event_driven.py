@@ -6,7 +6,7 @@ Each ball stores its next event: a collision with a ball, a wall or the obstacle
 each event of a ball, the ball's next event is computed again. If the partner of a ball collides with a third ball first, the
 planned collision is cancelled. The ball's next event is then computed at the time of the cancelled collision.
 Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
-Arguments of most functions: scratch is a Scratch, and world is a World, with the box, the obstacle and the rules. balls is (n,)
+Arguments of most functions: scratch is an EventScratch; world is a BallWorld: box, obstacle and rules. balls is (n,)
 of BALL, of which only the spins change before the end of the step.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
-from .ball_array import Rules
+from .ball_array import BallRules
 from .cells import (
     FLIGHT,
     INVERSE_MASS,
@@ -157,15 +157,15 @@ EVENTS, MEETINGS, WALL_HITS, OBSTACLE_HITS = 0, 1, 2, 3
 LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
 
-class World(NamedTuple):
-    """The Box, the Rules and the Obstacle of the balls in a step. The Obstacle is NO_OBSTACLE if there is none."""
+class BallWorld(NamedTuple):
+    """The Box, the BallRules and the Obstacle of the balls in a step. The Obstacle is NO_OBSTACLE if there is none."""
 
     box: Box
-    rules: Rules
+    rules: BallRules
     obstacle: Obstacle
 
 
-class Scratch(NamedTuple):
+class EventScratch(NamedTuple):
     """The working memory of a simulation of n balls, and the sums of the last step.
 
     flights: (n, FLIGHT), as in free_flight.py
@@ -187,10 +187,10 @@ class Scratch(NamedTuple):
 
 
 def scratch_of(count):
-    """Return a Scratch for `count` balls."""
+    """Return a EventScratch for `count` balls."""
     integers = np.zeros((2, count), np.int64)
     flights = np.zeros((count, FLIGHT))
-    return Scratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))
+    return EventScratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))
 
 
 # Prediction
@@ -269,7 +269,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 @inlined
 def lose_partner(partner, ball):
-    """Mark the partner of a ball (its index), if any, to predict again at the time of the lost meeting. partner: as in Scratch"""
+    """Mark the partner of a ball (its index), if any, to predict again at the time of the lost meeting (EventScratch)"""
     lost = partner[ball]
     if lost >= 0:
         partner[lost] = LOOK_AGAIN

@@ -1,6 +1,6 @@
 """Forces on a particle: weight, spring, viscous damping, aerodynamic drag and dry friction.
 
-Functions named `..._force` return newtons. The integrators use accelerations: see Forces.
+Functions named `..._force` return newtons. The integrators use accelerations: see ParticleForces.
 """
 
 from math import isfinite
@@ -13,7 +13,7 @@ from ...core.vec3 import Vector, add, along, dot, length, normalise, scale, sub
 NO_FORCE = (0.0, 0.0, 0.0)
 
 
-class Forces(NamedTuple):
+class ParticleForces(NamedTuple):
     """The forces on a particle, divided by its mass.
 
     gravity: (3,) [m/s2]
@@ -30,7 +30,7 @@ class Forces(NamedTuple):
 
 
 def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, drag=0.0):
-    """Return the Forces on a particle of `mass` [kg].
+    """Return the ParticleForces on a particle of `mass` [kg].
 
     gravity: (3,) [m/s2]; damping: damping constant [N s/m]
     spring: spring constant [N/m]; anchor: fixed end of the spring (3,) [m]
@@ -45,12 +45,12 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
     for name, vector in (("gravity", gravity), ("anchor", anchor)):
         if not all(map(isfinite, vector)):
             raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
-    return Forces(tuple(map(float, gravity)), spring / mass, tuple(map(float, anchor)), damping / mass, drag / mass)
+    return ParticleForces(tuple(map(float, gravity)), spring / mass, tuple(map(float, anchor)), damping / mass, drag / mass)
 
 
 @inlined
 def acceleration(forces, position, velocity):
-    """Return the acceleration (3,) [m/s2] due to all parts of Forces, at a position (3,) [m] and with a velocity (3,) [m/s]."""
+    """Return the acceleration (3,) [m/s2] due to all ParticleForces, at a position (3,) [m] with a velocity (3,) [m/s]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)

@@ -11,7 +11,7 @@ from ...core.vec3 import cross, dot
 from ...lab.exhibits.ball_room import GRAVITY
 from ...lab.physics import event_driven
 from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
-from ...lab.physics.event_driven import World, scratch_of
+from ...lab.physics.event_driven import BallWorld, scratch_of
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE
 from ...lab.physics.turning_box import AXIS, axes_at, box
 from ..tools.argument_types import Tick
@@ -74,11 +74,11 @@ def advance_along_chords(balls, scratch, world):
 
     Gravity changes the velocities by half of its effect before the flights, and by the other half after them.
     scratch: event_driven.Scratch for as many balls
-    world: World with the box, the rules and the obstacle of this step
+    world: BallWorld with the box, the rules and the obstacle of this step
     Flights with too many events end early, as in `event_driven.advance`.
     """
     half = 0.5 * world.box.step
-    without = World(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
     machine_code_for_call(event_driven.advance, balls, scratch, without)(balls, scratch, without)
@@ -152,7 +152,7 @@ def chord_energies(run, exhibit, ticks):
     The potential energy of a ball is 0 when it lies on the box's floor.
     """
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
-    world = World(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
+    world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
     energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, ticks))
     height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
     return (energies + height) / (energy(balls, gravity) + height)

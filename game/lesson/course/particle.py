@@ -10,7 +10,7 @@ from ...lab.exhibits.billiards import GRAVITY
 from ...lab.exhibits.exhibit import IncidentKind
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics import motion_and_stability_formulas as formulas
-from ...lab.physics.forces import Forces
+from ...lab.physics.forces import ParticleForces
 from ...lab.physics.integrators import RUNGE_KUTTA, fly, particle_at
 from ...lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
 from ..tools.argument_types import Index, Seconds, Tick, names_of
@@ -208,7 +208,7 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
     rows = np.empty((steps + 1, 6))
     most = max(map(abs, heights))
     start = particle_at((0.0, 0.0, -most), (0.0, 0.0, 0.0))
-    fly(RUNGE_KUTTA, Forces(stiffness=(2.0 * pi * frequency) ** 2, damping=damping), start, np.full(steps, h), rows)
+    fly(RUNGE_KUTTA, ParticleForces(stiffness=(2.0 * pi * frequency) ** 2, damping=damping), start, np.full(steps, h), rows)
     sheet = diagram((0.0, -most, 1.06 * times[-1], most), "$t$", "$z$")
     sheet.path(list(zip(times, heights)), LANE_COLOURS["Runge-Kutta"], 2.0)
     sheet.path(list(zip((np.arange(steps + 1) * h).tolist(), rows[:, 2].tolist())), CONTACT, 2.4)

@@ -10,7 +10,7 @@ from ...lab.exhibits.cannon import GRAVITY
 from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
-from ...lab.physics.forces import Forces
+from ...lab.physics.forces import ParticleForces
 from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
 from ..tools.argument_types import Index, Seconds, Tick
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, state_of
@@ -33,7 +33,7 @@ def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
     steps = round(time * rate)
     rows = np.empty((steps + 1, 6))
     still = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    end = fly(METHODS[method], Forces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
+    end = fly(METHODS[method], ParticleForces((0.0, 0.0, -GRAVITY)), still, np.full(steps, 1.0 / rate), rows)
     return end[0][2] + 0.5 * GRAVITY * time * time
 
 
@@ -141,7 +141,7 @@ def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(MET
     for name in methods:
         rows = np.empty((steps + 1, 6))
         start = particle_at((0.0, 0.0, 0.0), (ahead, 0.0, up))
-        fly(CANNON_METHODS[METHOD_NAMES.index(name)], Forces((0.0, 0.0, -GRAVITY)), start, np.full(steps, h), rows)
+        fly(CANNON_METHODS[METHOD_NAMES.index(name)], ParticleForces((0.0, 0.0, -GRAVITY)), start, np.full(steps, h), rows)
         found[name] = rows[:, 2] - (up - 0.5 * GRAVITY * times) * times
     low, high = min(map(min, found.values())), max(map(max, found.values()))
     sheet = diagram((0.0, min(low, -0.2), times[-1], max(high, 0.2)), "$t$", "height above the exact flight")
@@ -159,7 +159,7 @@ def too_long_steps(run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least
     sheet = Sheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
     for row, angle in enumerate(angles):
         rows = np.empty((count + 1, 6))
-        fly(VERLET, Forces(stiffness=angle * angle), particle_at((0.0, 0.0, -1.0), (0.0, 0.0, 0.0)), np.ones(count), rows)
+        fly(VERLET, ParticleForces(stiffness=angle * angle), particle_at((0.0, 0.0, -1.0), (0.0, 0.0, 0.0)), np.ones(count), rows)
         most, middle = max(1.0, float(np.abs(rows[:, 2]).max())), 2.0 * (len(angles) - row) - 1.0
         colour = NORMAL if angle < 2.0 else TOO_LONG
         points = [(k / count, middle - 0.1 + 0.6 * z / most) for k, z in enumerate(rows[:, 2].tolist())]

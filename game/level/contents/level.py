@@ -13,7 +13,7 @@ from ...collision import TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
 from ...core.vec3 import Vector
-from .mesh_file_look import Finish, Look
+from .mesh_file_look import MeshLook, SurfaceFinish
 
 if TYPE_CHECKING:
     from .exhibit_place import ExhibitPlace
@@ -74,7 +74,7 @@ class Material:
     name: str
     colour: Vector  # red, green, blue, each 0..1
     pattern: str = "grid"  # "grid" | "checker" | "stripes" | "plain"
-    finish: Finish | None = None  # of a mesh file; None to draw the pattern
+    finish: SurfaceFinish | None = None  # of a mesh file; None to draw the pattern
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class Level:
     reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis; and places that lie in solids
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
-    look: Look | None = None  # look of the triangles, or None if they have the colours of their materials
+    look: MeshLook | None = None  # look of the triangles, or None if they have the colours of their materials
 
     @cached_property
     def mesh(self) -> TriangleMesh:

@@ -35,7 +35,7 @@ class Picture:
         return Picture(digest, self.data, self.name, other)
 
 
-class Finish(NamedTuple):
+class SurfaceFinish(NamedTuple):
     """The finish of a surface, drawn instead of a pattern.
 
     picture: None if only the surface's colours are drawn
@@ -54,7 +54,7 @@ class Finish(NamedTuple):
     glow: float = 0.0
 
 
-class Look(NamedTuple):
+class MeshLook(NamedTuple):
     """The texture coordinates and the vertex colours of t triangles, one value for each corner.
 
     coordinates: (t, 3, 2) float32 on the picture, from (0, 0) at its lower left to (1, 1)
@@ -65,25 +65,25 @@ class Look(NamedTuple):
     tints: np.ndarray
 
     @classmethod
-    def none(cls, count: int) -> "Look":
+    def none(cls, count: int) -> "MeshLook":
         """Return the look of `count` triangles without pictures and vertex colours."""
         return cls(np.zeros((count, 3, 2), np.float32), np.full((count, 3, 3), np.nan, np.float32))
 
-    def rows(self, rows: np.ndarray) -> "Look":
+    def rows(self, rows: np.ndarray) -> "MeshLook":
         """Return the look of some of the triangles. `rows` are their indices (n,), or a mask (t,) bool."""
-        return Look(self.coordinates[rows], self.tints[rows])
+        return MeshLook(self.coordinates[rows], self.tints[rows])
 
 
-def joined_looks(looks: list[Look | None], counts: list[int]) -> Look | None:
+def joined_looks(looks: list[MeshLook | None], counts: list[int]) -> MeshLook | None:
     """Join the looks of several meshes, or return None if no mesh has a look.
 
-    looks: one Look or None for each mesh
+    looks: one MeshLook or None for each mesh
     counts: number of triangles of each mesh
     """
     if all(look is None for look in looks):
         return None
-    whole = [Look.none(count) if look is None else look for look, count in zip(looks, counts)]
-    return Look(np.concatenate([look.coordinates for look in whole]), np.concatenate([look.tints for look in whole]))
+    whole = [MeshLook.none(count) if look is None else look for look, count in zip(looks, counts)]
+    return MeshLook(np.concatenate([look.coordinates for look in whole]), np.concatenate([look.tints for look in whole]))
 
 
 def linear_colour(display: np.ndarray) -> np.ndarray:

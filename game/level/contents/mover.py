@@ -18,7 +18,7 @@ from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape
 from ...core.vec3 import add
 from .level import Vector
-from .mesh_file_look import Look
+from .mesh_file_look import MeshLook
 from .pose_transform import Pose
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
@@ -185,7 +185,7 @@ class Mover:
     surfaces: np.ndarray
     motion: Motion
     turns_view: bool = False
-    look: Look | None = None
+    look: MeshLook | None = None
 
     @cached_property
     def mesh(self):

@@ -9,7 +9,7 @@ import numpy as np
 from ...core.elementary_functions import cos, cos_sin, product, sin
 from ...core.right_forward_up_frame import WORLD, frame_at
 from .level import Material, Sign, Vector
-from .mesh_file_look import Look, joined_looks
+from .mesh_file_look import MeshLook, joined_looks
 from .polygon_triangulation import triangulate
 
 # Points closer than this are one point. Smaller: quarter turns leave seams; larger: thin parts collapse.
@@ -26,7 +26,7 @@ class Shape:
     sign: Sign | None = None  # text with the part's measures
     own_materials: dict[str, Material] = field(default_factory=dict)  # {role: material}, of a mesh file
     part: str = ""  # kind of part
-    look: Look | None = None  # textures and vertex colours of a mesh file
+    look: MeshLook | None = None  # textures and vertex colours of a mesh file
     drawn_as: "Shape | None" = None  # the drawn triangles, if they are not the solid ones
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":

@@ -22,7 +22,7 @@ from ...core.elementary_functions import product
 from ...core.input_errors import InputError, brief, cut, shown
 from ...core.safe_files import TooManyBytes, file_bytes
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import Look
+from ..contents.mesh_file_look import MeshLook
 from . import draco
 from .draco import DracoBlock, draco_blocks
 from .gltf_document import MESHOPT, GltfDocument, custom_properties, whole
@@ -50,7 +50,7 @@ def read_gltf(path: Path) -> Model:
     try:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_unknown(file.listed("extensionsRequired"), path)
-        scene = Scene(file, draco_blocks(file, path))
+        scene = GltfScene(file, draco_blocks(file, path))
         model = joined(list(scene.pieces()), scene.objects())
         return replace(model, notes=(*model.notes, *scene.reader.materials.notes))
     except InputError:
@@ -75,7 +75,7 @@ def refuse_unknown(needed: list, path: Path) -> None:
             raise InputError(f"{path}: requires the extension {cut(name)}, which cannot be read; save it without")
 
 
-class Scene:
+class GltfScene:
     """The scene of a document, with running totals of its triangles and vertices.
 
     file: GltfDocument
@@ -155,5 +155,5 @@ def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: i
     """
     triangles, look = primitive.triangles, primitive.look
     if inside_out:
-        triangles, look = triangles[:, ::-1], look and Look(look.coordinates[:, ::-1], look.tints[:, ::-1])
+        triangles, look = triangles[:, ::-1], look and MeshLook(look.coordinates[:, ::-1], look.tints[:, ::-1])
     return Piece(vertices, triangles, primitive.paint, owner, look)

@@ -14,7 +14,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.input_errors import InputError
 from ...core.safe_files import TooManyBytes, named_file
 from ..contents.material_palette import PALETTE, PATTERNS
-from ..contents.mesh_file_look import Finish, Picture
+from ..contents.mesh_file_look import Picture, SurfaceFinish
 from .gltf_document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from .model import kind_of_name
 
@@ -41,7 +41,7 @@ class GltfMaterial(NamedTuple):
     name: str = ""
     pattern: str = ""
     factor: np.ndarray | None = None
-    finish: Finish | None = None
+    finish: SurfaceFinish | None = None
     texcoord: int = 0
     transform: np.ndarray = np.eye(2, 3)
 
@@ -84,17 +84,17 @@ class MaterialReader:
         finish = self._finish(used, mode, opacity, named) if used else None
         if finish is None:
             has_pattern = not glow and (made.pattern or name in PALETTE or colour is None)
-            return made._replace(finish=None if has_pattern else Finish(mode=mode, opacity=opacity, glow=glow))
+            return made._replace(finish=None if has_pattern else SurfaceFinish(mode=mode, opacity=opacity, glow=glow))
         finish = finish._replace(glow=glow)
         moved = extension_of(used, TRANSFORM, named)
         texcoord = whole(moved, "texCoord", named, whole(used, "texCoord", named, 0))
         return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
 
-    def _finish(self, used: dict, mode: str, opacity: float, named: str) -> Finish | None:
+    def _finish(self, used: dict, mode: str, opacity: float, named: str) -> SurfaceFinish | None:
         """Return the finish with the picture of a texture, or None if the picture cannot be read.
 
         used: the material's reference to the texture
-        mode, opacity: as in Finish
+        mode, opacity: as in SurfaceFinish
         named: name of the material in messages
         Raises ValueError if the texture is broken.
         """
@@ -107,7 +107,7 @@ class MaterialReader:
         sampler = self.file.item("samplers", whole(texture, "sampler", where))[0] if "sampler" in texture else {}
         repeats = tuple(whole(sampler, axis, where, REPEATING[0]) in REPEATING for axis in ("wrapS", "wrapT"))
         is_sharp = sampler.get("magFilter") == NEAREST
-        return Finish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
+        return SurfaceFinish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
 
     def _picture(self, number: int) -> Picture | None:
         """Return the Picture of the image with the index `number`, or None if it cannot be read.

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.material_palette import PALETTE
-from ..contents.mesh_file_look import Finish, Look
+from ..contents.mesh_file_look import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
 from . import draco
 from .draco import DracoBlock
@@ -29,7 +29,7 @@ class Primitive:
     paint: Paint
     joints: np.ndarray | None = None  # (v, n) numbers of joints, None without a skin
     weights: np.ndarray | None = None  # (v, n)
-    look: Look | None = None
+    look: MeshLook | None = None
 
 
 class MeshReader:
@@ -126,10 +126,10 @@ class MeshReader:
         require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
         return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
-    def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, Look | None]:
-        """Return (Paint, Look) of triangles (t, 3). Vertex colours multiply the material's colour.
+    def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, MeshLook | None]:
+        """Return (Paint, MeshLook) of triangles (t, 3). Vertex colours multiply the material's colour.
 
-        The Look is None if neither the material nor the vertices have colours or a picture.
+        The MeshLook is None if neither the material nor the vertices have colours or a picture.
         """
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
@@ -144,7 +144,7 @@ class MeshReader:
             found = attributes.numbers("COLOR_0", "VEC3", "VEC4")[:, :3]
             colours = found if len(found) else None
             has_pattern = material.pattern or material.name in PALETTE
-            finish = finish or (None if has_pattern else Finish())
+            finish = finish or (None if has_pattern else SurfaceFinish())
         if material.factor is None and colours is None and finish is None:
             return Paint(None, material.name, material.pattern), None
         factor = np.ones(3) if material.factor is None else material.factor[:3]
@@ -152,7 +152,7 @@ class MeshReader:
         mean = factor if colours is None else factor * colours.mean(axis=0)
         has_colour = material.factor is not None or colours is not None
         colour = rounded(display_colour(mean)) if has_colour else None
-        return Paint(colour, material.name, material.pattern, finish), Look(coordinates, tints.astype(np.float32))
+        return Paint(colour, material.name, material.pattern, finish), MeshLook(coordinates, tints.astype(np.float32))
 
 
 class Attributes:

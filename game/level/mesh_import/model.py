@@ -12,7 +12,7 @@ from ...core.input_errors import shown
 from ..contents.level import Material
 from ..contents.limits import FARTHEST
 from ..contents.material_palette import PALETTE
-from ..contents.mesh_file_look import Finish, Look, joined_looks
+from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks
 
 Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
 
@@ -23,7 +23,7 @@ class Paint(NamedTuple):
     colour: Colour | None = None
     name: str = ""  # name of a material of the palette, or the file's own name
     pattern: str = ""  # "" means the pattern of the palette's material, or else the grid
-    finish: Finish | None = None  # drawn instead of the pattern; None to draw the pattern
+    finish: SurfaceFinish | None = None  # drawn instead of the pattern; None to draw the pattern
 
 
 class Object(NamedTuple):
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     triangles: np.ndarray  # (t, 3) into its vertices
     paint: Paint
     owner: int = -1  # index of its object, -1 if it belongs to no object
-    look: Look | None = None  # of its triangles
+    look: MeshLook | None = None  # of its triangles
 
 
 Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]])  # to z up
@@ -62,7 +62,7 @@ class Model:
     objects: tuple[Object, ...] = ()
     owners: np.ndarray | None = None  # (t,) int64 into objects, -1 without one; None if the file has no objects
     notes: tuple[str, ...] = ()  # for the user, about how the file was read
-    look: Look | None = None  # look of the triangles, or None if the file gives none
+    look: MeshLook | None = None  # look of the triangles, or None if the file gives none
 
     def upright(self, axis: str) -> "Model":
         """Return the model with z up. `axis` is the up axis of this model, "y-up" or "z-up"."""

@@ -19,7 +19,7 @@ from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import TooManyBytes, as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
 from ..contents.material_palette import PALETTE
-from ..contents.mesh_file_look import Finish, Look, joined_looks, linear_colour
+from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
 from .model import Model, Paint, kind_of_name, require_near, rounded
 from .obj_materials import ObjMaterials
@@ -177,8 +177,8 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
-) -> tuple[Paint, Look | None]:
-    """Return (Paint, Look) of triangles with one material. The Look is None for triangles without colour and picture.
+) -> tuple[Paint, MeshLook | None]:
+    """Return (Paint, MeshLook) of triangles with one material. The MeshLook is None for triangles without colour and picture.
 
     Vertex colours multiply the material's colour.
     corners: the triangles, as Corners
@@ -193,7 +193,7 @@ def look_of(
     seen = tints[np.isfinite(tints).all(axis=2)]
     colour = rounded(seen.mean(axis=0) * (known.colour or (1.0, 1.0, 1.0))) if len(seen) else known.colour
     if finish is None and colour is not None and name not in PALETTE:
-        finish = Finish()
+        finish = SurfaceFinish()
     if finish is None and colour is None:
         return Paint(None, name), None
     coordinates = np.zeros((*corners.triangles.shape, 2), np.float32)
@@ -204,14 +204,14 @@ def look_of(
     is_black = finish is not None and finish.picture is not None and not any(known.exact or ())  # some programs write so
     factor = linear_colour(np.array(plain if is_black else known.exact or plain))
     tints = np.where(np.isfinite(tints), linear_colour(tints) * np.where(np.isfinite(factor), factor, 1.0), factor)
-    return Paint(colour, name, finish=finish), Look(coordinates, tints.astype(np.float32))
+    return Paint(colour, name, finish=finish), MeshLook(coordinates, tints.astype(np.float32))
 
 
-def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, Look | None]]) -> Model:
+def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, MeshLook | None]]) -> Model:
     """Return the model of several meshes that share the file's vertices.
 
     positions: (v, 3)
-    pieces: (triangles (t, 3), Paint, Look or None) of each mesh
+    pieces: (triangles (t, 3), Paint, MeshLook or None) of each mesh
     """
     paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
     numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]

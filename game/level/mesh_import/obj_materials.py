@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.input_errors import InputError, shown
 from ...core.safe_files import MOST_WORDS, ByteBudget, FilesBeside, TooManyBytes, as_utf8
-from ..contents.mesh_file_look import Finish, Picture
+from ..contents.mesh_file_look import Picture, SurfaceFinish
 from .model import Colour, display_colour, rounded
 
 # The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.
@@ -34,7 +34,7 @@ class ObjMaterial(NamedTuple):
 
     colour: Colour | None = None
     exact: Colour | None = None
-    finish: Finish | None = None
+    finish: SurfaceFinish | None = None
     scale: tuple[float, float] = (1.0, 1.0)
     offset: tuple[float, float] = (0.0, 0.0)
 
@@ -174,8 +174,8 @@ class ObjMaterials:
                 picture, is_cut = picture.cut_by(holes), True
         mode = "blend" if opacity < 1.0 else "mask" if is_cut else "opaque"
         if picture is None:
-            return made if mode == "opaque" else made._replace(finish=Finish(mode=mode, opacity=opacity))
-        finish = Finish(picture, (drawn.repeats, drawn.repeats), False, mode, opacity)
+            return made if mode == "opaque" else made._replace(finish=SurfaceFinish(mode=mode, opacity=opacity))
+        finish = SurfaceFinish(picture, (drawn.repeats, drawn.repeats), False, mode, opacity)
         return made._replace(finish=finish, scale=drawn.scale, offset=drawn.offset)
 
     def _picture(self, drawn: Map, path: Path | None) -> Picture | None:

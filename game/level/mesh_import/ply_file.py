@@ -14,7 +14,7 @@ import numpy as np
 from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import as_utf8, file_bytes
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.mesh_file_look import Finish, Look, linear_colour
+from ..contents.mesh_file_look import MeshLook, SurfaceFinish, linear_colour
 from ..contents.polygon_triangulation import face_triangles
 from .model import Model, Paint, rounded
 
@@ -197,8 +197,8 @@ def model_of(elements: list[Element], body: Body) -> Model:
     colours = vertex_colours(vertices, elements)
     if colours is None:
         return Model(positions, whole, np.zeros(len(whole), np.int64), (Paint(),))
-    look = Look.none(len(whole))._replace(tints=linear_colour(colours).astype(np.float32)[whole])
-    paint = Paint(rounded(colours.mean(axis=0)), finish=Finish())
+    look = MeshLook.none(len(whole))._replace(tints=linear_colour(colours).astype(np.float32)[whole])
+    paint = Paint(rounded(colours.mean(axis=0)), finish=SurfaceFinish())
     return Model(positions, whole, np.zeros(len(whole), np.int64), (paint,), look=look)
 
 

@@ -37,7 +37,7 @@ class Opening:
 
 
 @dataclass(frozen=True)
-class Piece:
+class WallPiece:
     """A wall piece, the straight wall between two points of the path, divided into cells.
 
     cuts: distances of the cuts along the path from the first point [m]
@@ -97,7 +97,7 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
     return distinct(levels, height)
 
 
-def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> Piece:
+def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> WallPiece:
     """Return the wall piece between points i and i + 1 of the path.
 
     path: points (x, y) [m]
@@ -118,7 +118,7 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
     columns, rows = middles(cuts), middles(levels)
     solid = [[not inside_any(here, length, along, z) for z in rows] for along in columns]
     right, left = sides
-    return Piece(cuts, right, left, solid)
+    return WallPiece(cuts, right, left, solid)
 
 
 def middles(cuts: Sequence[float]) -> list[float]:
@@ -215,7 +215,7 @@ def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2
             raise ImpossibleShape(f"an opening reaches the end of a wall {length:g} long; make it narrower or move it")
 
 
-def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
+def piece_faces(piece: WallPiece, levels: list[float]) -> list[list[Face]]:
     """Return the faces of each solid cell of a wall piece, one list for each cell. The ends of the wall piece are left open.
 
     levels: heights of the cuts [m]
@@ -229,7 +229,7 @@ def piece_faces(piece: Piece, levels: list[float]) -> list[list[Face]]:
     return strips
 
 
-def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
+def cell_faces(piece: WallPiece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
     """Return the faces of the solid cell in column j and row r that border air, except at the ends of the wall piece.
 
     levels: heights of the cuts [m]
@@ -249,7 +249,7 @@ def cell_faces(piece: Piece, levels: list[float], j: int, r: int, columns: int, 
     return faces
 
 
-def end_face(piece: Piece, end: int, levels: list[float]) -> list[Face]:
+def end_face(piece: WallPiece, end: int, levels: list[float]) -> list[Face]:
     """Return the faces that close an open wall at its start (end = 0) or at its end (end = -1).
 
     piece: the first or the last wall piece

@@ -8,7 +8,7 @@ from panda3d.core import NodePath, TextNode
 from game.app.menu import main_pages
 from game.app.menu.cards import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.app.menu.main_pages import LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
-from game.app.menu.menu_model import Menu, Page, Row
+from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level
@@ -42,7 +42,7 @@ def test_no_name_of_a_lesson_is_cut(size, text):
     set_text_size(root, text)
     for is_lab in (False, True):
         names = [entry.title for entry in lesson_entries() if entry.is_lab == is_lab]
-        canvas, page = Canvas(root, size), Page("Lessons", (*map(Row, names), Row(40 * "x")), columns=LESSON_COLUMNS)
+        canvas, page = Canvas(root, size), MenuPage("Lessons", (*map(MenuRow, names), MenuRow(40 * "x")), columns=LESSON_COLUMNS)
         grid = draw_cards(canvas, page, [""] * len(page.rows), 0)
         texts = [path.node().getText() for path in canvas.root.getChildren() if isinstance(path.node(), TextNode)]
         drawn = [text for text in texts if text]
@@ -53,7 +53,7 @@ def test_no_name_of_a_lesson_is_cut(size, text):
 
 def test_the_focus_moves_in_the_grid():
     menu = Menu(lambda: None)
-    menu.open(Page("cards", tuple(Row(str(number)) for number in range(10)), columns=4))
+    menu.open(MenuPage("cards", tuple(MenuRow(str(number)) for number in range(10)), columns=4))
 
     def after(move, amount):
         move(amount)

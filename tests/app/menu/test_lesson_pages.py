@@ -6,7 +6,7 @@ import pytest
 
 from game.app.menu.main_pages import LAB, lesson_entries, open_lessons_page
 from game.app.menu.menu_model import Menu
-from game.app.session.saved_progress import Progress
+from game.app.session.saved_progress import UserProgress
 
 PAPER = [entry for entry in lesson_entries() if not entry.is_lab]
 IN_LAB = [entry for entry in lesson_entries() if entry.is_lab]
@@ -14,7 +14,7 @@ IN_LAB = [entry for entry in lesson_entries() if entry.is_lab]
 
 @pytest.fixture
 def progress(tmp_path):
-    return Progress(tmp_path / "progress.json")
+    return UserProgress(tmp_path / "progress.json")
 
 
 def opened(progress):

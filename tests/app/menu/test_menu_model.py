@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.app.menu.menu_model import Menu, Page, Row
+from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import wrap_text
 
 
@@ -15,12 +15,12 @@ def log():
 def menu(log):
     menu = Menu(lambda: log.append("closed"))
     menu.open(
-        Page(
+        MenuPage(
             "first",
             (
-                Row("do", activate=lambda: log.append("done")),
-                Row("number", change=lambda direction: log.append(direction)),
-                Row("deeper", activate=lambda: menu.open(Page("second", (Row("only"),)))),
+                MenuRow("do", activate=lambda: log.append("done")),
+                MenuRow("number", change=lambda direction: log.append(direction)),
+                MenuRow("deeper", activate=lambda: menu.open(MenuPage("second", (MenuRow("only"),)))),
             ),
         )
     )
@@ -57,8 +57,8 @@ def test_back_closes_one_page_after_the_other(menu, log):
 def test_a_front_page_is_left_by_its_own_row(log):
     """Esc on the front page dropped a newcomer into a level that was not chosen."""
     menu = Menu(lambda: log.append("closed"))
-    stay = Page("sure?", (Row("Stay", activate=menu.back),))
-    menu.open(Page("front", (Row("start"), Row("Quit", activate=lambda: menu.open(stay))), leave=1))
+    stay = MenuPage("sure?", (MenuRow("Stay", activate=menu.back),))
+    menu.open(MenuPage("front", (MenuRow("start"), MenuRow("Quit", activate=lambda: menu.open(stay))), leave=1))
     assert menu.way_back == "quit"
     menu.back()
     assert menu.page is stay and menu.way_back == "back"

@@ -9,7 +9,7 @@ from panda3d.core import NodePath
 
 from game.app.input.time_run_and_view_actions import RunActions
 from game.app.menu.main_pages import MenuPages
-from game.app.menu.menu_model import Menu, Page, Row
+from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState
 from game.app.menu.settings_page import settings_page
 from game.app.session.play_session import Session
@@ -78,7 +78,7 @@ def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
 
 def test_rows_of_a_page_that_scrolls_keep_their_height():
     menu, root = Menu(lambda: None), NodePath("window")
-    menu.open(Page("Page", tuple(Row(f"row {number}") for number in range(40))))
+    menu.open(MenuPage("Page", tuple(MenuRow(f"row {number}") for number in range(40))))
     panel = MenuPanel(root, (1280, 720))
     panel.show(MenuState.of(menu))
     assert panel.row_at(LEFT, 719 - ABOUT - 40) == 12
@@ -87,7 +87,7 @@ def test_rows_of_a_page_that_scrolls_keep_their_height():
 def test_nothing_of_the_world_shines_through_the_rows():
     """Signs of the lab were seen between the words of its pause menu."""
     menu, pictures = Menu(lambda: None), []
-    menu.open(Page("Page", (Row("row"),)))
+    menu.open(MenuPage("Page", (MenuRow("row"),)))
     with Studio((1280, 720)) as studio:
         world = Canvas(studio.overlay, studio.size, sort=-20)
         MenuPanel(studio.overlay, studio.size).show(MenuState.of(menu))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from game.app.menu.cards import shown_picture
-from game.app.menu.menu_model import Page, Row
+from game.app.menu.menu_model import MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
 from game.app.panels.loading_screen import BackgroundPanel
 from game.pictures.offscreen import Studio
@@ -15,5 +15,5 @@ def test_a_menu_does_not_cover_the_line():
         line.show(("baking light and shadows", 1.0))
         alone = np.array(studio.render().crop((1100, 17, 1260, 39)))
         for picture in (shown_picture("lab"), None):
-            menu.show(MenuState(Page("x", (Row("a", picture=picture),)), ("",), 0))
+            menu.show(MenuState(MenuPage("x", (MenuRow("a", picture=picture),)), ("",), 0))
             assert np.array_equal(np.array(studio.render().crop((1100, 17, 1260, 39))), alone)

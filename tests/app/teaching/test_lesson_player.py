@@ -10,7 +10,7 @@ from game.app.game import Game
 from game.app.input.level_and_tutorial_actions import LevelActions
 from game.app.session.play_session import SLOWER, Session
 from game.app.session.race import EVERY, RaceTracker
-from game.app.session.saved_progress import Progress
+from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
 from game.app.teaching.teaching_views import SpaceChoice, TickViews, TwinManager
@@ -36,7 +36,7 @@ class Player:
     """As much of a Game as a lesson needs, without a window."""
 
     def __init__(self, folder):
-        self.progress = Progress(folder / "progress.json")
+        self.progress = UserProgress(folder / "progress.json")
         self.settings = Settings(overlays=OWN, third_person=False)
         self.session = Session(on_tick=lambda record, events: self.lessons.handle_tick(record))
         self.viewpoint = Viewpoint(self.session, self.settings, Screen)

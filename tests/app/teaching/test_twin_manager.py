@@ -11,7 +11,7 @@ from game.collision import Rules
 from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.other_engines import rapier
-from game.pictures.photographer import Photographer, View
+from game.pictures.photographer import Photographer, PictureView
 from game.simulation import Intent, Simulation, Twins
 from tests.app.small_level import write_small_level
 
@@ -63,7 +63,7 @@ def test_a_picture_shows_them(sim):
     twins.update()
     pictures = []
     for shown in (None, twins):
-        with Photographer(sim, (640, 360), Switches.none(), hud=False, view=View(twins=shown)) as photographer:
+        with Photographer(sim, (640, 360), Switches.none(), hud=False, view=PictureView(twins=shown)) as photographer:
             pictures.append(np.asarray(photographer.picture(record, third_person=True), int))
     changed = np.abs(pictures[0] - pictures[1]).max(axis=2) > 40
     assert changed[20:140, 20:270].mean() > 0.5  # the plot, in a low window's corner

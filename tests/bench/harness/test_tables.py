@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.bench import measurements
-from game.bench.harness.timing import Table, text, write_json
+from game.bench.harness.timing import ResultTable, text, write_json
 from game.bench.harness.walking_moves import box, joined, terrain
 from game.bench.robustness.bare_body_run import directions_in_cone
 from game.bench.robustness.robustness_report import report
@@ -31,7 +31,7 @@ def test_boxes_are_closed_and_wound_outward():
 
 
 def test_tables_are_printed_and_written(tmp_path):
-    table = Table("Title", ("what", "value"), [("long name", 1.23456), ("x", None)], "Note.")
+    table = ResultTable("Title", ("what", "value"), [("long name", 1.23456), ("x", None)], "Note.")
     assert "long name   1.23" in text(table) and text(table).endswith("Note.")
     write_json([table], str(tmp_path / "out.json"))
     written = json.loads((tmp_path / "out.json").read_text())
@@ -84,6 +84,6 @@ def test_the_statistics_do_not_depend_on_the_up_direction():
 
 def test_every_table_is_found(monkeypatch):
     """All modules of the tables are imported before the first of them is measured."""
-    first = Table("First", (), [])
+    first = ResultTable("First", (), [])
     monkeypatch.setattr(library_start, "startup_table", lambda: first)
     assert next(measurements(peers=False)) is first

@@ -5,7 +5,7 @@ from math import cos, sin
 import numpy as np
 
 from game.lab.physics.ball_array import balls_at, rules
-from game.lab.physics.event_driven import World, advance, scratch_of
+from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
 from game.lab.physics.turning_box import box
 
@@ -41,7 +41,7 @@ def run(balls, half, ticks, rate=0.0, **keys):
     scratch, law = scratch_of(len(balls)), rules(**keys)
     short, work, events = 0, 0.0, 0
     for tick in range(ticks):
-        world = World(box_in_tick(half, rate, tick), law, NO_OBSTACLE)
+        world = BallWorld(box_in_tick(half, rate, tick), law, NO_OBSTACLE)
         short += advance(balls, scratch, world) < H
         work += scratch.sums[1]
         events += int(scratch.counts[0])

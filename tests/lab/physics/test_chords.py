@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from game.lab.physics.ball_array import balls_at, energy, rules
-from game.lab.physics.event_driven import World, scratch_of
+from game.lab.physics.event_driven import BallWorld, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
 from game.lab.physics.turning_box import box
 from game.lesson.course.drum import advance_along_chords, energies_along_chords
 
 G, H = 9.81, 1.0 / 60.0
-WORLD = World(box((5.0, 5.0, 5.0), H), rules((0.0, 0.0, -G)), NO_OBSTACLE)
+WORLD = BallWorld(box((5.0, 5.0, 5.0), H), rules((0.0, 0.0, -G)), NO_OBSTACLE)
 
 
 def test_a_free_ball_is_on_its_parabola_at_the_end_of_each_step():

@@ -11,7 +11,7 @@ from game.core.vec3 import cross, dot, scale
 from game.lab.physics.ball_array import BALL, angular_momentum, balls_at, energy, momentum, near_pairs, rules
 from game.lab.physics.cells import time_to
 from game.lab.physics.contact_impulses import slide
-from game.lab.physics.event_driven import LOST, MEETINGS, World, advance, scratch_of
+from game.lab.physics.event_driven import LOST, MEETINGS, BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
 from game.lab.physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from game.lab.physics.turning_box import box
@@ -25,7 +25,7 @@ def collide(balls, half=1000.0, ticks=1, **keys):
     """The Scratch after some ticks in a large box."""
     scratch = scratch_of(len(balls))
     for _ in range(ticks):
-        advance(balls, scratch, World(box((half,) * 3, H), rules(**keys), NO_OBSTACLE))
+        advance(balls, scratch, BallWorld(box((half,) * 3, H), rules(**keys), NO_OBSTACLE))
     return scratch
 
 
@@ -119,7 +119,7 @@ def rolled(speed, friction, seconds, slope=0.0):
     scratch = scratch_of(1)
     for tick in range(round(seconds / H)):
         slide(balls, UP, friction, load, H / 2.0)
-        advance(balls, scratch, World(box((1e3,) * 3, H), rules(pull), NO_OBSTACLE))
+        advance(balls, scratch, BallWorld(box((1e3,) * 3, H), rules(pull), NO_OBSTACLE))
         if not slide(balls, UP, friction, load, H / 2.0) and rolling is None:
             rolling = tick + 1
     return balls["position"][0, 0], balls["velocity"][0, 0], balls["spin"][0, 1], rolling
@@ -164,7 +164,7 @@ def test_time_turned_round_brings_all_balls_back():
     """After at most six collisions all velocities are turned round: back within 1e-6 m (LAB 2.9)."""
     balls = gas(15, 2.0, 0.2, seed=5)
     start, collisions, ticks, scratch = balls["position"].copy(), 0, 0, scratch_of(15)
-    world = World(box((2.0,) * 3, H), rules(), NO_OBSTACLE)
+    world = BallWorld(box((2.0,) * 3, H), rules(), NO_OBSTACLE)
     while collisions < 6 and ticks < 600:
         advance(balls, scratch, world)
         collisions, ticks = collisions + scratch.counts[MEETINGS], ticks + 1
@@ -190,7 +190,7 @@ def test_two_tables_part_exponentially():
 def test_meetings_have_the_same_bits_compiled_and_interpreted():
     balls = gas(12, 0.7, 0.2, 6.0)
     balls["mass"], balls["spin"] = np.linspace(0.5, 3.0, 12), 4.0
-    world = World(box((0.7,) * 3, H), rules((0.0, 0.0, -9.81), 0.9, 0.4), NO_OBSTACLE)
+    world = BallWorld(box((0.7,) * 3, H), rules((0.0, 0.0, -9.81), 0.9, 0.4), NO_OBSTACLE)
     _, (after, _, _) = assert_same_bits(advance, balls, scratch_of(12), world)
     assert deepest_overlap(after) < 1e-12
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.lab.physics import integrators
 from game.lab.physics import motion_and_stability_formulas as formulas
-from game.lab.physics.forces import Forces, damping_force, drag_force, forces_on, friction_force, spring_force
+from game.lab.physics.forces import ParticleForces, damping_force, drag_force, forces_on, friction_force, spring_force
 from game.lab.physics.integrators import (
     EXACT,
     EXPLICIT,
@@ -37,7 +37,7 @@ def flight(method, forces, start, steps):
 
 def spring_energy(method, omega, h, count):
     """The energy of a spring released at 1 m at rest, over its first, after each of `count` steps."""
-    rows = flight(method, Forces(stiffness=omega * omega), particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [h] * count)
+    rows = flight(method, ParticleForces(stiffness=omega * omega), particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [h] * count)
     return (rows[:, 3] ** 2 + omega * omega * rows[:, 0] ** 2) / (omega * omega)
 
 
@@ -70,7 +70,7 @@ def test_a_spring_stiffer_than_the_step_explodes(method):
 @pytest.mark.parametrize("method", [EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA])
 def test_free_fall_is_off_by_half_g_h_t(method, hz):
     """The height after t = 2 s is off by g h t / 2 for methods of order 1, and by nothing for the others (LAB 2.1)."""
-    end = flight(method, Forces(WEIGHT), particle_at((0.0, 0.0, 5.0), (3.0, 0.0, 2.0)), [1.0 / hz] * (2 * hz))[-1, 2]
+    end = flight(method, ParticleForces(WEIGHT), particle_at((0.0, 0.0, 5.0), (3.0, 0.0, 2.0)), [1.0 / hz] * (2 * hz))[-1, 2]
     error = end - (5.0 + 2.0 * 2.0 - 9.81 * 2.0)
     assert error == pytest.approx(formulas.free_fall_error(method, 9.81, 1.0 / hz, 2.0), abs=1e-9)
 
@@ -86,14 +86,16 @@ def test_alternating_steps_need_the_mended_formula_of_verlet():
     time = sum(steps)
     exact = 20.0 * time - 9.81 * time * time / 2.0
     start = particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 20.0))
-    constant, mended = (flight(method, Forces(WEIGHT), start, steps)[-1, 2] - exact for method in (VERLET_CONSTANT, VERLET))
+    constant, mended = (
+        flight(method, ParticleForces(WEIGHT), start, steps)[-1, 2] - exact for method in (VERLET_CONSTANT, VERLET)
+    )
     assert abs(mended) < 1e-9
     assert abs(constant) == pytest.approx(5.934, abs=1e-3)
 
 
 def test_falling_with_drag_follows_tanh_and_ln_cosh():
     """From rest, speed V tanh(g t / V), depth V^2 / g ln cosh(g t / V), with V^2 = g / drag (LAB 2.3)."""
-    rows = flight(RUNGE_KUTTA, Forces(WEIGHT, drag=0.05), particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [H] * 300)
+    rows = flight(RUNGE_KUTTA, ParticleForces(WEIGHT, drag=0.05), particle_at((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), [H] * 300)
     for k in (60, 150, 300):
         depth, speed = formulas.fall_with_drag(9.81, 0.05, k * H)
         assert (-rows[k, 2], -rows[k, 5]) == pytest.approx((depth, speed), abs=1e-6)
@@ -101,7 +103,7 @@ def test_falling_with_drag_follows_tanh_and_ln_cosh():
 
 def test_drag_alone_brakes_as_one_over_time():
     """V0 / (1 + drag V0 t) (LAB 2.3)."""
-    rows = flight(RUNGE_KUTTA, Forces(drag=0.05), particle_at((0.0, 0.0, 0.0), (20.0, 0.0, 0.0)), [H] * 120)
+    rows = flight(RUNGE_KUTTA, ParticleForces(drag=0.05), particle_at((0.0, 0.0, 0.0), (20.0, 0.0, 0.0)), [H] * 120)
     assert rows[-1, 3] == pytest.approx(formulas.speed_after_drag(20.0, 0.05, 2.0), abs=1e-7)
 
 
@@ -109,7 +111,7 @@ def test_a_damped_spring_swings_as_its_formula():
     """x = e^(-c t / 2) (cos w t + c / 2w sin w t), with w w = k - c c / 4, per mass (LAB 2.3)."""
     damping, stiffness, time = 0.8, 30.0, 3.0
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    rows = flight(RUNGE_KUTTA, Forces(stiffness=stiffness, damping=damping), start, [time / 3000] * 3000)
+    rows = flight(RUNGE_KUTTA, ParticleForces(stiffness=stiffness, damping=damping), start, [time / 3000] * 3000)
     omega = sqrt(stiffness - damping * damping / 4.0)
     expected = exp(-damping * time / 2) * (cos(omega * time) + damping / (2 * omega) * cos(omega * time - pi / 2))
     assert rows[-1, 0] == pytest.approx(expected, abs=1e-10)
@@ -120,13 +122,13 @@ def test_explicit_euler_with_damping_is_stable_below_c_over_k():
     limit = formulas.explicit_damping_limit(100.0, 0.5)
     start = particle_at((1.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     for factor, grows in ((0.98, False), (1.02, True)):
-        rows = flight(EXPLICIT, Forces(stiffness=100.0, damping=0.5), start, [limit * factor] * 100_000)
+        rows = flight(EXPLICIT, ParticleForces(stiffness=100.0, damping=0.5), start, [limit * factor] * 100_000)
         assert (abs(rows[-1, 0]) > 1.0) == grows
 
 
 @pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
 def test_flights_have_the_same_bits_compiled_and_interpreted(method):
-    forces = Forces(WEIGHT, 3.0, (0.1, 0.2, 0.3), 0.2, 0.05)
+    forces = ParticleForces(WEIGHT, 3.0, (0.1, 0.2, 0.3), 0.2, 0.05)
     steps = np.array([1 / 60, 1 / 90, 1 / 30] * 10)
     assert_same_bits(fly, method, forces, particle_at((0.3, -1.0, 2.0), (5.0, 0.1, 7.0)), steps, np.zeros((31, 6)))
 

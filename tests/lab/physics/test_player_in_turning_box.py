@@ -5,7 +5,7 @@ import pytest
 
 from game.lab.physics import balls_in_box_step
 from game.lab.physics.ball_array import BALL, rules
-from game.lab.physics.event_driven import World
+from game.lab.physics.event_driven import BallWorld
 from game.lab.physics.moving_ellipsoid import end_walls, half_extent, is_free, is_inside, obstacle, pushed_by_walls, side_walls
 from game.lab.physics.turning_box import Y_AXIS, axes_at, box
 
@@ -51,7 +51,7 @@ def test_a_moving_obstacle_hits_a_ball_at_rest():
     balls = np.zeros(1, BALL)
     balls["position"], balls["radius"], balls["mass"] = (1.0, 0.0, 0.0), 0.2, 1.0
     body = obstacle((0.0, 0.0, 0.0), RADII, velocity=(2.0, 0.0, 0.0))._replace(motion=(2.0, 0.0, 0.0))
-    world = World(box((3.0, 3.0, 3.0), 0.3), rules(), body)
+    world = BallWorld(box((3.0, 3.0, 3.0), 0.3), rules(), body)
     balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, balls_in_box_step.memory_for(1), world)
     np.testing.assert_allclose(balls["velocity"][0], (2.6, 0.0, 0.0), atol=1e-9)
     np.testing.assert_allclose(balls["position"][0], (1.26, 0.0, 0.0), atol=1e-9)

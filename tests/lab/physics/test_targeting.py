@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics.forces import Forces
+from game.lab.physics.forces import ParticleForces
 from game.lab.physics.integrators import EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, fly, particle_at
 from game.lab.physics.targeting import aim, farthest, least_speed, passing_height
 
@@ -18,7 +18,7 @@ def passing(launch, method, hz, distance):
     steps = np.full(int(launch.time * hz) + 3, 1.0 / hz)
     rows = np.empty((len(steps) + 1, 6))
     cosine, sine = launch.direction
-    fly(method, Forces(WEIGHT), particle_at((0.0, 0.0, 0.0), (25.0 * cosine, 0.0, 25.0 * sine)), steps, rows)
+    fly(method, ParticleForces(WEIGHT), particle_at((0.0, 0.0, 0.0), (25.0 * cosine, 0.0, 25.0 * sine)), steps, rows)
     return passing_height(rows, distance)
 
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.input_errors import InputError
 from game.lab.physics import balls_in_box_step, forum_ball_method, penalty, simultaneous_contacts
 from game.lab.physics.ball_array import balls_at, energy, fill_box, rules
-from game.lab.physics.event_driven import World, advance, scratch_of
+from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.physics.turning_box import axis_at, box, rest_of
 from tests.lab.interpreting import assert_same_bits
@@ -52,7 +52,7 @@ def test_a_wall_that_turns_is_never_passed_by_a_slow_ball():
     ours, printed, scratch = balls.copy(), balls.copy(), scratch_of(1)
     gone = False
     for tick in range(240):
-        world = World(
+        world = BallWorld(
             box((1.0, 2.0, 1.0), H, *(pose(0.5, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))), rules(), NO_OBSTACLE
         )
         advance(ours, scratch, world)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.contents.mesh_file_look import Finish, linear_colour
+from game.level.contents.mesh_file_look import SurfaceFinish, linear_colour
 from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit, textured_house
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)
@@ -55,7 +55,7 @@ def test_base_colour_and_colours_of_vertices_multiply_as_linear_colours(tmp_path
     file.mesh(FLOOR, CORNERS, file.material(factor=(0.5, 0.25, 1.0, 1.0)), colours=colours)
     level = level_of(tmp_path, file.bytes())
     assert level.look.tints == pytest.approx((colours * (0.5, 0.25, 1.0))[np.array(CORNERS)])
-    assert [material.finish for material in level.materials][level.surfaces[0]] == Finish()
+    assert [material.finish for material in level.materials][level.surfaces[0]] == SurfaceFinish()
 
 
 BLACK, WHITE = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
