@@ -6,7 +6,8 @@ To read a lesson means to set its formulas. So no file of tests does that while 
 import tomllib
 from functools import cache
 
-from game.lesson import load_lesson
+from game.lesson import load_lesson, play
+from game.lesson.course import MEASURES
 from game.lesson.library import LESSONS
 
 lesson_of = cache(load_lesson)
@@ -21,3 +22,14 @@ def page_tables(name):
 def page_of(name, number):
     """Return the Page of a lesson. number: from 1"""
     return lesson_of(name).pages[number - 1]
+
+
+@cache
+def run_of(name, number):
+    """Return the Run of a page of a lesson, which is played once. number: from 1"""
+    return play(page_of(name, number))
+
+
+def measured(measure, name, number, **keys):
+    """Return what a measure with these keys returns for the run of a page. number: from 1"""
+    return MEASURES[measure](**keys)(run_of(name, number))

@@ -6,14 +6,12 @@ A table stands between `<!-- table: NAME -->` and `<!-- end of table -->` in the
 import ast
 import inspect
 import re
-from functools import cache
 from pathlib import Path
 
 from game.collision import Rules
 from game.explain.rule_switch_descriptions import WATCH
 from game.lesson import lesson_names, load_lesson
-from game.lesson.drawings import DRAWINGS
-from game.lesson.measures import MEASURES
+from game.lesson.course import DRAWINGS, MEASURES
 from game.level import level_names, load_level
 from game.level.contents.material_palette import PALETTE
 from game.level.parts import PARTS
@@ -107,21 +105,13 @@ def volumes():
 
 
 def measures():
-    lines = [described(name, build, docstrings_in("measures")[name]) for name, build in MEASURES.items()]
+    lines = [described(name, build) for name, build in MEASURES.items()]
     return rows(["measure", "keys of its own, with defaults", "what it returns"], lines)
 
 
 def drawings():
-    lines = [described(name, build, docstrings_in("drawings")[name]) for name, build in DRAWINGS.items()]
+    lines = [described(name, build) for name, build in DRAWINGS.items()]
     return rows(["drawing", "keys of its own, with defaults", "what it shows"], lines)
-
-
-@cache
-def docstrings_in(folder):
-    """Return {name: docstring} of all functions in a folder of game/lesson. The registries hold only their signatures."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (GAME / "lesson" / folder).rglob("*.py")]
-    functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return {node.name: ast.get_docstring(node) or "" for node in functions}
 
 
 def materials():
@@ -131,13 +121,13 @@ def materials():
     return rows(["pattern", "materials"], [[pattern, ", ".join(names)] for pattern, names in patterns.items()])
 
 
-def described(name, build, docstring=None):
+def described(name, build):
     """Return the cells (name, keys, meaning) of a function whose signature is a schema.
 
     The meaning is the first paragraph of its docstring without the verb at its start.
     """
     keys = ", ".join(key(parameter) for parameter in inspect.signature(build).parameters.values())
-    meaning = " ".join((docstring or build.__doc__ or "").split("\n\n")[0].split())
+    meaning = " ".join((build.__doc__ or "").split("\n\n")[0].split())
     meaning = re.sub(r"^(?:Return|Draw) ", "", meaning)
     return [f"`{name}`", keys, re.sub(r"^\w(?=[a-z ])", lambda found: found[0].upper(), meaning)]
 
@@ -163,8 +153,7 @@ TABLES = {
     "game/README.md": (folders, imports),
     "game/collision/README.md": (rules,),
     "levels/README.md": (levels, materials, volumes, parts),
-    "game/lesson/drawings/README.md": (drawings,),
-    "game/lesson/measures/README.md": (measures,),
+    "game/lesson/course/README.md": (drawings, measures),
     "levels/lessons/README.md": (lessons,),
 }
 

@@ -44,7 +44,7 @@ ALSO = {f"game/core/{name}.py": {"numba"} for name in ("jit", "numba_boxing", "n
 ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {
-    "game/lesson/latex_to_svg.py": {"ziamath"},
+    "game/lesson/tools/latex_to_svg.py": {"ziamath"},
     "game/panels/canvas.py": {"resvg_py"},
     "game/level/mesh_import/native_worker.py": {"panda3d", "DracoPy"},
     "game/other_engines/bullet.py": {"panda3d"},

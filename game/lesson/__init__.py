@@ -8,11 +8,10 @@ rules_choice_schema         the collision rules that a page chooses
 task                        something to do on a page, which the game notices
 library                     lessons by name, and the levels that only lessons use
 page_simulation             the run of a page and of its twins
-measures                    the numbers that a page may claim
-drawings                    side views and diagrams with letters, drawn from the run
+course                      a folder: the drawings and measures of each lesson, in a file of the same name as its text
+tools                       a folder: what draws and measures, and the drawings and measures that lessons share
 scene_mark_schema           the keys of named points, discs, arrows and outlines in the scene
 scene_mark_shapes           their shapes, at places of the page's run
-latex_to_svg                LaTeX formulas as SVG pictures
 paper_and_lecture_headings  the headings of the paper and of the other sources
 """
 

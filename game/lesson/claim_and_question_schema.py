@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from ..core.input_errors import InputError
 from ..core.value_rules import ListOf, Number, TableOf, Text, Whole, call_checked, nearest, parameters, refusal
 from ..level.case_table import MOST_TICKS
+from .course import MEASURES
 from .lesson import Answer, Claim, Question
-from .measures import MEASURES
 
 BOUND = Number(-1e9, 1e9)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.input_errors import InputError
 from ..core.value_rules import call_checked, nearest, refusal
-from .drawings import DRAWINGS
+from .course import DRAWINGS
 
 
 class DrawingRule:

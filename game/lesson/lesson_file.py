@@ -14,12 +14,12 @@ from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
 from .claim_and_question_schema import ClaimRule, QuestionRule
 from .drawing_table_schema import DrawingRule
-from .latex_to_svg import check_formula
 from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
 from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .rules_choice_schema import SwitchesRule, TwinRule, rules_choice
 from .scene_mark_schema import SceneMark
 from .task import SPACES, Task
+from .tools.latex_to_svg import check_formula
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
 

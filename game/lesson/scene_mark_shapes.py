@@ -10,9 +10,8 @@ from ..explain.iteration_overlay import body_rings
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
 from ..explain.tick_overlay import NORMAL_LENGTH, along, corners_of
-from .measures.sweeps_and_contacts import sweeps_of
-from .measures.triangle_test_values import touched_test
 from .scene_mark_schema import COLOURS, FORMS
+from .tools.sweeps_and_contacts import sweeps_of, touched_test
 
 SIZE = 0.022  # [m] radius of a point; an arrow's shaft is 0.7 times as thick, a line 0.35 times
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..explain.inspector_text import split_subscripts
-from ..lesson.latex_to_svg import formula_lines
+from ..lesson.tools.latex_to_svg import formula_lines
 from .theme import ASIDE, CODE, HEADING, LINE_HEIGHT, SMALL, TEXT, TextStyle
 
 FIGURE_HEIGHT = 170  # [units] of a plot. Lower: curves lie on each other; higher: little room for text

@@ -14,10 +14,10 @@ from ..explain.inspector_text import split_subscripts
 from ..explain.legend import iteration_entries, legend
 from ..explain.tick_overlay import Switches
 from ..lesson import play
-from ..lesson.latex_to_svg import formula, formula_lines
 from ..lesson.lesson import PAGE_MENTION
 from ..lesson.paper_and_lecture_headings import heading_of
 from ..lesson.scene_mark_shapes import marks_of
+from ..lesson.tools.latex_to_svg import formula, formula_lines
 from ..panels.bindings import name_keys
 from .lesson_slides import moments, picture_of
 from .photographer import Photographer, PictureView

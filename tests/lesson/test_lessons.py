@@ -1,13 +1,14 @@
 """The shipped lessons: each one plays, is short enough, and claims only what is true in the simulation."""
 
+import pkgutil
 import re
 from functools import cache
 
 import pytest
 
-from game.lesson import lesson_names, level_of, play
-from game.lesson.latex_to_svg import formula
+from game.lesson import course, lesson_names, level_of, play
 from game.lesson.paper_and_lecture_headings import SECTIONS, TOPICS
+from game.lesson.tools.latex_to_svg import formula
 from game.level import level_names
 from tests.lesson_pages import lesson_of, page_of, page_tables
 
@@ -38,6 +39,10 @@ def run_of(page):
 
 def test_lessons_are_not_in_the_list_of_levels():
     assert not set(NAMES) & set(level_names()) and "lessons" not in level_names()
+
+
+def test_a_file_of_drawings_and_measures_has_the_name_of_its_lesson():
+    assert {found.name for found in pkgutil.iter_modules(course.__path__)} <= set(NAMES)
 
 
 def test_lessons_are_sorted_by_their_order():

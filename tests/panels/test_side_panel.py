@@ -4,7 +4,7 @@ import pytest
 from panda3d.core import GeomVertexReader, NodePath
 
 from game.explain.twin_shapes import DistancePlot
-from game.lesson.latex_to_svg import Svg
+from game.lesson.tools.latex_to_svg import Svg
 from game.panels.canvas import set_text_size
 from game.panels.side_panel import ABOVE, MORE, MORE_HEIGHT, PADDING, Sheet, SidePanel
 from game.panels.text_flow import FIGURE_HEIGHT, SMALLEST_PICTURE, Block, text_block

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.lesson import load_lesson, play
-from game.lesson.latex_to_svg import formula
+from game.lesson.tools.latex_to_svg import formula
 from game.panels.canvas import Canvas, pixels_of
 from game.panels.lesson_panel import Reading, lesson_sheet
 from game.panels.text_flow import Block, lay_out_blocks

@@ -1,0 +1,354 @@
+"""Lesson "drum": a turning box's wall, its conserved quantity, shadows, energy along chords, overlaps and pairs of balls."""
+
+from math import cos, floor, log10, sin, sqrt
+from typing import Annotated
+
+import numpy as np
+
+from ...core.jit import machine_code_for_call
+from ...core.value_rules import Text, Whole
+from ...core.vec3 import cross, dot
+from ...lab.exhibits.ball_room import GRAVITY
+from ...lab.physics import event_driven
+from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
+from ...lab.physics.event_driven import BallWorld, scratch_of
+from ...lab.physics.moving_ellipsoid import NO_OBSTACLE
+from ...lab.physics.turning_box import AXIS, axes_at, box
+from ..tools.argument_types import Tick
+from ..tools.exhibits import bodies_of, exhibit_at, figures_of
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
+
+TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
+BallNumber = Annotated[int, Whole(0, 19_999)]
+FLOOR = 2  # axis of a box that is upright at the start
+SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawing; fewer: they are too short to compare
+
+
+# Measures
+
+
+@measure
+def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`.
+
+    It is 0 if no balls overlap.
+    """
+    last = until or run.page.shot.tick
+    return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
+
+
+@measure
+def touching_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of pairs of balls whose gap is below 4 mm after a tick."""
+    grown = bodies_of(run, exhibit, tick)[1].balls.copy()
+    grown["radius"] += TOUCHING / 2.0  # `near_pairs` has all pairs that overlap, but not all that are apart
+    return float(sum(int((depths > 0.0).sum()) for _, _, depths in near_pairs(grown)))
+
+
+@measure
+def compared_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of pairs of balls in the same or in adjacent cells of a grid, after a tick."""
+    return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit, tick)[1].balls)))
+
+
+@measure
+def all_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of all pairs of balls, n (n - 1) / 2."""
+    count = len(bodies_of(run, exhibit, tick)[1].balls)
+    return count * (count - 1) / 2.0
+
+
+@measure
+def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the number of zero decimals of a figure on the exhibit's board: 3 for 0.0004.
+
+    The largest absolute value counts, over the ticks after `since`, up to `until`. The result is at most 17.
+    """
+    most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
+    return float(floor(-log10(max(most, 1e-17))))
+
+
+def advance_along_chords(balls, scratch, world):
+    """Advance balls (n,) of BALL, in place, by the box's step, along straight lines.
+
+    Gravity changes the velocities by half of its effect before the flights, and by the other half after them.
+    scratch: event_driven.Scratch for as many balls
+    world: BallWorld with the box, the rules and the obstacle of this step
+    Flights with too many events end early, as in `event_driven.advance`.
+    """
+    half = 0.5 * world.box.step
+    without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+    machine_code_for_call(event_driven.advance, balls, scratch, without)(balls, scratch, without)
+    for axis in range(3):
+        balls["velocity"][:, axis] += half * world.rules.gravity[axis]
+
+
+def energies_along_chords(balls, scratch, world, steps):
+    """Return the energies [J] of balls (n,) of BALL along chords, at the start and after each of `steps` steps, as a list.
+
+    The balls stay as they are. scratch, world: as in `advance_along_chords`
+    """
+    moved, gravity = balls.copy(), world.rules.gravity
+    energies = [energy(moved, gravity)]
+    for _ in range(steps):
+        advance_along_chords(moved, scratch, world)
+        energies.append(energy(moved, gravity))
+    return energies
+
+
+def kind_of(run, exhibit):
+    """Return the BallRoom of an exhibit."""
+    return exhibit_at(run, exhibit)[0].kind
+
+
+def rate_of(run, exhibit, tick=0):
+    """Return the rate at which the box of an exhibit turned in a tick [rad/s], positive counterclockwise about its axis."""
+    before, after = bodies_of(run, exhibit, tick)
+    return (after.angle - before.angle) / (after.time - before.time)
+
+
+@measure
+def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the speed of a ball after a tick [m/s]."""
+    return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][ball]))
+
+
+@measure
+def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the normal speed [m/s] of a turning box's wall at the ball that it strikes in a tick.
+
+    The ball must be at rest before the tick.
+    """
+    before, after = bodies_of(run, exhibit, tick)
+    start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
+    normal = (end - start) / np.linalg.norm(end - start)
+    spin = rate_of(run, exhibit, tick) * np.array(AXIS)
+    return float(dot(cross(tuple(spin), tuple(before.balls["position"][ball])), normal))
+
+
+@measure
+def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the scalar product of the box's angular velocity and the balls' angular momentum after a tick [J]."""
+    figures = run.record(tick).lab.readouts[exhibit].figures
+    return figures["energy"] - figures["kept"]
+
+
+@measure
+def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the energy after a tick if balls moved along chords, as a percentage of the energy at the start.
+
+    Potential energy counts from the floor. The box is at rest, and its balls bounce without loss.
+    """
+    return 100.0 * float(chord_energies(run, exhibit, tick or run.page.shot.tick)[-1])
+
+
+def chord_energies(run, exhibit, ticks):
+    """Return the energies (ticks + 1,) of an exhibit's balls if they move along chords, divided by their energy at the start.
+
+    A chord is the straight line that replaces the parabola of a step. The box is at rest, and no collision loses energy.
+    The potential energy of a ball is 0 when it lies on the box's floor.
+    """
+    kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
+    world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
+    energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, ticks))
+    height = float((balls["mass"] * GRAVITY * (kind.half[2] - balls["radius"])).sum())
+    return (energies + height) / (energy(balls, gravity) + height)
+
+
+@measure
+def chord_bend(run) -> float:
+    """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h^2 / 8."""
+    return 1000.0 * GRAVITY / run.page.hz**2 / 8.0
+
+
+def floor_distance(run, exhibit, ball, tick):
+    """Return (unit normal (3,) of the box's floor, signed distance [m] of a ball's centre from the floor) after a tick.
+
+    The normal points out of the box, and the distance is negative inside.
+    """
+    bodies, kind = bodies_of(run, exhibit, tick)[1], kind_of(run, exhibit)
+    normal = -np.array(axes_at(bodies.angle)[FLOOR])
+    return normal, float(dot(normal, bodies.balls["position"][ball]) - kind.half[FLOOR])
+
+
+@measure
+def ball_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the height [m] of a ball's centre above the floor of its box after a tick."""
+    return -floor_distance(run, exhibit, ball, tick)[1]
+
+
+@measure
+def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the height of a ball's shadow by the printed formula, divided by the height of the ball's centre above the floor."""
+    normal, distance = floor_distance(run, exhibit, ball, tick)
+    centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
+    place = centre + distance * normal
+    return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
+
+
+# Drawings
+
+
+@drawing
+def newton_step(run):
+    """Draw H, the distance of a ball outside a wall, near the end of a tick. Inside, H is negative.
+
+    The tangent at the end of the tick crosses H = 0 at Newton's new t.
+    """
+    start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
+    sheet = Sheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
+    curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]
+    end = curve[-1]
+    new = end[0] - end[1] / slope
+    sheet.arrow((start, 0.0), (1.01, 0.0), FAINT, 1.4)
+    sheet.letter((start, 0.0), "outside: $H > 0$", INK, (1, 1))
+    sheet.letter((start, 0.0), "inside: $H < 0$", INK, (1, -0.8))
+    sheet.path([(end[0], 0.0), end], FAINT, 1.2, dashed=True)
+    sheet.path([(new, 0.0), end], AFTER, 1.6, dashed=True)
+    sheet.path(curve, BODY, 2.4)
+    for place, colour in (((root, 0.0), CONTACT), ((new, 0.0), AFTER), (end, BODY)):
+        sheet.dot(place, colour, 4.0)
+    sheet.letter((root, 0.0), "$H = 0$", CONTACT, (-1, 0.6))
+    sheet.letter((new, 0.0), "new $t$", AFTER, (0.6, -0.8))
+    sheet.letter((1.0, 0.0), "tick's end", INK, (-0.4, -1))
+    return sheet.svg("H over a tick: Newton's method leads from the tick's end, outside, back towards the time at which H is 0.")
+
+
+@drawing
+def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
+    """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its normal component, and the ball's new velocity."""
+    before, after = bodies_of(run, exhibit, tick)
+    new = after.balls["velocity"][ball] - before.balls["velocity"][ball]
+    inwards = new / np.linalg.norm(new)
+    wall = np.cross(rate_of(run, exhibit, tick) * np.array(AXIS), before.balls["position"][ball])
+    along = wall - (wall @ inwards) * inwards
+    side, size = float(np.linalg.norm(along)), float(wall @ inwards)
+    radius = float(before.balls["radius"][ball])
+    top = 2.0 * size * SECONDS
+    sheet = Sheet((-1.3, -0.35, 1.9, radius + top + 0.15), height=200, margin=8)
+    sheet.wall((2.6, 0.0), (-2.6, 0.0), -0.3)
+    sheet.circle((0.0, radius), radius, BODY, 2.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.arrow((0.0, 0.0), (side * SECONDS, size * SECONDS), PLANE)
+    sheet.letter((side * SECONDS, size * SECONDS), r"$\omega \times p$", PLANE, (1, -0.2))
+    sheet.path([(side * SECONDS, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
+    sheet.path([(-0.75, 0.0), (-0.75, size * SECONDS)], PLANE, 1.2, dashed=True)
+    sheet.letter((-0.75, size * SECONDS), f"{size:.2f} m/s", PLANE, (-1, -1))
+    sheet.path([(-0.75, size * SECONDS), (0.0, size * SECONDS)], FAINT, 1.2, dashed=True)
+    sheet.arrow((0.0, radius), (0.0, radius + top), AFTER)
+    sheet.letter((0.0, radius + top), f"$v'$: {np.linalg.norm(new):.2f} m/s", AFTER, (1, -0.6))
+    sheet.arrow((-1.25, 0.0), (-1.25, -0.32), NORMAL)
+    sheet.letter((-1.25, -0.32), "$n$", NORMAL, (1, 0.4))
+    sheet.letter((1.5, 0.0), "wall", INK, (0, -1))
+    return sheet.svg("A wall that moves towards a ball at rest; the ball leaves with twice the wall's speed along its normal.")
+
+
+@drawing
+def kept_curves(run, exhibit: Text):
+    """Draw energy, angular velocity times angular momentum, and their difference, over the time from the start to the shot."""
+    figures = [record.lab.readouts[exhibit].figures for record in run.records[: run.page.shot.tick]]
+    energies, kept = (np.array([one[name] for one in figures]) for name in ("energy", "kept"))
+    times, turning = np.arange(1, len(figures) + 1) / run.page.hz, energies - kept
+    low, high = min(turning.min(), 0.0), energies.max()
+    sheet = Sheet((0.0, low, times[-1], high), height=200, stretched=True, margin=22)
+    sheet.arrow((0.0, 0.0), (1.03 * times[-1], 0.0), FAINT, 1.4)
+    sheet.letter((times[-1], 0.0), f"{times[-1]:.0f} s", INK, (-0.4, -1))
+    sheet.letter((0.0, 0.0), "0 J", INK, (-1, 0))
+    turned = r"$\omega \cdot L$"
+    curves = ((energies, "$E$", BEFORE, 0.9), (turning, turned, PLANE, 0.8), (kept, f"$E$ - {turned}", AFTER, -0.6))
+    for values, name, colour, up in curves:
+        sheet.path(list(zip(times, values)), colour, 2.4)
+        middle = len(values) * 4 // 5
+        sheet.letter((times[middle], values[middle]), name, colour, (0, 1.6 * up))
+    return sheet.svg("Energy and angular velocity times angular momentum change alike; their difference is a level line.")
+
+
+@drawing
+def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
+    """Draw a ball over the floor of its box: the foot of the perpendicular, and the printed place of the shadow.
+
+    The box is drawn upright.
+    """
+    distance = -floor_distance(run, exhibit, ball, 0)[1]
+    radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
+    sheet = Sheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
+    sheet.wall((side, 0.0), (-side, 0.0), -0.3)
+    for x in (-side, side):
+        sheet.path([(x, 0.0), (x, 2.0 * distance + 0.4)], SOLID, 2.4)
+    left = -0.4 * side
+    sheet.circle((left, distance), radius, BODY, 2.0)
+    sheet.dot((left, distance), INK)
+    sheet.letter((left + radius, distance), "$p$", INK, (0.6, 0))
+    for height, words, colour in ((0.0, "correct: $p - d\\,n$", AFTER), (2.0 * distance, "printed: $p + d\\,n$", BEFORE)):
+        sheet.circle((left, height), (radius, 0.25 * radius), colour, 1.8, fill=colour, opacity=0.35)
+        sheet.letter((left + radius, height), words, colour, (1, 0.6 if height == 0.0 else -0.4))
+    for low in (0.0, distance):
+        side_line = left - 1.6 * radius
+        sheet.path([(side_line, low), (side_line, low + distance)], INK, 1.2, dashed=True)
+        sheet.dot((side_line, low + distance), INK, 2.4)
+        sheet.letter((side_line, low + 0.5 * distance), f"{distance:.2f} m", INK, (-1, 0))
+    sheet.arrow((side - 0.5, 0.6), (side - 0.5, 0.0), NORMAL)
+    sheet.letter((side - 0.5, 0.6), "$n$", NORMAL, (1, 0))
+    return sheet.svg(f"The printed shadow is at {2.0 * distance:.2f} m over the floor, twice as high as the ball.")
+
+
+@drawing
+def chord_curve(run, exhibit: Text):
+    """Draw a tick's parabola and its chord, with the bend enlarged, and the balls' energy over time on both kinds of paths."""
+    sheet = Sheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
+    places = [(0.15 + 1.2 * t, 1.45 - 1.25 * t + 1.1 * t * (1.0 - t)) for t in np.linspace(0.0, 1.0, 30)]
+    sheet.path(places, T1, 2.4)
+    sheet.path([places[0], places[-1]], BEFORE, 2.0, dashed=True)
+    sheet.path([(0.0, 0.5), (1.55, 0.5)], SOLID, 2.4)
+    crossing = (0.15 + 1.2 * 0.95 / 1.25, 0.5)
+    part = (sqrt(0.15**2 + 4.0 * 1.1 * 0.95) - 0.15) / 2.2  # of the tick, until the parabola meets the floor
+    meets = (0.15 + 1.2 * part, 0.5)
+    sheet.dot(crossing, BEFORE, 4.0)
+    sheet.dot(meets, T1, 4.0)
+    sheet.letter(places[10], "parabola", T1, (1, 0.8))
+    sheet.letter((0.15 + 1.2 * 0.45, 1.45 - 1.25 * 0.45), "chord", BEFORE, (-1, -0.6))
+    sheet.letter((0.35, 0.5), "floor", INK, (0, -1))
+    parts = chord_energies(run, exhibit, run.page.shot.tick) - 1.0
+    most = float(np.abs(parts).max())
+    left, width, base, scale = 1.95, 1.95, 0.75, 0.75 / most
+    sheet.arrow((left, base), (left + width + 0.08, base), FAINT, 1.4)
+    curve = [(left + width * k / (len(parts) - 1), base + scale * part) for k, part in enumerate(parts)]
+    sheet.path(curve, BEFORE, 2.0)
+    sheet.path([(left, base), (left + width, base)], T1, 2.4)
+    sheet.letter(curve[-1], f"{100.0 * parts[-1]:+.1f} %", BEFORE, (-1, 0.6))
+    sheet.letter((left + 0.1, base + 0.8), "energy: by chords", BEFORE, (1, 0))
+    sheet.letter((left + 0.1, base), "by parabolas", T1, (1, -1))
+    sheet.letter((left + width, base), f"{(len(parts) - 1) / run.page.hz:.0f} s", INK, (-0.6, -1))
+    return sheet.svg("A chord meets the floor before its parabola; the energy by chords wanders, that by parabolas stays.")
+
+
+@drawing
+def pair_gap(run):
+    """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
+    sheet = Sheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
+    turn, radius, gap = 0.35, 0.42, 0.6
+    normal = np.array((cos(turn), sin(turn)))
+    half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])
+    share = gap / float(normal @ (paths[1] - paths[0]))
+    names = (0.2, -0.47), (-0.136, -0.307)  # places of the names of the whole displacements, beside all circles
+    for sign, name, path, named in zip((1, -1), "ab", paths, names):
+        centre = sign * half
+        sheet.circle(tuple(centre), radius, BODY, 2.0)
+        sheet.dot(tuple(centre), INK)
+        sheet.circle(tuple(centre + share * path), radius, AFTER, 1.4, dashed=True)
+        sheet.arrow(tuple(centre), tuple(centre + path), BEFORE, 1.6)
+        sheet.arrow(tuple(centre), tuple(centre + share * path), AFTER, 3.0)
+        outside = centre + sign * radius * normal
+        sheet.letter(tuple(outside), f"ball {name}", BODY, (sign, 0.8 * sign))
+        sheet.letter(named, f"$h w_{name}$", BEFORE, (0, 0))
+        sheet.letter(tuple(outside), rf"$\alpha_{name} h w_{name}$", AFTER, (sign, -0.8 * sign))
+    ends = [tuple(sign * 0.5 * gap * normal) for sign in (-1, 1)]
+    sheet.path(ends, CONTACT, 3.0)
+    sheet.letter(ends[1], "$G$", CONTACT, (-1.2, 1.4))
+    start = np.array((0.75, -0.62))
+    sheet.arrow(tuple(start), tuple(start + 0.4 * normal), NORMAL)
+    sheet.letter(tuple(start + 0.4 * normal), "$n$", NORMAL, (1, 0))
+    return sheet.svg("Two balls with a gap G: whole displacements overlap, shares of them do not.")

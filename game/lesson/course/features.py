@@ -1,0 +1,423 @@
+"""Lesson "features": the inside test, the disc in a triangle's plane, the equations of an edge and of a corner."""
+
+from math import inf, sqrt
+from typing import Annotated
+
+import numpy as np
+
+from ...core.value_rules import OneOf, Yes
+from ...explain.triangle_test_steps import VelocitySweep
+from ..tools.argument_types import Index, PassName, Tick, Twin
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
+from ..tools.sweeps_and_contacts import contact_of, touched_test
+
+Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
+InsideTerm = Annotated[str, OneOf(tuple("abcdexyzn"))]
+EdgeProduct = Annotated[str, OneOf(("ee", "ev", "ew", "vv", "vw", "ww"))]
+CORNER_MARK = 0.16  # [eSpace], side of the mark of a right angle
+SAMPLES = 120  # of a curve
+DISCS = 5  # of a growing disc
+WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first root
+
+
+# Measures
+
+
+@measure
+def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return the feature that was touched: 0 for a face, 1 for an edge, 2 for a corner."""
+    return int(contact_of(run, of, tick, contact, twin).feature)
+
+
+def touched_part(run, of, contact, tick):
+    """Return the Part, a corner or an edge, that was touched at a contact. Raise ValueError if a face was touched."""
+    parts = [part for part in touched_test(run, of, contact, tick).parts if part.t is not None]
+    if not parts:
+        raise ValueError("this contact is with a face: it has no quadratic equation")
+    return parts[-1]
+
+
+@measure
+def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a number of the paper's inside test (appendix C) at the point where the sphere meets the touched triangle's plane.
+
+    letter: name of the number in the paper's listing, such as "a"
+    """
+    test = touched_test(run, of, contact, tick)
+    first, second, third = np.array(test.corners)
+    along, across, inwards = second - first, third - first, test.point_on_plane - first
+    a, b, c, d, e = along @ along, along @ across, across @ across, inwards @ along, inwards @ across
+    x, y = d * c - e * b, e * a - d * b
+    n = a * c - b * b
+    return float(dict(zip("abcdexyzn", (a, b, c, d, e, x, y, x + y - n, n)))[letter])
+
+
+@measure
+def weight(run, corner: Index = 0, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the barycentric weight of a corner, 0, 1 or 2, at the point where the sphere meets the touched triangle's plane."""
+    return touched_test(run, of, contact, tick).barycentric[corner]
+
+
+@measure
+def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the coefficient a, b or c of the quadratic equation of the touched corner or edge."""
+    return touched_part(run, of, contact, tick).equation["abc".index(letter)]
+
+
+@measure
+def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the dot product of two vectors of the touched edge's equation [eSpace], such as "ew" for e . w.
+
+    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1.
+    """
+    start, end = np.array(touched_part(run, of, contact, tick).points)
+    velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)
+    vectors = {"e": end - start, "v": velocity, "w": start - touched_test(run, of, contact, tick).sweep.base}
+    return float(vectors[factors[0]] @ vectors[factors[1]])
+
+
+@measure
+def root(run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the first, or with `last` the last, root of the quadratic equation of the touched corner or edge."""
+    return touched_part(run, of, contact, tick).roots[1 if last else 0]
+
+
+@measure
+def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return f, the position of the contact along the touched edge: 0 at its first corner and 1 at its second.
+
+    It is None if a corner was touched.
+    """
+    return touched_part(run, of, contact, tick).f0
+
+
+# Drawings
+
+
+@drawing
+def edge_triangle(
+    run,
+    letters: Annotated[str, OneOf(("distance", "place"))] = "distance",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre.
+
+    letters: "distance" draws v, w and k of the edge's equation; "place" the part f e from p1 to q
+    """
+    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    first, second = (np.array(end) for end in part.points)
+    base, touched = np.array(test.sweep.base), np.array(test.point)
+    centre = base + part.t * np.array(test.sweep.velocity)
+    along, up = (second - first) / np.linalg.norm(second - first), centre - touched
+
+    def seen(point):
+        """Return the coordinates (along the edge, towards the centre) of a point (3,), from the first corner."""
+        return float((point - first) @ along), float((point - first) @ up)
+
+    (p1, p2), start, end, foot = (seen(first), seen(second)), seen(base), seen(centre), seen(touched)
+    high = start[1] if letters == "distance" else 1.7
+    sheet = Sheet((0.0, -0.3, p2[0], high), height=200, margin=22)
+    sheet.path([p1, foot, end], "none", fill=AFTER, opacity=0.15, closed=True)
+    sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.1)
+    sheet.arrow(p1, p2, INK, 2.4)
+    sheet.letter(((foot[0] + p2[0]) / 2, 0.0), "$e$", INK, (0.6, -1))
+    sheet.path([end, foot], T1, 2.4)
+    draw_right_angle(sheet, foot, p1, end)
+    sheet.letter((foot[0], 0.5), "1", T1, (1, 0))
+    sheet.arrow(p1, end, AFTER, 2.4)
+    sheet.letter((0.5 * end[0], 0.5), "$k$", AFTER, (0, 1) if letters == "place" else (0, -0.8))
+    if letters == "distance":
+        sheet.arrow(start, end, BEFORE, 2.4)
+        sheet.letter((start[0], 0.8 * start[1]), "$t\\,v$", BEFORE, (1, 0))
+        sheet.arrow(start, p1, FAINT, 2.0)
+        sheet.letter((0.5 * start[0], 0.5 * start[1]), "$w$", FAINT, (-0.6, 1))
+        sheet.dot(start)
+        sheet.letter(start, "$p$", INK, (1, 0))
+    else:
+        sheet.path([p1, foot], PLANE, 4.4)
+        sheet.letter((0.5 * foot[0], 0.0), "$f\\,e$", PLANE, (0, -1))
+    sheet.dot(end)
+    sheet.letter(end, "$C(t)$", INK, (1, 0.8))
+    sheet.dot(foot, CONTACT, 4.0)
+    sheet.letter(foot, "$q$", CONTACT, (0, -1))
+    for point, name, towards in ((p1, "$p_1$", (0, -1)), (p2, "$p_2$", (0, -1))):
+        sheet.letter(point, name, INK, towards)
+    return sheet.svg("The centre at the contact, its foot q on the edge, and the first corner p1 make a right triangle.")
+
+
+def draw_right_angle(sheet, corner, first, second):
+    """Draw the mark of a right angle at `corner`, between the directions to the points `first` and `second`, each (x, y)."""
+    sides = [np.subtract(point, corner) for point in (first, second)]
+    a, b = (CORNER_MARK * side / np.linalg.norm(side) for side in sides)
+    sheet.path([tuple(corner + a), tuple(corner + a + b), tuple(corner + b)], FAINT, 1.2)
+
+
+@drawing
+def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """Draw the sweep to a corner: the closest approach at s, the vector m from there to the corner, and the earlier contact."""
+    test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
+    offset, direction = np.subtract(part.points[-1], test.sweep.base), np.array(test.sweep.direction)
+    s = float(offset @ direction)
+    m = float(np.linalg.norm(offset - s * direction))
+    root = sqrt(1.0 - m * m)
+    t = s - root
+    sheet = Sheet((-0.3, -1.0, s + 0.9, 1.65), height=230, margin=6)
+    for height, end, words in ((1.15, t, "$t\\,|v|$"), (1.5, s, "$s$")):
+        sheet.arrow((end / 2, height), (0.0, height), FAINT, 1.2)
+        sheet.arrow((end / 2, height), (end, height), FAINT, 1.2)
+        sheet.path([(end, height), (end, 0.45)], FAINT, 1.0, dashed=True)
+        sheet.letter((0.4 * end, height), words, INK, (0, -1))
+    sheet.path([(0.0, 1.5), (0.0, 0.0)], FAINT, 1.0, dashed=True)
+    sheet.circle((t, 0.0), 1.0, BODY, fill=BODY, opacity=0.1)
+    sheet.path([(0.0, 0.0), (s + 1.5, 0.0)], FAINT, 1.2, dashed=True)
+    sheet.arrow((0.0, 0.0), (1.0, 0.0), BEFORE, 2.8)
+    sheet.letter((0.5, 0.0), "$u$", BEFORE, (0, -1))
+    sheet.path([(t, 0.0), (s, 0.0)], T1, 2.4)
+    sheet.letter(((t + s) / 2, 0.0), r"$\sqrt{1 - m \cdot m}$", INK, (0, 0.8))
+    sheet.arrow((s, 0.0), (s, -m), AFTER, 2.4)
+    sheet.letter((s, -m / 2), "$m$", AFTER, (2.2, 0))
+    sheet.path([(t, 0.0), (s, -m)], INK, 1.6)
+    sheet.letter(((t + s) / 2, -m / 2), "1", INK, (-1, -0.6))
+    draw_right_angle(sheet, (s, 0.0), (t, 0.0), (s, -m))
+    sheet.dot((0.0, 0.0))
+    sheet.letter((0.0, 0.0), "$p$", INK, (-1, 0))
+    sheet.dot((t, 0.0), T0, 4.0)
+    sheet.letter((t, 0.0), "$C(t)$", T0, (-0.7, -1))
+    sheet.dot((s, 0.0))
+    sheet.dot((s, -m), CONTACT, 4.0)
+    sheet.letter((s, -m), "$p_1$", CONTACT, (1, -0.4))
+    return sheet.svg("The contact is before the closest approach, by one side of a right triangle with the long side 1.")
+
+
+@drawing
+def nearest_point(run):
+    """Draw the point x of a triangle nearest to a point p, in two cases: x is the foot of p, or a point of an edge."""
+    sheet = Sheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
+
+    def seen(left, x, y, z=0.0):
+        return left + x + DEPTH[0] * y, z + DEPTH[1] * y
+
+    for left, place, nearest, words in (
+        (0.0, (1.5, 0.9), (1.5, 0.9), "foot inside: $x$ is the foot"),
+        (4.9, (2.7, 1.4), (2.03, 0.97), "foot outside: $x$ is on an edge"),
+    ):
+        corners = [seen(left, 0.0, 0.0), seen(left, 3.0, 0.0), seen(left, 0.6, 2.4)]
+        sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.3, closed=True)
+        start, foot, x = seen(left, *place, 2.2), seen(left, *place), seen(left, *nearest)
+        sheet.path([start, foot], FAINT, 1.4, dashed=True)
+        if place != nearest:
+            sheet.dot(foot, FAINT)
+            sheet.letter(foot, "foot", FAINT, (1, -0.3))
+        sheet.path([start, x], T1, 2.0)
+        sheet.letter(tuple(np.mean([start, x], axis=0)), "$D$", T1, (-1, 0))
+        sheet.dot(start)
+        sheet.letter(start, "$p$", INK, (1, 0.4))
+        sheet.dot(x, CONTACT, 4.0)
+        sheet.letter(x, "$x$", CONTACT, (-1, -0.4))
+        sheet.letter((left + 1.7, -0.05), words, INK, (0, -1))
+    return sheet.svg("The nearest point of a triangle is the foot of p, or a point of an edge if the foot is outside.")
+
+
+@drawing
+def needle(run):
+    """Draw a needle, a triangle with nearly no height, with its edges and corners. The height is exaggerated."""
+    sheet = Sheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
+    corners = [(0.0, 0.0), (6.0, 0.0), (2.4, 0.34)]
+    sheet.path(corners, T0, 2.6, fill=SOLID, opacity=0.3, closed=True)
+    sheet.path([(2.4, 0.34), (2.4, 0.0)], INK, 1.2, dashed=True)
+    sheet.letter((2.4, 0.0), "height", INK, (0, -1))
+    for corner, name, towards in zip(corners, ("$p_1$", "$p_2$", "$p_3$"), ((-1, 0), (1, 0), (0, 1))):
+        sheet.dot(corner, CONTACT, 4.0)
+        sheet.letter(corner, name, CONTACT, towards)
+    sheet.letter((5.0, 0.15), "edges", T0, (0, 1))
+    return sheet.svg("A triangle with nearly no height. Only its edges and corners are tested.")
+
+
+@drawing
+def inside_test(
+    run,
+    letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane.
+
+    letters: "signs" draws the sign at each edge; "edges" the sum of multiples of two edges that leads from p1 to q
+    """
+    test = touched_test(run, of, contact, tick)
+    normal = np.array(test.normal)
+    first = np.array(test.corners[1]) - test.corners[0]
+    across = first / np.linalg.norm(first)
+    up = np.cross(normal, across)
+
+    def flat(point):
+        """Return the plane coordinates (x, y) of a point (3,) along `across` and `up`, relative to the first corner."""
+        from_corner = np.array(point) - test.corners[0]
+        return float(across @ from_corner), float(up @ from_corner)
+
+    corners = [flat(corner) for corner in test.corners]
+    if cross(corners[0], corners[1], corners[2]) < 0.0:
+        corners = [corners[0], corners[2], corners[1]]
+    point = flat(test.point_on_plane if test.point_on_plane is not None else test.point)
+    xs, ys = zip(*corners, point)
+    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), height=150, margin=34)
+    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
+    middle = np.mean(corners, axis=0)
+    for number, corner in enumerate(corners, 1):
+        outwards = np.array(corner) - middle
+        sheet.letter(corner, f"$p_{number}$", INK, tuple(outwards / max(abs(outwards))))
+    if letters == "edges":
+        draw_sum(sheet, corners, point)
+    else:
+        draw_signs(sheet, corners, point)
+    sheet.dot(point, CONTACT, 4.0)
+    sheet.letter(point, "$q$", CONTACT, (1, -0.6) if letters == "signs" else (0.6, 1))
+    return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
+
+
+def draw_signs(sheet, corners, point):
+    """Draw a sign at each edge of a triangle: - if the point is on the edge's outer side, else +.
+
+    corners: [(x, y), ...], counterclockwise; point: (x, y)
+    """
+    middle = np.mean(corners, axis=0)
+    for a, b in zip(corners, corners[1:] + corners[:1]):
+        sign = cross(a, b, point)
+        centre = (np.array(a) + b) / 2
+        sheet.letter(tuple(centre), "+" if sign >= 0.0 else "-", INK if sign >= 0.0 else T1, tuple(np.sign(centre - middle)))
+        sheet.path([a, point], FAINT, 1.0, dashed=True)
+
+
+def draw_sum(sheet, corners, point):
+    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point.
+
+    corners: three points (x, y); point: (x, y)
+    """
+    first, second, third = (np.array(corner) for corner in corners)
+    f, g = np.linalg.solve(np.column_stack([second - first, third - first]), np.array(point) - first)
+    turn = first + f * (second - first)
+    sheet.arrow(corners[0], corners[1], SOLID, 2.4)
+    sheet.arrow(corners[0], corners[2], SOLID, 2.4)
+    sheet.letter(tuple(first + 0.8 * (second - first)), "$e_{10}$", INK, (0, -1))
+    sheet.letter(tuple(first + 0.75 * (third - first)), "$e_{20}$", INK, (-0.4, 1))
+    sheet.arrow(corners[0], tuple(turn), AFTER, 3.0)
+    sheet.letter(tuple((first + turn) / 2), "$f\\,e_{10}$", AFTER, (0, -1))
+    sheet.arrow(tuple(turn), point, PLANE, 3.0)
+    sheet.letter(point, "$g\\,e_{20}$", PLANE, (1.3, -0.6))
+
+
+@drawing
+def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+    """Draw the touched triangle from its front, and the disc in which the sphere cuts its plane, from t0 to the contact."""
+    test = touched_test(run, of, contact, tick)
+    normal, corner, places = np.array(test.normal), np.array(test.corners[0]), discs_of(test)
+    across = places[-1][0] - places[0][0]
+    across = across / np.linalg.norm(across)
+    up = np.cross(normal, across)
+    up = up if up[2] >= 0.0 else -up
+    side = 1.0 if np.cross(across, up) @ normal > 0.0 else -1.0  # the disc moves to the right or to the left
+    across = side * across
+    discs = [(flat_in(corner, across, up, centre), radius) for centre, radius in places]
+    corners = [flat_in(corner, across, up, np.array(point)) for point in test.corners]
+    touched, radius = flat_in(corner, across, up, np.array(test.point)), discs[-1][1]
+    xs, ys = zip(*corners, touched, *(centre for centre, _ in discs))
+    sheet = Sheet((min(xs) - radius, min(ys) - 0.2, max(xs) + radius, max(ys) + 0.2), margin=6)
+    sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.4, closed=True)
+    sheet.letter(tuple(np.mean(corners, axis=0)), "triangle", INK, (0, 0))
+    for centre, size in discs[1:]:
+        sheet.circle(centre, size, T0, 1.4, dashed=size < radius)
+    sheet.dot(discs[0][0], T0, 4.0)
+    sheet.letter(discs[0][0], "$q$ at $t_0$", T0, (-side, 0))
+    sheet.letter((discs[-1][0][0], discs[-1][0][1] + radius), "disc at the contact", T0, (-0.6 * side, 1))
+    sheet.dot(touched, CONTACT, 4.0)
+    sheet.letter(touched, "contact", CONTACT, (0.9 * side, 1.4))
+    return sheet.svg(
+        "The disc in which the sphere cuts the plane grows from a point outside the triangle until it meets the border."
+    )
+
+
+def discs_of(test):
+    """Return the discs in which the sphere cuts the triangle's plane, from t0 to the contact, as [(centre (3,), radius), ...].
+
+    test: TriangleTest with a contact. The discs are in eSpace, with the same origin as the positions in the test.
+    """
+    base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
+    discs = []
+    for t in np.linspace(test.interval[0], test.t, DISCS):
+        height = test.distance + t * test.normal_dot_velocity
+        discs.append((base + t * velocity - height * normal, float(np.sqrt(max(1.0 - height * height, 0.0)))))
+    return discs
+
+
+def flat_in(corner, across, up, point):
+    """Return the plane coordinates (x, y) of a point relative to a corner of a triangle, as floats.
+
+    corner, point: arrays (3,)
+    across, up: arrays (3,), unit vectors of the x and the y axis in the triangle's plane
+    """
+    return float(across @ (point - corner)), float(up @ (point - corner))
+
+
+def cross(a, b, p):
+    """Return twice the signed area of the triangle a, b, p, each (x, y). It is positive if they are counterclockwise."""
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+@drawing
+def distance_curve(
+    run,
+    part: Annotated[str, OneOf(("touched", "p1", "p2", "p3", "p1p2", "p2p3", "p1p3", "p3p1"))] = "touched",
+    of: PassName = "move",
+    contact: Index = 0,
+    tick: Tick = 0,
+):
+    """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1.
+
+    part: "touched", or the name of a corner or edge
+    Raises ValueError if the test has no such part, or for "touched" if a face was touched.
+    """
+    test = touched_test(run, of, contact, tick)
+    wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
+    if not wanted:
+        raise ValueError(f"drawing distance_curve: the test of this contact has no part {part!r} with a root")
+    chosen = wanted[-1]
+    roots = [root for root in chosen.roots if abs(root) < inf]
+    sweep: VelocitySweep = test.sweep
+    left, right = min([0.0, *roots]), max([1.0, *(min(root, roots[0] + WIDEST) for root in roots)])
+    room = 0.12 * (right - left)
+    times = np.linspace(left - room, right + room, SAMPLES)
+    points = np.array(sweep.base) + times[:, None] * np.array(sweep.velocity)
+    squared = squared_distance(points, chosen.points)
+    top = max(1.6, min(float(squared.max()), 4.0))
+    sheet = Sheet((left - room, -0.15, right + room, top), stretched=True, margin=26)
+    sheet.arrow((left - room, 0.0), (right + room * 1.4, 0.0))
+    sheet.letter((right + room * 1.2, 0.0), "$t$", INK, (0, -1))
+    sheet.arrow((0.0, 0.0), (0.0, top * 1.06))
+    sheet.letter((0.0, top), "distance squared", INK, (1, 0))
+    sheet.path([(left - room, 1.0), (right + room, 1.0)], FAINT, 1.2, dashed=True)
+    sheet.letter((right + room, 1.0), "1", FAINT, (-1, 1))
+    seen = squared <= 0.86 * top  # below the name of the axis
+    sheet.path(list(zip(times[seen].tolist(), squared[seen].tolist())), PLANE, 2.2)
+    for root, colour in zip(roots, (T0, T1)):
+        if left - room <= root <= right + room:
+            sheet.dot((root, 1.0), colour, 4.0)
+            sheet.path([(root, 1.0), (root, 0.0)], colour, 1.0, dashed=True)
+            sheet.letter((root, 0.0), f"{root:.3f}", colour, (0, -1))
+    return sheet.svg("The squared distance over t; it is 1 where the sphere arrives, and again where it leaves.")
+
+
+def squared_distance(points, ends):
+    """Return the squared distances (n,) of points (n, 3) from a corner, or from the infinite line through an edge.
+
+    ends: one point (3,) for a corner, two for an edge
+    """
+    away = points - np.array(ends[0])
+    if len(ends) == 2:
+        along = np.array(ends[1]) - ends[0]
+        along = along / np.linalg.norm(along)
+        away = away - (away @ along)[:, None] * along
+    return (away * away).sum(axis=1)

@@ -1,0 +1,288 @@
+"""Lesson "impulse": impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi."""
+
+from math import cos, radians, sin, sqrt
+from typing import Annotated, Any
+
+import numpy as np
+
+from ...core.value_rules import OneOf, Text, Whole
+from ...core.vec3 import along, dot, scale, sub
+from ...lab.exhibits import billiards, counting_wall, cradle, zeno_row
+from ...lab.exhibits.billiards import MASS, RADIUS, places
+from ...lab.exhibits.counting_wall import is_over
+from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
+from ...lab.physics.contact_impulses import normal_impulse
+from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
+from ...lab.physics.sphere_sweeps import sweep_spheres
+from ..tools.argument_types import Tick
+from ..tools.exhibits import exhibit_at, figures_of
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+
+BLOCKS = ("light", "heavy")
+Block = Annotated[str, OneOf(BLOCKS)]
+ZenoBall = Annotated[int, Whole(1, len(RESTITUTIONS))]  # counted from the left
+CUE, STRUCK = hex_of(billiards.WHITE), hex_of(billiards.COLOURS[1])
+LIGHT, HEAVY = hex_of(counting_wall.LIGHT), hex_of(counting_wall.HEAVY)
+FLIGHT_POINTS = 24  # of a parabola
+SHORTEST = 2e-3  # [s] of a flight that is drawn
+
+
+# Measures
+
+
+def bodies_at(run, exhibit: str, tick: int) -> Any:
+    """Return the bodies of an exhibit after a tick."""
+    return exhibit_at(run, exhibit, tick)[1].bodies
+
+
+@measure
+def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
+    """Return the speed [m/s] of the "light" or the "heavy" block towards the wall after a tick, negative away from it."""
+    return -bodies_at(run, exhibit, tick).blocks.velocities[BLOCKS.index(block)]
+
+
+@measure
+def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the number of collisions in a tick, of the blocks with each other and of the light block with the wall."""
+    last = tick or run.page.shot.tick
+    before = bodies_at(run, exhibit, last - 1).blocks.collisions if last > 1 else 0
+    return float(bodies_at(run, exhibit, last).blocks.collisions - before)
+
+
+@measure
+def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg."""
+    last = tick or run.page.shot.tick
+    before = block_speed(run, exhibit, "light", last - 1) if last > 1 else 0.0  # it begins at rest
+    return block_speed(run, exhibit, "light", last) - before
+
+
+@measure
+def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
+    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it.
+
+    Raises IndexError if the first collision comes after the tick.
+    """
+    bodies = bodies_at(run, exhibit, tick)
+    return bodies.after[ball - 1] / bodies.before[0]
+
+
+@measure
+def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the speed of a Zeno row's ball after its first bounce, divided by the speed before.
+
+    The ball must have bounced just once.
+    """
+    speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
+    return speed / (GRAVITY * fall_time(run, exhibit, tick))
+
+
+@measure
+def bounce_height(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the height [m] to which a ball of a Zeno row rises after its last bounce up to the end of a tick.
+
+    Before the first bounce, it is the height of the drop.
+    """
+    shown = bodies_at(run, exhibit, tick).balls[ball - 1]
+    return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
+
+
+@measure
+def fall_time(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the time in which the balls of a Zeno row fall to the floor [s]."""
+    return float(np.sqrt(2.0 * bodies_at(run, exhibit, tick).height / GRAVITY))
+
+
+@measure
+def ball_mass(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the mass of the cue ball after a tick [kg]."""
+    return float(bodies_at(run, exhibit, tick).balls["mass"][0])
+
+
+@measure
+def off_the_rack(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the greatest distance [mm] between the position of a billiard ball after a tick and its position before the shot."""
+    moved = bodies_at(run, exhibit, tick).balls["position"] - places()
+    return 1000.0 * float(np.linalg.norm(moved, axis=1).max())
+
+
+@measure
+def greatest(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the greatest value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
+    return float(max(figures_of(run, exhibit, reading, since, until)))
+
+
+@measure
+def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the least value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
+    return float(min(figures_of(run, exhibit, reading, since, until)))
+
+
+# Drawings
+
+
+@drawing
+def impulse_pair(run, exhibit: Text, tick: Tick = 0):
+    """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
+    table, state = exhibit_at(run, exhibit, tick)
+    values = table.values(state)
+    cue, struck = (tuple(place) for place in places()[:2].tolist())
+    angle = radians(values["aim"])
+    velocity = values["strength"] * cos(angle), values["strength"] * sin(angle), 0.0
+    meeting = sweep_spheres(sub(cue, struck), velocity, 2.0 * RADIUS)
+    centre = along(cue, velocity, meeting.time)
+    normal = scale(sub(centre, struck), 0.5 / RADIUS)
+    impulse = normal_impulse(dot(normal, velocity), 2.0 / MASS, values["bounce"])
+    after = along(velocity, normal, impulse / MASS), scale(normal, -impulse / MASS)
+    sheet = Sheet((centre[0] - 0.3, -0.13, struck[0] + 0.3, 0.15), height=190, margin=8)
+    for place, name, colour in ((centre, "a", CUE), (struck, "b", STRUCK)):
+        sheet.circle(place[:2], RADIUS, colour, 2.0, fill=colour, opacity=0.2)
+        sheet.letter((place[0], place[1] - RADIUS), name, colour, (0, -1))
+    size = 0.2 / values["strength"]  # metres drawn for 1 m/s
+    tail = along(centre, velocity, -size)
+    sheet.arrow(tail[:2], centre[:2], BEFORE, 2.6)
+    sheet.letter(along(centre, velocity, -0.9 * size)[:2], "$v_a$ before", BEFORE, (0.3, 1))
+    over = (centre[0], centre[1] + RADIUS), along(struck, after[1], size)[:2]
+    for place, gone, name, label in zip((centre, struck), after, ("$v_a'$ after", "$v_b'$ after"), over):
+        sheet.arrow(place[:2], along(place, gone, size)[:2], AFTER, 2.6)
+        sheet.letter(label, name, AFTER, (0, 1))
+    touch = along(struck, normal, RADIUS)
+    for sign, name, side in ((1.0, "$J n$", (0, -1)), (-1.0, "$-J n$", (0, -1))):
+        base = (touch[0], touch[1] - 0.105)
+        tip = base[0] + sign * 0.1 * normal[0], base[1] + sign * 0.1 * normal[1]
+        sheet.arrow(base, tip, CONTACT, 3.0)
+        sheet.letter(tip, name, CONTACT, side)
+    sheet.arrow(struck[:2], along(struck, normal, 0.75 * RADIUS)[:2], NORMAL, 2.2)
+    sheet.letter(along(struck, normal, 0.3 * RADIUS)[:2], "$n$", NORMAL, (0.2, 1))
+    return sheet.svg("Two balls as they meet, with opposite impulses along the line of their centres.")
+
+
+@drawing
+def bounces(
+    run,
+    exhibit: Text,
+    ball: Annotated[int, Whole(2, len(RESTITUTIONS) - 1)] = 5,
+    marks: Annotated[str, OneOf(("heights", "times"))] = "heights",
+    tick: Tick = 0,
+):
+    """Draw the height of a bouncing ball over time.
+
+    ball: its number from the left, from 1
+    marks: "heights" of the first bounces, or "times" up to the last one
+    """
+    height, restitution = bodies_at(run, exhibit, tick).height, RESTITUTIONS[ball - 1]
+    end = last_bounce(height, GRAVITY, restitution)
+    fall = sqrt(2.0 * height / GRAVITY)
+    shown = end if marks == "times" else fall * (1.0 + 2.0 * restitution + 2.0 * restitution**2)
+    colour = hex_of(zeno_row.COLOURS[ball - 1])
+    sheet = Sheet((0.0, 0.0, shown, height), height=190, stretched=True, margin=30)
+    sheet.arrow((0.0, 0.0), (1.06 * shown, 0.0))
+    flights = [(0.0, fall, 0.0)]  # (start, duration, speed at the start)
+    while flights[-1][0] + flights[-1][1] < shown - 1e-9 and (marks == "heights" or flights[-1][1] > SHORTEST):
+        start, long, _ = flights[-1]
+        speed = restitution * GRAVITY * fall if len(flights) == 1 else restitution * flights[-1][2]
+        flights.append((start + long, 2.0 * speed / GRAVITY, speed))
+    for number, (start, long, speed) in enumerate(flights):
+        times = np.linspace(0.0, long, FLIGHT_POINTS)
+        base = height if number == 0 else 0.0
+        sheet.path([(start + t, base + speed * t - 0.5 * GRAVITY * t * t) for t in times], colour, 2.2)
+        top = (start + 0.5 * long, speed * speed / (2.0 * GRAVITY)) if number else (0.0, height)
+        if marks == "heights":
+            name = ("$H$", "$e^2 H$", "$e^4 H$")[number]
+            sheet.path([(0.0, top[1]), top], FAINT, 1.0, dashed=True)
+            sheet.dot(top, colour)
+            sheet.letter(top, f"{name} = {top[1]:.2f} m", INK, (1, 0.5) if number == 0 else (0, 1))
+        elif 0 < number < 3:
+            sheet.letter((start + 0.5 * long, 0.0), f"{long:.2f} s", INK, (0, 1))
+    if marks == "times":
+        sheet.path([(end, 0.0), (end, 0.75 * height)], CONTACT, 1.6, dashed=True)
+        sheet.letter((end, 0.75 * height), f"{end:.4f} s", CONTACT, (-0.4, 1))
+    else:
+        sheet.letter((shown, 0.0), "time", INK, (-1, -1))
+    return sheet.svg("Heights of a ball over time: each bounce is lower and shorter than the one before.")
+
+
+@drawing
+def block_collision(run, exhibit: Text, tick: Tick = 0):
+    """Draw the speeds of both blocks before and after their first collision.
+
+    Before it, the heavy one has 1 m/s, and the light one is at rest.
+    """
+    ratio = bodies_at(run, exhibit, tick).blocks.ratio
+    before = (0.0, 1.0)
+    impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
+    sheet = Sheet((-3.2, 0.0, 2.4, 2.6), height=190, margin=10)
+    for base, speeds, words in ((1.55, before, "before"), (0.15, (impulse, before[1] - impulse / ratio), "after")):
+        sheet.path([(-3.2, base), (2.4, base)], SOLID, 2.4)
+        sheet.letter((-3.2, base + 0.95), words, INK, (1, 0))
+        for left, side, speed, mass, colour in ((-0.25, 0.25, speeds[0], 1.0, LIGHT), (0.05, 0.75, speeds[1], ratio, HEAVY)):
+            outline = [(left, base), (left + side, base), (left + side, base + side), (left, base + side)]
+            sheet.path(outline, colour, 1.6, fill=colour, opacity=0.35, closed=True)
+            high = base + (0.12 if mass == 1.0 else 0.55)
+            if speed:
+                sheet.arrow((left, high), (left - 1.3 * speed, high), colour, 2.8)
+            towards = (1, 0) if mass > 1.0 else (0, 1)
+            place = (left + side, base + 0.4) if mass > 1.0 else (left - 1.3 * speed, high)
+            name = f"{mass:g} kg, {speed:.3f} m/s" if mass > 1.0 else f"{speed:.3f} m/s" if speed else ""
+            if name:
+                sheet.letter(place, name, colour, towards)
+    return sheet.svg("The light block leaves with nearly twice the speed of the heavy one.")
+
+
+@drawing
+def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
+    """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once.
+
+    The methods resolve the contacts. All velocities are divided by the first ball's velocity before the collision.
+    Raises IndexError if the first collision comes after the tick.
+    """
+    before = bodies_at(run, exhibit, tick).before
+    speeds = [speed / before[0] for speed in before]
+    touching = [True] * (len(speeds) - 1)
+    rows = [("before", speeds)]
+    for words, solve in (("in pairs", solve_in_pairs), ("all at once", solve_at_once)):
+        rows.append((words, solve(speeds, touching, 1.0)))
+    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=172, margin=4)
+    for number, (words, found) in enumerate(rows):
+        high = 4.2 - 2.0 * number
+        sheet.letter((-3.0, high), words, INK, (1, 0))
+        for ball, speed in enumerate(found):
+            place, colour = (1.4 + 1.4 * ball, high), hex_of(cradle.COLOURS[ball])
+            sheet.circle(place, 0.6, colour, 1.6, fill=colour, opacity=0.3)
+            if abs(speed) > 1e-9:
+                sheet.arrow(place, (place[0] + 1.3 * speed, high), CONTACT, 2.6)
+                sheet.letter((place[0], high - 0.62), f"{speed:.1f}", CONTACT, (0, -0.7))
+    return sheet.svg("Speeds of five balls: both results keep momentum and energy.")
+
+
+@drawing
+def pi_circle(run, k: Annotated[int, Whole(0, 2)] = 1):
+    """Draw the velocities of the counting wall's blocks as points of a circle of equal energy, joined in the order of time.
+
+    k: exponent of the ratio of masses, 100^k
+    """
+    state = blocks(k)
+    root, states = sqrt(state.ratio), [state.velocities]
+    while not is_over(state):
+        before, step = state.collisions, 0.5
+        while True:  # halve the step until it has at most one collision
+            after = advance(state, step)
+            if after.collisions <= before + 1:
+                break
+            step /= 2.0
+        state = after
+        if state.collisions > before:
+            states.append(state.velocities)
+    points = [(-heavy, -light / root) for light, heavy in states]
+    sheet = Sheet((-1.3, -1.3, 1.3, 1.3), height=230, margin=10)
+    sheet.circle((0.0, 0.0), 1.0, FAINT, 1.2)
+    for axis, name, towards in (((1.35, 0.0), r"$\sqrt{M}\,V$", (1, 0)), ((0.0, 1.3), r"$\sqrt{m}\,v$", (1, 0))):
+        sheet.arrow((-axis[0], -axis[1]), axis, FAINT, 1.0)
+        sheet.letter(axis, name, INK, towards)
+    sheet.path(points, LIGHT, 1.2)
+    for number, point in enumerate(points):
+        sheet.dot(point, CONTACT if number else HEAVY, 3.0)
+    sheet.letter(points[0], "start", HEAVY, (1.1, 1))
+    sheet.letter((-1.5, 1.2), f"{len(points) - 1} collisions", INK, (-0.4, 0))
+    return sheet.svg("Velocities of both blocks after each collision: points of a circle, equally far apart.")

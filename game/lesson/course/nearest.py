@@ -1,0 +1,125 @@
+"""Lesson "nearest": a sweep between posts, and the candidates that it would touch if each were alone."""
+
+from typing import Annotated
+
+import numpy as np
+
+from ...collision import Outcome, overlap, sweep
+from ...core.value_rules import OneOf
+from ...explain import palette
+from ...explain.candidate_triangle_corners import triangles_of
+from ..tools.argument_types import Index, Tick
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, Sheet, hex_of
+from ..tools.sweeps_and_contacts import alone, contact_of
+from ..tools.tick_paths import View
+
+BESIDE = 0.12  # [m] from a post to the letters beside it
+WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
+WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
+
+
+# Measures
+
+
+def single_contacts(run, contact, tick):
+    """Return [(fraction, triangle index), ...] of the candidates that a sweep would touch if each were alone.
+
+    contact: index from 0. The sweep is the one of the move pass that ended at this contact. The candidates are in the mesh's
+    order.
+    """
+    step = contact_of(run, "move", tick, contact)
+    numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
+    found = ((sweep(alone(run, number), run.simulation.body, step.start, step.displacement), number) for number in numbers)
+    return [(hit.fraction, number) for hit, number in found if hit]
+
+
+@measure
+def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
+    return len(single_contacts(run, contact, tick))
+
+
+@measure
+def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the fraction of the displacement at which the sweep to a contact of the move pass would touch the first candidate.
+
+    Each candidate is tested alone, in the mesh's order. So the first one that is touched need not be the nearest.
+    """
+    return single_contacts(run, contact, tick)[0][0]
+
+
+@measure
+def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the penetration [mm] of the player if the sweep stopped at the fraction that `first_found` returns."""
+    step = contact_of(run, "move", tick, contact)
+    first = single_contacts(run, contact, tick)[0][0]
+    position = np.array(step.start) + first * np.array(step.displacement)
+    return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, position)
+
+
+# Drawings
+
+
+@drawing
+def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
+    """Draw a plan view of the first sweep of the move pass between posts.
+
+    It shows the body at the start and at the nearest contact. The posts have numbers, in the order of the file.
+    marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
+    of its triangles that the sweep would touch if each were alone
+    """
+    record, step = run.record(tick), contact_of(run, "move", tick, 0)
+    view, start = View(record.before.heading, above=True), np.array(step.start)
+    alone = single_contacts(run, 0, tick)
+    radius = run.simulation.params.radii[0]
+    x, y = view.of(start)
+    top = view.of(start + step.displacement)[1]
+    sheet = Sheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
+    for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
+        for triangle in lines:
+            sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)
+        right, up = view.of(middle)
+        sheet.put(*sheet.at((right, up)), str(number), INK)
+        if marks == "count":
+            count, side = sum(found in numbers for _, found in alone), 1 if right >= x else -1
+            sheet.letter((right + side * BESIDE, up + BESIDE), f"{count} of {len(numbers)}", INK, (side, 0.4))
+    sheet.circle((x, y), radius, FAINT, dashed=True)
+    sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
+    shown = [(step.fraction, "nearest: ", BODY, 1)]
+    if marks == "first":
+        shown.append((alone[0][0], "first found: ", WRONG, -1))
+    for fraction, words, colour, side in shown:
+        centre = view.of(start + fraction * np.array(step.displacement))
+        sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
+        sheet.dot(centre, colour)
+        sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
+    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
+    sheet.letter(view.of(start + step.displacement), "$v$", BEFORE, (1, 0.4))
+    sheet.dot(view.of(step.point), CONTACT, 4.0)
+    return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
+
+
+def posts_of(run, record, height):
+    """Return [(centre (3,) [m], triangles [(3, 3), ...], {number, ...}), ...] of the posts among a record's candidates.
+
+    The posts are in the order of the file. The triangles are those that the horizontal plane at `height` [m] cuts, and the
+    numbers are those of all triangles of the post. Triangles wider than WIDEST belong to the floor and are left out.
+    """
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    posts = []  # [(places of corners, [(number, triangle), ...]), ...]
+    for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
+        if np.ptp(triangle[:, :2], axis=0).max() > WIDEST:
+            continue
+        places, members = {tuple(corner) for corner in triangle.round(6)}, [(number, triangle)]
+        for post in [post for post in posts if post[0] & places]:
+            posts.remove(post)
+            places, members = places | post[0], members + post[1]
+        posts.append((places, members))
+    posts.sort(key=lambda post: min(number for number, _ in post[1]))
+    found = []
+    for _, members in posts:
+        triangles = [triangle for _, triangle in members]
+        lines = [triangle for triangle in triangles if triangle[:, 2].min() < height < triangle[:, 2].max()]
+        found.append((np.concatenate(triangles).mean(axis=0), lines, {number for number, _ in members}))
+    return found

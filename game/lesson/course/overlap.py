@@ -1,0 +1,326 @@
+"""Lesson "overlap": tests of a bullet at the ends of its steps, the shots that they miss, bisection."""
+
+from fractions import Fraction
+from functools import cache
+from math import log, sqrt
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from ...core.value_rules import Number, OneOf, Text, Yes
+from ...lab.exhibits.race_wall import BALL, COLOURS, LANES, NAMES, PANES, SHOTS, SPEEDS
+from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
+from ..tools.argument_types import Tick
+from ..tools.exhibits import exhibit_at
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
+
+LaneName = Annotated[str, OneOf(NAMES)]
+PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
+FINE = 40  # halvings until an impact is known better than any two panes are apart. Fewer: close panes are one
+SEEN, UNSEEN = CONTACT, FAINT  # of tested places at which bullet and target overlap, or do not
+METHOD = {method: hex_of(tuple(min(1.0, 0.15 + part) for part in colour)) for method, colour in COLOURS.items()}
+ROW = 24.0  # [pixels] height of a row of a bisection. Smaller: its letters overlap
+
+
+# Measures
+
+
+class LastShot(NamedTuple):
+    """The last shot of all lanes of a race wall.
+
+    kind: RaceWall; bodies: RaceBodies
+    step: distance that the bullet covers in a step [m]
+    reach: greatest distance between the centres of bullet and target at which they overlap [m]
+    """
+
+    kind: object
+    bodies: object
+    step: float
+    reach: float
+
+    def distance(self, method):
+        """Return the distance [m] from the barrel to the impact that a method finds; without one, to the method's last test.
+
+        method: one of LANES, such as LOOK
+        """
+        return self.bodies.shots[LANES.index(method)].distance
+
+    def in_step(self, place):
+        """Return (index of the step, fraction of it) at a distance `place` from the barrel [m]. Step 0 ends at the first test."""
+        steps = (place - self.bodies.first) / self.step + 1.0
+        return int(steps), steps - int(steps)
+
+    def targets(self):
+        """Return [(first, last), ...]: distances [m] from the barrel between which the bullet overlaps each target."""
+        places = [self.kind.lane_of(self.bodies.target, 1).obstacles[n]["centre"][1] for n in range(1 + self.has_two)]
+        return [(float(place) - self.reach, float(place) + self.reach) for place in places]
+
+    @property
+    def has_two(self):
+        return self.bodies.target == PANES
+
+
+def last_shot(run, name, tick=0):
+    """Return the LastShot of the race wall of this name after a tick."""
+    exhibit, state = exhibit_at(run, name, tick)
+    kind, bodies = exhibit.kind, state.bodies
+    size = kind.ball if bodies.target == BALL else kind.thickness / 2.0
+    return LastShot(kind, bodies, bodies.speed / kind.rate, kind.radius + size)
+
+
+@measure
+def step_length(run, exhibit: Text) -> float:
+    """Return the distance [m] between two tests of a race wall or of a finish line: the speed over the tests per second."""
+    found, state = exhibit_at(run, exhibit)
+    return state.bodies.speed / found.kind.rate
+
+
+@measure
+def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it.
+
+    If no test notices the target, the result is the distance to the last test, which is no delay.
+    """
+    shot = last_shot(run, exhibit, tick)
+    return shot.distance(LOOK) - shot.distance(SWEEP)
+
+
+@measure
+def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+    """Return the time of the impact that a lane's method finds, as a fraction, 0..1, of the step with the impact."""
+    shot = last_shot(run, exhibit, tick)
+    return shot.in_step(shot.bodies.shots[NAMES.index(lane)].distance)[1]
+
+
+@measure
+def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+    """Return the number of the target that a lane's method notices, 0 for none.
+
+    It is 1 for the first pane or the only target, and 2 for the second pane.
+    """
+    return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
+
+
+@measure
+def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
+    """Return a share on the exhibit's board in percent, or with `missed` 100 minus that percentage.
+
+    reading: name of a figure on the board that is a share, 0..1
+    """
+    share = run.record(tick).lab.readouts[exhibit].figures[reading]
+    return 100.0 * (1.0 - share if missed else share)
+
+
+@measure
+def share_spread(run, exhibit: Text) -> float:
+    """Return the standard deviation [percent] of the share of noticed shots in 10 000 shots, 100 sqrt(p (1 - p) / 10 000).
+
+    p is the share by formula, the exhibit's figure "predicted".
+    """
+    share = run.record().lab.readouts[exhibit].figures["predicted"]
+    return 100.0 * sqrt(share * (1.0 - share) / SHOTS)
+
+
+@measure
+def missed_spheres(run, ratio: Annotated[float, Number(0.01, 1000.0)]) -> float:
+    """Return the percentage of hits of a sphere that tests miss. `ratio`: distance between two tests / sum of the radii."""
+    return 100.0 * missed_at_sphere(1.0, ratio)
+
+
+@measure
+def missed_share(run, exhibit: Text) -> float:
+    """Return the share, 0..1, of hits that a race wall's overlap tests miss at the bullet's speed, by formula."""
+    return 1.0 - run.record().lab.readouts[exhibit].figures["predicted"]
+
+
+@measure
+def sum_of_radii(run, exhibit: Text) -> float:
+    """Return the distance [m] between the centres of bullet and ball, the target of a race wall, at which they touch."""
+    return last_shot(run, exhibit).reach
+
+
+@measure
+def panes_apart(run, exhibit: Text) -> float:
+    """Return the distance [m] between the two panes of a race wall."""
+    (first, _), (second, _) = last_shot(run, exhibit).targets()
+    return second - first
+
+
+@measure
+def second_pane_share(run) -> float:
+    """Return the percentage of 10 000 random pairs of panes of which a bisection finds the second one.
+
+    The bullet begins before both panes and ends in the second; the first is anywhere between.
+    """
+    return 100.0 * second_share()
+
+
+@cache
+def second_share():
+    """Return the share, 0..1, of random pairs of panes of which a bisection finds the second one.
+
+    Three sorted numbers, uniform in 0..1, are the two sides of the first pane and the near side of the second.
+    """
+    borders, found = np.sort(np.random.default_rng(1).random((PAIRS, 3)), axis=1), 0
+    for enter, leave, second in borders.tolist():
+        panes = [at_pane(enter, leave), at_pane(second, second + 4.0)]
+        found += shoot(BISECT, lane(panes, 0.0, 1, FINE), (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)).obstacle == 1
+    return found / PAIRS
+
+
+def at_pane(enter, leave):
+    """Return a plate across the x axis, from x = enter to x = leave [m]."""
+    return plate(((enter + leave) / 2.0, 0.0, 0.0), (-1.0, 0.0, 0.0), leave - enter)
+
+
+# Drawings
+
+
+@drawing
+def tested_places(run, exhibit: Text):
+    """Draw the last shot of a race wall from the side: the bullet at each tested place, the pane, and where they overlap."""
+    shot = last_shot(run, exhibit)
+    radius, pane, step = shot.kind.radius, shot.kind.range, shot.step
+    wide = max(1.6 * step, 5.0 * radius)
+    sheet = Sheet((pane - wide, -3.6 * radius, pane + wide, 3.6 * radius), 400, 190, margin=6)
+    left, bottom, right, top = sheet.box
+    ((near, far),) = shot.targets()
+    zone = [(near, bottom), (far, bottom), (far, top), (near, top)]
+    sheet.path(zone, "none", fill=CONTACT, opacity=0.13, closed=True)
+    half = shot.kind.thickness / 2.0
+    glass = [(pane - half, bottom), (pane + half, bottom), (pane + half, top), (pane - half, top)]
+    sheet.path(glass, SOLID, 1.6, fill=SOLID, opacity=0.5, closed=True)
+    sheet.path([(left, 0.0), (right, 0.0)], FAINT, 1.2, dashed=True)
+    number = shot.in_step(left)[0] - 1
+    places = [shot.bodies.first + step * count for count in range(number, number + 40)]
+    seen = shot.bodies.shots[LANES.index(LOOK)].obstacle >= 0
+    shown = [place for place in places if left + radius < place < (shot.distance(LOOK) + 1e-9 if seen else right - radius)]
+    for place in shown:
+        colour = SEEN if near <= place <= far else UNSEEN
+        sheet.circle((place, 0.0), radius, colour, 2.0, fill=colour, opacity=0.25)
+        sheet.dot((place, 0.0), colour)
+    before = max([place for place in shown if place < near], default=shown[0])
+    low = -1.55 * radius
+    sheet.arrow((before, low), (before + step, low), INK, 1.6)
+    sheet.letter((before, low), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
+    if seen:
+        sheet.circle((near, 0.0), radius, T0, 1.6, dashed=True)
+        sheet.letter((far, low), f"late by {shot.distance(LOOK) - near:.3f} m", T0, (1, -0.4))
+    sheet.path([(near, 0.8 * top), (far, 0.8 * top)], CONTACT, 2.0)
+    sheet.letter((far, 0.8 * top), f"$w + 2r$ = {far - near:.3g} m", CONTACT, (1, 0))
+    return sheet.svg(f"Tests every {step:.3f} m, and a zone of {far - near:.3g} m in which they notice the pane.")
+
+
+@drawing
+def line_places(run, exhibit: Text):
+    """Draw the last run over a finish line from above: the line, and the tested places of the car's nose."""
+    found, state = exhibit_at(run, exhibit)
+    kind, shown = found.kind, state.bodies
+    step, half = shown.speed / kind.rate, shown.depth / 2.0
+    sheet = Sheet((-2.0 * step, -0.75, 2.0 * step, 0.75), 400, 100, margin=3)
+    left, bottom, right, top = sheet.box
+    sheet.path([(-half, bottom), (half, bottom), (half, top), (-half, top)], SOLID, 1.6, fill=SOLID, opacity=0.5, closed=True)
+    sheet.path([(left, 0.0), (right, 0.0)], FAINT, 1.2, dashed=True)
+    first = kind.first_place(shown.start, shown.speed)
+    places = [first + step * count for count in range(40)]
+    for place in places:
+        if left < place < right:
+            sheet.dot((place, 0.0), SEEN if abs(place) <= half else BODY, 5.5)
+    before = max(place for place in places if place < -half)
+    sheet.arrow((before, -0.35), (before + step, -0.35), INK, 1.6)
+    sheet.letter((before, -0.35), f"$v\\,h$ = {step:.3f} m", INK, (-1, -0.4))
+    sheet.path([(-half, 0.5), (half, 0.5)], CONTACT, 2.0)
+    sheet.letter((half, 0.5), f"$w$ = {shown.depth:g} m", CONTACT, (1, 0))
+    return sheet.svg(f"Tests every {step:.3f} m, and a line that is {shown.depth:g} m deep.")
+
+
+@drawing
+def noticed_shares(run, exhibit: Text):
+    """Draw the share of shots that overlap tests notice as a function of the speed: by formula, and counted in 10 000 shots."""
+    found, state = exhibit_at(run, exhibit)
+    kind, shown = found.kind, state.bodies
+    counted = [(row[0], row[2][LANES.index(LOOK)]) for row in shown.measured if row[1] == shown.target]
+    first, last = SPEEDS[0], SPEEDS[-1]
+    across = log(last / first)
+    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 400, 215, stretched=True, margin=42)
+    for percent in (0, 50, 100):
+        sheet.path([(0.0, percent / 100.0), (1.0, percent / 100.0)], FAINT, 1.0, dashed=percent > 0)
+        sheet.letter((0.0, percent / 100.0), f"{percent} %", FAINT, (-1, 0))
+    for speed in (2.0, 10.0, 100.0, 1000.0):
+        sheet.letter((log(speed / first) / across, 0.0), f"{speed:g}", FAINT, (0, -1))
+    sheet.letter((1.0, 0.0), "m/s", FAINT, (0, 1))
+    speeds = np.geomspace(first, last, 80).tolist()
+    curve = [(log(speed / first) / across, kind.predicted(speed, shown.target)) for speed in speeds]
+    sheet.path(curve, T0, 2.2)
+    sheet.letter((0.62, 0.9), "by formula", T0, (1, 0))
+    sheet.letter((0.62, 0.76), "counted, 10 000 shots", METHOD[LOOK], (1, 0))
+    sheet.path([(0.57, 0.9), (0.61, 0.9)], T0, 2.2)
+    for place in [(log(speed / first) / across, share) for speed, share in counted] + [(0.59, 0.76)]:
+        sheet.dot(place, METHOD[LOOK], 4.6)
+    now = dict(counted)[shown.speed]
+    sheet.letter((log(shown.speed / first) / across, now), f"{100.0 * now:.1f} % at {shown.speed:g} m/s", METHOD[LOOK], (1, 0.3))
+    return sheet.svg("; ".join(f"{speed:g} m/s: {100.0 * share:.1f} percent" for speed, share in counted))
+
+
+@drawing
+def grazing_hit(run, exhibit: Text):
+    """Draw a race wall's ball, enlarged by the bullet's radius, and a path whose chord in it is shorter than a step."""
+    shot = last_shot(run, exhibit)
+    radii, step = shot.reach, shot.step
+    chord = 0.62 * step
+    aside = sqrt(radii * radii - chord * chord / 4.0)
+    sheet = Sheet((-2.4 * radii, -1.1 * radii, 2.4 * radii, 1.4 * radii), 400, 215, margin=6)
+    sheet.circle((0.0, 0.0), radii, CONTACT, 1.8, fill=CONTACT, opacity=0.13)
+    sheet.circle((0.0, 0.0), shot.kind.ball, SOLID, 1.8, fill=SOLID, opacity=0.5)
+    left, _, right, _ = sheet.box
+    sheet.path([(left, aside), (right, aside)], FAINT, 1.2, dashed=True)
+    sheet.path([(-chord / 2.0, aside), (chord / 2.0, aside)], CONTACT, 3.4)
+    for count in range(-3, 4):
+        place = (step * (count + 0.5), aside)
+        if left + shot.kind.radius < place[0] < right - shot.kind.radius:
+            sheet.circle(place, shot.kind.radius, FAINT, 1.8, fill=FAINT, opacity=0.25)
+            sheet.dot(place, FAINT)
+    sheet.path([(0.0, 0.0), (0.0, aside)], INK, 1.2, dashed=True)
+    sheet.letter((0.0, 0.45 * aside), "$b$", INK, (-1, 0))
+    sheet.path([(0.0, 0.0), (radii * 0.87, -radii * 0.49)], CONTACT, 1.4)
+    sheet.letter((radii * 0.87, -radii * 0.49), f"$R$ = {radii:.2f} m", CONTACT, (1, 0))
+    high = aside + 1.6 * shot.kind.radius
+    sheet.letter((-0.6 * step, high), "yellow: chord $c$", CONTACT, (-1, 0))
+    sheet.arrow((-0.5 * step, high), (0.5 * step, high), INK, 1.6)
+    sheet.letter((0.5 * step, high), f"step $s$ = {step:.3f} m", INK, (1, 0))
+    return sheet.svg("A path through the rim of the ball: two tests, one before and one behind the short overlap.")
+
+
+@drawing
+def halvings(run, exhibit: Text):
+    """Draw the bisection of the step in which a shot is noticed: each interval that is left, and the tested place in it."""
+    shot = last_shot(run, exhibit)
+    number, _ = shot.in_step(shot.distance(BISECT))
+    start = shot.bodies.first + (number - 1) * shot.step
+    overlaps = [((a - start) / shot.step, (b - start) / shot.step) for a, b in shot.targets()]
+    rows, free, hit = [], 0.0, 1.0
+    for _ in range(5):
+        middle = (free + hit) / 2.0
+        is_in = any(enter <= middle <= leave for enter, leave in overlaps)
+        rows.append((free, hit, middle, is_in))
+        free, hit = (free, middle) if is_in else (middle, hit)
+    height = ROW * (len(rows) + 3)
+    sheet = Sheet((-0.22, 0.0, 1.1, height), 400, int(height), stretched=True, margin=0)
+    for enter, leave in overlaps:
+        low, high = max(enter, 0.0), min(leave, 1.0)
+        if low < high:
+            sheet.path([(low, 0.0), (high, 0.0), (high, height), (low, height)], "none", fill=CONTACT, opacity=0.16, closed=True)
+    sheet.letter((0.0, height - 0.5 * ROW), "start: free", INK, (1, 0))
+    sheet.letter((1.0, height - 0.5 * ROW), "end: overlap", SEEN, (-0.5, 0))
+    for count, (free_end, hit_end, middle, is_in) in enumerate(rows):
+        y = height - (count + 1.5) * ROW
+        sheet.path([(0.0, y), (1.0, y)], FAINT, 1.0)
+        sheet.path([(free_end, y), (hit_end, y)], AFTER, 3.4)
+        sheet.dot((middle, y), SEEN if is_in else INK, 5.0)
+        part = Fraction(middle)
+        sheet.letter((0.0, y), f"{part.numerator}/{part.denominator}", SEEN if is_in else INK, (-1, 0))
+    last = height - (len(rows) + 1.5) * ROW
+    sheet.path([(free, last), (hit, last)], AFTER, 5.0)
+    sheet.letter((free, last), f"between {free:g} and {hit:g}", AFTER, (-1, 0) if free > 0.5 else (1, -1))
+    return sheet.svg(", ".join(f"{middle:g}: {'overlap' if is_in else 'free'}" for _, _, middle, is_in in rows))

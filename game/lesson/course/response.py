@@ -1,0 +1,206 @@
+"""Lesson "response": the impulse at a wall, a ball in a penalty floor, the energy that a bounce keeps."""
+
+from math import dist, log10, pi
+from typing import Annotated
+
+import numpy as np
+
+from ...core.value_rules import OneOf, Text
+from ...lab.exhibits import penalty_floor, springs
+from ...lab.exhibits import penalty_floor as floor_picture
+from ...lab.exhibits import springs as springs_picture
+from ...lab.exhibits.court import HALF_THICK, RADIUS
+from ...lab.exhibits.penalty_floor import LANES, NAMES
+from ...lab.physics.motion_and_stability_formulas import energy_factor
+from ..tools.argument_types import Tick
+from ..tools.exhibits import bodies_of, readout
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
+
+Method = Annotated[str, OneOf(NAMES)]
+SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
+WIDEST, MOST_KEPT = 0.6, 3.0  # ends of the axes of the kept energy: step angle [rad], and part of the energy
+DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a mass
+
+
+# Measures
+
+
+def lane_of(run, exhibit, method, until):
+    """Return a list of the BouncingBall of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
+    last = until or run.page.shot.tick
+    return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
+
+
+@measure
+def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from the tick `since` to the tick `until`.
+
+    For `since`, 0 counts as 1.
+    """
+    first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
+    return dist(first.velocity, last.velocity)
+
+
+@measure
+def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
+    """Return the number of ticks, up to `until`, after which the court's projectile overlaps the wall."""
+    last = until or run.page.shot.tick
+    fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
+    return float(sum(flier is not None and abs(flier[1]) < RADIUS + HALF_THICK for flier in fliers))
+
+
+@measure
+def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
+    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick up to `until`.
+
+    It is negative if the ball is above the floor after all of them.
+    """
+    return -min(ball.height for ball in lane_of(run, exhibit, method, until))
+
+
+@measure
+def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
+    """Return the fraction of energy that is left after a bounce on the penalty floor, by the formula factor ** (pi / angle).
+
+    Here factor is the energy after one step of the method over the energy before it. The angle is the floor's angular frequency
+    times the time step [rad], the exhibit's figure after `tick`.
+    """
+    angle = run.record(tick).lab.readouts[exhibit].figures["step_angle"]
+    return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)
+
+
+@measure
+def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> float:
+    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`.
+
+    For both ticks, 0 is the tick of the page's shot.
+    """
+    return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
+
+
+# Drawings
+
+
+@drawing
+def wall_impulse(run, exhibit: Text):
+    """Draw the court's ball at its contact with the wall, the wall's normal n, and the ball's velocities before and after.
+
+    The velocities are those after tick 1 and after the shot's tick.
+    """
+    first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
+    before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
+    sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
+    sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
+    sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
+    sheet.dot((0.0, 0.0), CONTACT, 4.0)
+    sheet.letter((0.0, 0.0), "contact", CONTACT, (-1, -1.0))
+    sheet.arrow((RADIUS, 0.0), (RADIUS + 0.45, 0.0), NORMAL)
+    sheet.letter((RADIUS + 0.45, 0.0), "$n$", NORMAL, (1, 0))
+    sheet.arrow((RADIUS + before, 0.38), (RADIUS, 0.38), BEFORE)
+    sheet.letter((RADIUS + 0.6 * before, 0.38), f"before: {abs(first):.3g} m/s", BEFORE, (0, 1))
+    sheet.arrow((RADIUS, -0.38), (RADIUS + after, -0.38), AFTER)
+    sheet.letter((RADIUS + 0.6 * after, -0.38), f"after: {abs(last):.3g} m/s", AFTER, (0, -1))
+    return sheet.svg(f"A ball at a wall: {abs(first):.3g} m/s towards it before, {abs(last):.3g} m/s away from it after.")
+
+
+@drawing
+def passing_ball(run, exhibit: Text, every: Tick = 6):
+    """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
+    fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
+    places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
+    sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
+    wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
+    sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
+    reach = RADIUS + HALF_THICK
+    inside = [tick for tick, y in places if abs(y) < reach]
+    for tick, y in places:
+        if (tick - inside[0]) % every == 0:
+            meets = abs(y) < reach
+            sheet.circle((y, 0.0), RADIUS, CONTACT if meets else BODY, 1.6, fill=CONTACT if meets else "none", opacity=0.15)
+    start = dict(places)[inside[0]]
+    sheet.dot((start, 0.0), CONTACT, 4.0)
+    sheet.letter((start, 0.22), f"tick {inside[0]}: prologue, sound", CONTACT, (-0.2, 1))
+    sheet.letter((0.0, -0.24), f"in the wall for {len(inside)} ticks", CONTACT, (0, -1))
+    return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")
+
+
+def axes(sheet, across, up, names):
+    """Draw a horizontal and a vertical axis from the point (across[0], up[0]).
+
+    across, up: (start, end) of the horizontal and of the vertical axis
+    names: (horizontal, vertical), written at the ends
+    """
+    start = (across[0], up[0])
+    for end, name, towards in (((across[1], up[0]), names[0], (-0.6, -1)), ((across[0], up[1]), names[1], (1, -0.1))):
+        sheet.arrow(start, end, FAINT, 1.4)
+        sheet.letter(end, name, INK, towards)
+
+
+@drawing
+def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
+    """Draw, over time, the height of a method's ball above the penalty floor. Entry, exit and greatest depth are marked."""
+    heights = [ball.height for ball in lane_of(run, exhibit, method, until)]
+    times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
+    low, high, end = min(heights), max(heights), times[-1]
+    sheet = Sheet((0.0, low, end, high), height=170, stretched=True, margin=24)
+    sheet.path([(0.0, 0.0), (end, 0.0), (end, 1.5 * low), (0.0, 1.5 * low)], "none", fill=SOLID, opacity=0.28, closed=True)
+    sheet.path([(0.0, 0.0), (end, 0.0)], SOLID, 2.4)
+    sheet.path(list(zip(times, heights)), hex_of(floor_picture.COLOURS[penalty_floor.NAMES.index(method)]), 2.2)
+    inside = [time for time, height in zip(times, heights) if height < 0.0]
+    deepest = times[int(np.argmin(heights))]
+    sheet.path([(deepest, 0.0), (deepest, low)], INK, 1.2, dashed=True)
+    sheet.letter((deepest, 1.3 * low), f"{-low:.2f} m deep", INK, (1.0, 0))
+    sheet.dot((deepest, low), CONTACT, 4.0)
+    sheet.letter((0.0, high), "height", INK, (1, 0.4))
+    sheet.letter((end, 0.0), "time", INK, (-1, 1))
+    sheet.letter((inside[0], 0.0), "enters", INK, (-1, -1))
+    sheet.letter((inside[-1], 0.0), "leaves", INK, (1, -1))
+    return sheet.svg(f"A ball's height: it is in the floor for {len(inside)} ticks, at most {-low:.2f} m deep.")
+
+
+@drawing
+def bounce_energies(run, exhibit: Text):
+    """Draw the fraction of energy that a bounce keeps, as a function of the step angle.
+
+    The curves are those of three integrators. The dots are the bounces of this run.
+    """
+    sheet = Sheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
+    axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
+    sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
+    sheet.letter((0.0, 1.0), "1", INK, (-0.6, 0))
+    angles, balls = np.linspace(0.01, WIDEST, 40), bodies_of(run, exhibit)[1].balls
+    here = run.record().lab.readouts[exhibit].figures["step_angle"]
+    sheet.path([(here, 0.0), (here, 0.8 * MOST_KEPT)], FAINT, 1.2, dashed=True)
+    sheet.letter((here, 0.0), f"{here:.3f}", INK, (0.8, 1))
+    for number, (name, method) in enumerate(zip(penalty_floor.NAMES, penalty_floor.LANES)):
+        colour, kept = hex_of(floor_picture.COLOURS[number]), [energy_factor(method, angle) ** (pi / angle) for angle in angles]
+        curve = [(angle, part) for angle, part in zip(angles, kept) if part <= MOST_KEPT]
+        sheet.path(curve, colour, 2.2)
+        x, y = curve[-1]
+        sheet.letter((x, y), name, colour, (1, -0.6) if y > 2.0 else (-1, 0.9))
+        if balls[number].kept is not None:
+            sheet.dot((here, balls[number].kept), colour, 4.5)
+    return sheet.svg("Energy that a bounce keeps: explicit Euler makes some, implicit Euler loses some.")
+
+
+@drawing
+def spring_energies(run, exhibit: Text):
+    """Draw the energies of the springs' masses on a logarithmic axis over the steps up to the shot, for each integrator."""
+    records, names = run.records[: run.page.shot.tick], springs.NAMES
+    steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
+    sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=200, stretched=True, margin=34)
+    axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.3 * DECADES), ("steps", "energy"))
+    for power in (-DECADES, 0, DECADES):
+        sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)
+        sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (-1, 0))
+    for name, colour in zip(names, springs_picture.COLOURS):
+        powers = [log10(max(record.lab.readouts[exhibit].figures[name], 1e-99)) for record in records]
+        curve = [(step, power) for step, power in zip(steps, powers) if abs(power) <= DECADES]
+        last = next((n for n, power in enumerate(powers) if n and power == powers[n - 1]), len(curve))
+        curve = curve[: max(last, 2)]
+        sheet.path([(0, 0.0), *curve], hex_of(colour), 2.2)
+        place = (0.78 * steps[-1], {"explicit": 9.5, "semi-implicit": 6.3, "Verlet": 3.1}.get(name, 0.0))
+        towards = (0, 1.8) if curve[-1][0] == steps[-1] else (1, 0.8)
+        sheet.letter(place if place[1] else curve[-1], name, hex_of(colour), (1, 0) if place[1] else towards)
+    return sheet.svg("Energies of five springs: three grow without limit, two fall.")

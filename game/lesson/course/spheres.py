@@ -1,0 +1,325 @@
+"""Lesson "spheres": a sphere and a plane, two moving spheres, wrong answers and errors of their formulas."""
+
+from collections.abc import Iterator
+from decimal import Decimal, localcontext
+from functools import cache
+from math import log10
+from typing import Annotated
+
+import numpy as np
+
+from ...core.value_rules import Number, OneOf, Text
+from ...core.vec3 import Vector, along, dot, length, sub
+from ...lab.exhibits import swept_spheres as scene
+from ...lab.exhibits.swept_spheres import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, Situation, report_of, situation_of
+from ...lab.physics.sphere_sweeps import Printed, crossing_of_distances, quadratic_as_printed, sweep_as_printed, sweep_spheres
+from ..tools.argument_types import Axis, Tick
+from ..tools.exhibits import exhibit_at
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+
+PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
+FAR_PAIRS = 500  # pairs of spheres that start far apart
+DIGITS = 60  # of the exact times
+Distance = Annotated[float, Number(1e-3, 1e6, "km")]
+SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
+PLANE_TERMS = ("r", "d0", "d1", "enter", "leave")
+SPHERES_TERMS = ("AA", "AB", "BB", "RR", "radicand", "dd", "closest", "time")
+FIRST, SECOND, RELATIVE, LEAST = (hex_of(colour) for colour in (scene.FIRST, scene.SECOND, scene.HIT, scene.WRONG))
+BEHIND_PLANE = 0.3  # [m] of the shaded side of a plane
+DECADES_FAR = range(-1, 6)  # powers of ten of the distance [km]
+SMALLEST, LARGEST = -14, 2  # powers of ten of the error [m]
+
+
+# Measures
+
+
+@measure
+def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
+    """Return the percentage of 20 000 random sweeps of a sphere against a plane that Gomez's listing misses. radius: [m]
+
+    The signed distances d0 and d1 at the start and the end are random in -1..1 m.
+    """
+    pairs = np.random.default_rng(1).uniform(-1.0, 1.0, (PAIRS, 2)).tolist()
+    plane, missed = ((0.0, 0.0, 1.0), 0.0), 0
+    for first, last in pairs:
+        is_hit = crossing_of_distances(radius, first, last).is_hit
+        missed += is_hit and not sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)[0]
+    return 100.0 * missed / PAIRS
+
+
+@measure
+def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
+    """Return the percentage of 20 000 random pairs of spheres for which a test is right.
+
+    Pairs that overlap at the start are not counted.
+    test: "printed" is d^2 > R^2, "turned" is d^2 <= R^2, "repaired" is `sweep_spheres`
+    """
+    return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
+
+
+@cache
+def shares_of_tests() -> tuple[float, float, float]:
+    """Return the shares (0..1) of random pairs for which the tests of `right_pairs` are right: (printed, turned, repaired).
+
+    The right answers are computed with 60 digits. Pairs that overlap at the start are left out.
+    """
+    random, right, count = np.random.default_rng(PAIRS_SEED), np.zeros(3), 0
+    for _ in range(PAIRS):
+        (first, second), (first_path, second_path) = random.uniform(-5.0, 5.0, (2, 2, 3))
+        offset, displacement = tuple((first - second).tolist()), tuple((first_path - second_path).tolist())
+        if dot(offset, offset) <= PAIRS_RADII**2:
+            continue
+        time = exact_time(offset, displacement, PAIRS_RADII)
+        is_hit = time is not None and 0 <= time <= 1
+        printed = quadratic_as_printed(offset, displacement, PAIRS_RADII)
+        answers = printed.is_hit_as_printed, printed.is_hit_turned, sweep_spheres(offset, displacement, PAIRS_RADII).is_hit
+        right += [answer == is_hit for answer in answers]
+        count += 1
+    return tuple((right / count).tolist())
+
+
+def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | None:
+    """Return the smaller root t of |A + t B| = R with 60 digits, or None if there is none or B is zero.
+
+    offset, displacement: A and B (3,) [m]; radii: R [m]
+    """
+    with localcontext() as context:
+        context.prec = DIGITS
+        a, b, r = [Decimal(x) for x in offset], [Decimal(x) for x in displacement], Decimal(radii)
+        across, squared, start = (sum(x * y for x, y in zip(*pair)) for pair in ((a, b), (b, b), (a, a)))
+        radicand = across * across - squared * (start - r * r)
+        return (-across - radicand.sqrt()) / squared if squared and radicand >= 0 else None
+
+
+@measure
+def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
+    """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
+
+    form: "quadratic" is the lecture's, "closest approach" the repaired one. Pairs for which the quadratic has no root do not
+    count in its error.
+    """
+    errors, _ = errors_far_away(1000.0 * far)
+    return errors[("quadratic", "closest approach").index(form)]
+
+
+@measure
+def lost_hits(run, far: Distance) -> float:
+    """Return the number of pairs for which the quadratic has no root, among 500 random pairs that meet.
+
+    far: distance of the spheres at the start [km]
+    """
+    return float(errors_far_away(1000.0 * far)[1])
+
+
+@cache
+def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
+    """Compare two formulas for the hit of two spheres, for FAR_PAIRS pairs that start far apart. Return (errors, lost).
+
+    errors: greatest errors of the position at the hit [m], (of the lecture's quadratic, of the repaired form)
+    lost: number of pairs for which the quadratic has no root. They count only in the error of the repaired form.
+    far: distance of the spheres at the start, along x [m]
+    """
+    greatest, lost = [0.0, 0.0], 0
+    for offset, displacement in far_pairs(far):
+        exact = exact_time(offset, displacement, SPHERES_RADII)
+        printed: Printed = quadratic_as_printed(offset, displacement, SPHERES_RADII)
+        lost += printed.time != printed.time
+        times = printed.time, sweep_spheres(offset, displacement, SPHERES_RADII).time
+        for number, time in enumerate(times):
+            if time == time:
+                greatest[number] = max(greatest[number], abs(float(Decimal(time) - exact)) * displacement[0])
+    return (greatest[0], greatest[1]), lost
+
+
+def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
+    """Yield A and B (3,) [m] of 500 pairs that meet within the step. far: distance at the start along x [m]"""
+    random = np.random.default_rng(5)
+    for aside, speed in random.uniform((-0.8, 1.2), (0.8, 2.0), (FAR_PAIRS, 2)).tolist():
+        yield (-far, aside, 0.0), (far * speed, 0.0, 0.0)
+
+
+def situation_at(run, exhibit: str, tick: int) -> Situation:
+    """Return the Situation of the bench `exhibit` after a tick."""
+    chosen, state = exhibit_at(run, exhibit, tick)
+    return chosen.kind.situation(chosen.values(state))
+
+
+@measure
+def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
+    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step.
+
+    "r" is the radius. "d0" and "d1" are the signed distances of the centre from the plane at the start and the end. The sphere
+    touches the plane from "enter" to "leave"; both are 1 if it does not.
+    """
+    report = report_of(situation_at(run, exhibit, tick))
+    crossing = report.crossing
+    numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
+    return float(numbers[PLANE_TERMS.index(term)])
+
+
+@measure
+def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
+    """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
+
+    A and B are as in `relative`, and R is the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2]. "radicand" is that
+    of the quadratic [m4]. "dd" is the squared least distance of the infinite paths [m2]. "closest" and "time" are fractions of
+    the step; "time" is 1 without a hit.
+    """
+    report = report_of(situation_at(run, exhibit, tick))
+    offset, meeting = report.offset, report.meeting
+    squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
+    numbers = *squares, report.discriminant, report.printed.distance_squared, meeting.closest, meeting.time
+    return float(numbers[SPHERES_TERMS.index(term)])
+
+
+@measure
+def relative(run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
+    """Return one component [m] of A, the first centre relative to the second at the start, or of B, the relative displacement."""
+    report = report_of(situation_at(run, exhibit, tick))
+    return float((report.offset if of == "A" else report.displacement)["xyz".index(axis)])
+
+
+@measure
+def path_length(run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))], tick: Tick = 0) -> float:
+    """Return the length [m] of the path of the "first" or the "second" sphere in the step."""
+    situation = situation_at(run, exhibit, tick)
+    start, end = situation.first if body == "first" else situation.second
+    return length(sub(end, start))
+
+
+# Drawings
+
+
+def seen(point):
+    """Return the coordinates (x, z) of a point (3,) in the xz plane, in which both bodies move."""
+    return point[0], point[2]
+
+
+@drawing
+def plane_crossing(run, exhibit: Text, tick: Tick = 0):
+    """Draw a sphere and a plane in one step from the side: the start, the touch, and the signed distances d0 and d1."""
+    situation = situation_at(run, exhibit, tick)
+    report, (start, end), (normal, _) = report_of(situation), situation.first, situation.plane
+    (x, y), (nx, ny) = seen(report.touched), seen(normal)
+    sheet = Sheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
+    sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
+    for name, centre, distance, side in (("0", start, report.first, 1), ("1", end, report.last, -1)):
+        foot = along(centre, normal, -distance)
+        sheet.measure(seen(centre), seen(foot), f"$d_{name}$", INK, side)
+    sheet.arrow(seen(start), seen(end), FIRST)
+    sheet.circle(seen(start), FIRST_RADIUS, FAINT, dashed=True)
+    sheet.circle(seen(report.centre), FIRST_RADIUS, FIRST, 2.0, fill=FIRST, opacity=0.15)
+    middle = x + 1.1 * ny, y - 1.1 * nx
+    sheet.arrow(middle, (middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), NORMAL)
+    sheet.letter((middle[0] + 0.7 * nx, middle[1] + 0.7 * ny), "$n$", NORMAL, (-1, 0.4))
+    for place, name, towards in ((start, "$C_0$", (0, -1)), (report.centre, "$C$", (-0.6, 1)), (end, "$C_1$", (0.4, 1))):
+        sheet.dot(seen(place), FIRST)
+        sheet.letter(seen(place), name, FIRST, towards)
+    sheet.dot((x, y), CONTACT, 4.0)
+    return sheet.svg("A sphere that moves to a plane, with its signed distances at the start and at the end.")
+
+
+@drawing
+def signed_distances(run, exhibit: Text, tick: Tick = 0):
+    """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
+    bench, state = exhibit_at(run, exhibit, tick)
+    values = bench.values(state)
+    sheet = Sheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
+    left, _, right, _ = sheet.box
+    band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
+    sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
+    sheet.letter((0.1, 0.0), r"touching: $|d| \le r$", INK, (1, 0))
+    cases = (
+        (FRONT, "from the front: found", NORMAL, (0.14, 0.8)),
+        (BEHIND, "from behind: not found", LEAST, (0.14, -0.8)),
+        (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
+    )
+    for case, words, colour, (place, side) in cases:
+        report = report_of(situation_of(case, values["offset"]))
+        ends = (0.0, report.first), (1.0, report.last)
+        sheet.path(ends, colour, 2.2)
+        height = report.first + place * (report.last - report.first)
+        sheet.letter((place, height), words, colour, (1, side))
+        enter = report.crossing.enter
+        if report.crossing.is_hit:
+            sheet.dot((enter, report.first + enter * (report.last - report.first)), colour, 4.5)
+    sheet.letter((0.0, 3.7), "$d$ over the step", INK, (1, 0))
+    return sheet.svg("Signed distances over a step. As printed only the one from the front is right.")
+
+
+@drawing
+def relative_motion(run, exhibit: Text, tick: Tick = 0):
+    """Draw the motion of the first sphere relative to the second, with the offset A, the displacement B and the touch.
+
+    The first is drawn as a point, and the second with the radius R, the sum of both radii.
+    """
+    report = report_of(situation_at(run, exhibit, tick))
+    start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
+    high = SPHERES_RADII + 0.2
+    sheet = Sheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
+    sheet.circle((0.0, 0.0), SECOND_RADIUS, SECOND, 1.0, fill=SECOND, opacity=0.12)
+    sheet.circle((0.0, 0.0), SPHERES_RADII, SECOND, 2.0)
+    sheet.circle(touch, FIRST_RADIUS, FIRST, 1.0, True)
+    sheet.arrow((0.0, 0.0), start, CONTACT, 2.2)
+    sheet.letter((0.55 * start[0], 0.55 * start[1]), "$A$", CONTACT, (0, 1))
+    sheet.arrow(start, end, RELATIVE, 2.2)
+    sheet.letter((0.6 * end[0], end[1]), "$B$", RELATIVE, (0, -1))
+    edge = 0.8 * SPHERES_RADII, 0.6 * SPHERES_RADII
+    sheet.path([(0.0, 0.0), edge], SECOND, 1.6)
+    sheet.letter(edge, "$R$", SECOND, (1, 0.6))
+    sheet.dot(touch, FIRST, 4.0)
+    sheet.letter((touch[0], touch[1] - FIRST_RADIUS), "touch", FIRST, (-1, 0))
+    sheet.dot(start, FIRST, 4.0)
+    sheet.dot((0.0, 0.0), SECOND)
+    return sheet.svg("Seen from the second sphere, the first is a point that moves by B towards a sphere of radius R.")
+
+
+@drawing
+def distance_parabola(run, exhibit: Text, tick: Tick = 0):
+    """Draw the squared distance of two centres as a function of t, near its minimum d^2, with a mark at the touch.
+
+    At the touch, the squared distance is R^2. R is the sum of the radii.
+    """
+    report = report_of(situation_at(run, exhibit, tick))
+    meeting, level, least = report.meeting, SPHERES_RADII**2, report.printed.distance_squared
+    top = 4.0 * level
+    reach = ((top - least) / report.squared) ** 0.5
+    low, high = meeting.closest - reach, meeting.closest + reach
+    sheet = Sheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
+    times = np.linspace(low, high, 61)
+    sheet.arrow((low, 0.0), (high + 0.04, 0.0))
+    sheet.letter((high + 0.04, 0.0), "$t$", INK, (-0.4, 1))
+    for end in (low, high):
+        sheet.letter((end, 0.0), f"{end:.2f}", INK, (0, -1))
+    sheet.path([(t, least + report.squared * (t - meeting.closest) ** 2) for t in times], RELATIVE, 2.4)
+    sheet.letter((low, top), "$|A + t B|^2$", RELATIVE, (1, 0))
+    sheet.path([(low, level), (high, level)], SECOND, 1.6, dashed=True)
+    sheet.letter((high, level), f"$R^2 = {level:.2f}$", SECOND, (-1, 1))
+    sheet.path([(meeting.time, 0.0), (meeting.time, level)], FIRST, 1.4, dashed=True)
+    sheet.dot((meeting.time, level), FIRST, 4.5)
+    sheet.letter((meeting.time, 0.0), f"$t = {meeting.time:.3f}$", FIRST, (0, -1))
+    sheet.dot((meeting.closest, least), LEAST, 4.5)
+    sheet.letter((meeting.closest, least), f"$d^2 = {least:.2f}$", LEAST, (1, -0.6))
+    return sheet.svg("The squared distance of the centres is a parabola. Its first crossing of R squared is the hit.")
+
+
+@drawing
+def lost_digits(run):
+    """Draw the error of a hit's position against the distance at the start, for the quadratic and for the repaired formula."""
+    sheet = Sheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
+    for power in DECADES_FAR[1::2]:
+        sheet.path([(power, SMALLEST), (power, LARGEST)], FAINT, 0.5)
+        sheet.letter((power, SMALLEST), f"{10.0**power:,.0f} km".replace(",", " "), INK, (0, -1))
+    for power, words in ((-12, "$10^{-12}$"), (-6, "$10^{-6}$"), (0, "1 m")):
+        sheet.path([(DECADES_FAR[0], power), (DECADES_FAR[-1], power)], FAINT, 0.5)
+        sheet.letter((DECADES_FAR[0], power), words, INK, (-1, 0))
+    found = [(power, errors_far_away(10.0 ** (power + 3))[0]) for power in DECADES_FAR]
+    for number, (words, colour, side) in enumerate((("quadratic", LEAST, 1), ("repaired", NORMAL, -1))):
+        curve = [(power, log10(errors[number])) for power, errors in found]
+        sheet.path(curve, colour, 2.4)
+        for place in curve:
+            sheet.dot(place, colour, 3.4)
+        sheet.letter(curve[3 if side > 0 else 4], words, colour, (-1, 1) if side > 0 else (0.5, -0.9))
+    sheet.letter((DECADES_FAR[0], LARGEST), "error of the place, by the distance at the start", INK, (1, 0))
+    return sheet.svg("The quadratic loses twice as many digits as the form from the closest approach.")

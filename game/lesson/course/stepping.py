@@ -1,0 +1,268 @@
+"""Lesson "stepping": the sweeps and the height of a step, the rays at a tread, edges behind or beside the player."""
+
+from math import atan2, dist, hypot, inf, pi
+from typing import Annotated
+
+import numpy as np
+
+from ...collision import Pass, sweep
+from ...collision.public_api import nearby
+from ...core.value_rules import OneOf
+from ...explain import palette
+from ...player.step_up import CLEAR
+from ...player.tick_rows import TREAD, params_row
+from ..tools.argument_types import Tick, Twin
+from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
+from ..tools.sweeps_and_contacts import contact_of, sweeps_of
+from ..tools.tick_paths import OFF_CENTRE, View
+
+ARROW = 0.22  # [m], a unit normal as drawn
+SEEN = 0.62  # [m] to each side of a body beside a ledge
+LINE = 20  # [pixels] between two lines of a legend
+APART = 0.03  # [m] in front of a riser, where a ray is drawn. It is only 2 mm in front of it.
+ASIDE = 1e-4  # [m] beside the contact, where the level is cut: a cut through its very point can miss both triangles
+AROUND = 0.25  # [m] that is seen around the rays
+
+
+# Measures
+
+
+@measure
+def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+    """Return the mean horizontal speed from the tick `since` to the tick `until`, divided by the walking speed."""
+    own, ticks = run.of(twin), (until or run.page.shot.tick) - since
+    distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
+    return distance * run.simulation.hz / ticks / run.simulation.params.speed
+
+
+@measure
+def step_height(run, tick: Tick = 0) -> float:
+    """Return the height [m] of a step up: from the support point at the tick's start to the contact on which the step landed."""
+    record, simulation = run.record(tick), run.simulation
+    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
+    return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]
+
+
+@measure
+def step_on_slope_(run, part: Annotated[str, OneOf(("ahead", "above"))], tick: Tick = 0) -> float:
+    """Return a length [m] of a step up: how far "ahead" of the support point it lands, or how high "above" the floor's plane.
+
+    part: "ahead" is horizontal, "above" is vertical, from the plane through the support point
+    """
+    record, simulation = run.record(tick), run.simulation
+    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
+    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down", tick, 0).point, below.point))
+    normal = record.before.normal
+    return hypot(x, y) if part == "ahead" else z + (normal[0] * x + normal[1] * y) / normal[2]
+
+
+@measure
+def tread_rise(run) -> float:
+    """Return the height [m] by which the ray along a tread rises: with the steepest walkable slope, but at most `step_up`."""
+    simulation = run.simulation
+    return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
+
+
+# Drawings
+
+
+@drawing
+def edge_left_behind(run, tick: Tick = 0):
+    """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
+    record, simulation = run.record(tick), run.simulation
+    view, radius = View(record.before.heading, above=False), simulation.params.radii[2]
+    start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
+    down = (0.0, 0.0, -simulation.params.step_down)
+    hit = sweep(simulation.mesh, simulation.body, start, down)
+    met = np.add(start, hit.fraction * np.array(down))
+    (x, y), (middle, height) = view.of(hit.point), view.of(start)
+    low = view.of(met)[1] - radius
+    sheet = Sheet((x - 0.5, low - 0.05, middle + 1.0, y + 0.3), WIDTH, 220, margin=6)
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, start)
+    draw_outline(sheet, run, view, met, FAINT)
+    sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
+    sheet.letter((middle, (height - radius + low) / 2), "probe", FAINT, (1, 0))
+    for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
+        right, up = view.of(vector)
+        tip = (x + ARROW * right, y + ARROW * up)
+        sheet.arrow((x, y), tip, colour, 2.6)
+        sheet.letter(tip, name, colour, side)
+    begin = (middle + 0.45, y + 0.15)
+    sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6)
+    sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
+    sheet.dot((x, y), CONTACT, 4.0)
+    return sheet.svg("The probe meets the edge behind the player: its normal leads away from the edge, as the walk does.")
+
+
+@drawing
+def edge_beside(run, tick: Tick = 0):
+    """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
+    record, simulation = run.record(tick), run.simulation
+    view, radius, params = View(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
+    start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
+    hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
+    met = np.subtract(start, (0.0, 0.0, hit.fraction * params.step_down))
+    support = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up)).point
+    (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support)[1]
+    sheet = Sheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
+    left, _, right, _ = sheet.box
+    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
+    draw_body(sheet, run, view, start, dashed=True)
+    draw_outline(sheet, run, view, met, FAINT)
+    draw_body(sheet, run, view, record.after.position)
+    for height, words in ((q0, "height of $q_0$"), (q0 + params.step_up, f"{params.step_up:g} m higher")):
+        sheet.path([(left, height), (right, height)], T1, 1.2, dashed=True)
+        sheet.letter((right if x < middle else left, height), words, T1, (-1 if x < middle else 1, -1))
+    across, up = view.of(hit.normal)
+    tip = (x + ARROW * across, y + ARROW * up)
+    sheet.arrow((x, y), tip, NORMAL, 2.6)
+    sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
+    sheet.dot((x, y), CONTACT, 4.0)
+    down, fallen = start[2] - met[2], start[2] - record.after.position[2]
+    words = f"An edge {y - q0:.2f} m above the support point stops the probe after {down:.3f} m. The tick falls {fallen:.3f} m."
+    return sheet.svg(words)
+
+
+@drawing
+def step_sweeps(run, tick: Tick = 0):
+    """Draw the three sweeps of a step as arrows of the body's lowest point, with their lengths."""
+    record, radius = run.record(tick), run.simulation.params.radii[2]
+    view = View(record.before.heading, above=False)
+    passes = [sweeps_of(run, name, tick) for name in ("step_up", "step_forward", "step_down")]
+    ends = [(steps[0].start, steps[-1].end) for steps in passes]
+    places = [tuple(view.of(np.subtract(end, (0.0, 0.0, radius))) for end in pair) for pair in ends]
+    (x, y), last = places[0][0], places[2][1]
+    sheet = Sheet((x - 0.85, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, record.before.position, dashed=True)
+    draw_body(sheet, run, view, record.after.position)
+    left, bottom, _, top = sheet.box
+    colour, names = hex_of(palette.STEP_COLOUR), ("up", "forward", "down")
+    for number, ((start, end), (words, side)) in enumerate(zip(places, zip(names, ((-1, 0), (0, 1), (1, 0)))), 1):
+        length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
+        sheet.arrow(start, end, colour, 2.6)
+        sheet.letter(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), str(number), colour, side)
+        place = (left, top - (number - 1) * LINE * (top - bottom) / sheet.height)
+        sheet.letter(place, f"{number} {words}: {length:.2f} m", colour, (1, -1))
+    sheet.letter((left, top - 4.5 * LINE * (top - bottom) / sheet.height), "dashed: before", FAINT, (1, -1))
+    sheet.dot(view.of(contact_of(run, "step_down", tick, 0).point), CONTACT, 4.0)
+    return sheet.svg("The sweeps of a step: up, forward, down.")
+
+
+@drawing
+def step_limit(run, tick: Tick = 0):
+    """Draw the support point q0 before a step up, the contact q on which it lands, and the highest q that is allowed."""
+    record, simulation = run.record(tick), run.simulation
+    view, params = View(record.before.heading, above=False), simulation.params
+    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
+    (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
+    sheet = Sheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
+    left, _, right, _ = sheet.box
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, record.before.position, dashed=True)
+    draw_body(sheet, run, view, record.after.position)
+    highest = y0 + params.step_up
+    sheet.path([(left, highest), (right, highest)], T1, 1.4, dashed=True)
+    sheet.letter((right, highest), f"{params.step_up:g} m above $q_0$", T1, (-1, 1))
+    sheet.path([(x + 0.12, y0), (x + 0.12, y)], INK, 1.2, dashed=True)
+    sheet.letter((x + 0.12, (y0 + y) / 2), f"{y - y0:.2f} m", INK, (1, 0))
+    for place, name, side in (((x0, y0), "$q_0$", (-1, 1)), ((x, y), "$q$", (2.4, 0.6))):
+        sheet.dot(place, CONTACT, 4.0)
+        sheet.letter(place, name, CONTACT, side)
+    return sheet.svg(f"The step lands {y - y0:.2f} m above the support point.")
+
+
+@drawing
+def step_on_slope(run, tick: Tick = 0):
+    """Draw a step on a slope: the support point q0, the edge q, the floor's plane through q0, and the ray in front of q."""
+    record, simulation = run.record(tick), run.simulation
+    view, params = View(record.before.heading, above=False), simulation.params
+    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
+    (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
+    right, up = view.of(record.before.normal)
+    slope = -right / up
+    on_plane = y0 + slope * (x - x0)
+    sheet = Sheet((x0 - 0.5, y0 - 0.16, x + 0.75, y + 0.1), margin=8)
+    edge = sheet.box[2]
+    draw_level(sheet, run, view, record)
+    draw_body(sheet, run, view, record.before.position, dashed=True)
+    sheet.path([(x0, y0), (edge, y0 + slope * (edge - x0))], PLANE, 2.0, dashed=True)
+    sheet.letter((edge, y0), "dashed: floor's plane through $q_0$", PLANE, (-1, -1))
+    for aside, low, colour in ((0.0, on_plane, PLANE), (0.44, y0, INK)):
+        sheet.path([(x, y), (x + aside + 0.03, y)], FAINT, 1.0)
+        sheet.arrow((x + aside, low), (x + aside, y), colour, 1.6)
+        sheet.letter((x + aside, y - 0.05), f"{y - low:.3f} m", colour, (1, 0))
+    sheet.path([(x0, y0), (x + 0.47, y0)], FAINT, 1.0, dashed=True)
+    sheet.arrow((x - APART, y), (x - APART, on_plane - slope * APART), T1, 2.2)
+    sheet.letter((x - APART, on_plane + 0.16), "ray", T1, (-2.4, 0))
+    for place, name, side in (((x0, y0), "$q_0$", (0, -1.2)), ((x, y), "$q$", (0.6, 1))):
+        sheet.dot(place, CONTACT, 4.0)
+        sheet.letter(place, name, CONTACT, side)
+    return sheet.svg(f"The edge is {y - y0:.2f} m above the support point, but {y - on_plane:.2f} m above the floor's plane.")
+
+
+@drawing
+def tread_rays(run, tick: Tick = 0):
+    """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
+    record, simulation = run.record(tick), run.simulation
+    edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
+    size = hypot(*edge.normal[:2])
+    inwards = np.array((-edge.normal[0] / size, -edge.normal[1] / size, 0.0))
+    view, point = View(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
+    row = params_row(simulation.params, simulation.rules, simulation.hz)[0]
+    depth, rise, step, clear = row.tread_depth, row.tread_rise, row.step_up, CLEAR * simulation.rules.skin
+    low, high = point + (0, 0, clear), point + depth * inwards + (0, 0, rise)
+    rays = [(low, high), (point + depth * inwards + (0, 0, step), high)]
+    x, y = view.of(point)
+    sheet = Sheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
+    draw_ground(sheet, cut_of(run, view, float(view.deep @ point) + ASIDE))
+    for number, (start, end) in enumerate(rays, 1):
+        length = float(np.linalg.norm(end - start))
+        direction = (end - start) / length
+        hit = nearby(simulation.mesh, simulation.body, simulation.rules).raycast(tuple(start), tuple(direction), length)
+        colour = T1 if hit < inf else CONTACT
+        sheet.arrow(view.of(start), view.of(end), colour)
+        place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))
+        sheet.letter(view.of(place), f"ray {number}", colour, side)
+        if hit < inf:
+            sheet.dot(view.of(start + hit * direction), T1, 4.0)
+    sheet.dot((x, y), CONTACT, 4.0)
+    sheet.letter((x, y), "$q$", CONTACT, (-1, 0))
+    sheet.arrow((x, y - 0.04), (x + 0.1, y - 0.04), INK, 1.4)
+    sheet.letter((x + 0.05, y - 0.04), "$u$", INK, (0, -1))
+    return sheet.svg("Two rays behind an edge look for ground that rises too soon.")
+
+
+@drawing
+def post_above(run, tick: Tick = 0):
+    """Draw a tread with a post from above: the level ray that hits the post, and the two places beside it that are tried."""
+    simulation = run.simulation
+    step, row = contact_of(run, "step_down", tick, 0), params_row(simulation.params, simulation.rules, simulation.hz)[0]
+    size = float(np.hypot(*step.normal[:2]))
+    view = View(atan2(step.normal[0] / size, -step.normal[1] / size), above=True)
+    (x, y), depth, aside = view.of(step.point), float(row.tread_depth), float(row.tread_depth / TREAD)
+    sheet = Sheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
+    left, _, right, top = sheet.box
+    sheet.path([(left, y), (right, y), (right, top), (left, top)], "none", fill=SOLID, opacity=0.28, closed=True)
+    sheet.path([(left, y), (right, y)], SOLID, 2.4)
+    sheet.letter((left, y), "edge", FAINT, (1, -1))
+    sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
+    height = step.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
+    post = [line for line in (clipped(line, sheet.box) for line in cut_of(run, view, height)) if line]
+    for line in post:
+        sheet.path(line, T1, 3.0)
+    if post:
+        xs, ys = zip(*(point for line in post for point in line))
+        sheet.letter((max(xs), (min(ys) + max(ys)) / 2), "post", T1, (1, 0))
+    sheet.arrow((x, y), (x, y + depth), T1)
+    for side in (-aside, aside):
+        sheet.arrow((x + side, y), (x + side, y + depth), AFTER)
+        sheet.letter((x + side, y + depth / 2), "$u$, 0.2 m", AFTER, (float(np.sign(side)), 0))
+        sheet.measure((x, y), (x + side, y), f"{aside:g} m", INK, -1 if side < 0.0 else 1)
+        sheet.dot((x + side, y), CONTACT, 4.0)
+    sheet.dot((x, y), CONTACT, 4.0)
+    sheet.letter((x, y), "$q$", CONTACT, (-1, 1))
+    return sheet.svg("A post on a tread from above. The ground is tested at two places beside it.")

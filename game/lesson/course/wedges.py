@@ -1,0 +1,200 @@
+"""Lesson "wedges": corners from above, planes that are kept, a body that trembles, projections of a displacement."""
+
+from math import dist
+from typing import Annotated
+
+import numpy as np
+
+from ...collision import Pass
+from ...collision.plane_set import INTO_PLANE
+from ...core.value_rules import Number
+from ..tools.argument_types import PassName, Tick, Twin
+from ..tools.level_section import NEAR, walls_near, within
+from ..tools.registry import drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet
+from ..tools.sweeps_and_contacts import sweeps_of
+from ..tools.tick_paths import MILLIMETRES, View, places_of
+
+MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot
+LENS = 0.09  # [m] radius of the small circle that is drawn enlarged
+Reach = Annotated[float, Number(0.1, 20.0)]
+
+
+# Measures
+
+
+@measure
+def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+    """Return the mean length [mm] of a tick's displacement, over the ticks after `since` up to `until`.
+
+    For a player at rest it is the jitter.
+    """
+    records = run.of(twin).records[since : until or run.page.shot.tick]
+    return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
+
+
+# Drawings
+
+
+def sheet_around(points, margin, height=230):
+    """Return a Sheet of all points [(right, up), ...] and a margin around them [m]. height: of the sheet [pixels]"""
+    xs, ys = zip(*points)
+    return Sheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
+
+
+@drawing
+def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR):
+    """Draw the sweeps of a pass in a corner from above, with their numbers, the contacts, and all walls near the path.
+
+    reach: greatest distance [m] from the path to the midpoint of a wall that is drawn
+    """
+    steps, view = sweeps_of(run, of, tick), View(run.page.heading or 0.0, above=True)
+    path = [view.of(steps[0].start), *(view.of(step.end) for step in steps)]
+    walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
+    body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
+    sheet = sheet_around([*body, *(end for line in walls for end in line)], 0.05, 260)
+    for line in walls:
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(path[0], radius, FAINT, dashed=True)
+    sheet.circle(path[-1], radius, BODY, fill=BODY, opacity=0.12)
+    sheet.letter((path[0][0] + radius, path[0][1]), "before", FAINT, (1, 0))
+    still = []
+    for number, step in enumerate(steps, 1):
+        start, end = view.of(step.start), view.of(step.end)
+        if np.hypot(*np.subtract(end, start)) > MOVED:
+            sheet.arrow(start, end, PLANE, 2.4)
+            sheet.letter(tuple(np.add(start, end) / 2), f"{number}", PLANE, (1 if end[0] >= start[0] else -1, -0.4))
+        else:
+            still.append(str(number))
+        if step.hit:
+            sheet.dot(view.of(step.point), CONTACT, 3.6)
+    right = max(x for line in walls for x, _ in line), path[-1][1]
+    for words, side in (("sweeps " + " to ".join(sorted({still[0], still[-1]})), 0.8), ("do not move", -1.2)) if still else ():
+        sheet.letter(right, words, INK, (1, side))
+    return sheet.svg(f"The {len(steps)} sweeps of a pass in a corner, seen from above.")
+
+
+@drawing
+def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
+    """Draw a body at the walls that it touches, from above, and beside it the path of its centre, enlarged.
+
+    The path leads from the tick `since` to the tick `until`. `reach` is as for corner_sweeps.
+    """
+    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    path = [view.of(run.state(tick).position) for tick in range(since, (until or run.page.shot.tick) + 1)]
+    places = places_of(path, since)
+    middle = np.mean(list(places), axis=0)
+    size = max(np.hypot(*np.subtract(place, middle)) for place in places)
+    walls = walls_near(run, view, path, reach)
+    low = middle[1] - 2.0 * radius
+    sheet = Sheet((middle[0] - 1.9 * radius, low, middle[0] + 6.2 * radius, middle[1] + 1.7 * radius), WIDTH, 210, margin=4)
+    for line in within(walls, middle, 1.75 * radius):
+        sheet.path(line, SOLID, 3.0)
+    for place in places:
+        sheet.circle(place, radius, BODY, 1.2)
+    sheet.circle(tuple(middle), LENS, INK, 1.2)
+    lens, wide = (middle[0] + 4.2 * radius, middle[1]), 1.5 * radius
+    sheet.circle(lens, wide, INK, 1.2)
+    for side in (-1, 1):
+        sheet.path([(middle[0], middle[1] + side * LENS), (lens[0], lens[1] + side * wide)], FAINT, 1.0, dashed=True)
+    larger = [(tuple(lens + (np.array(place) - middle) * 0.45 * wide / size), ticks) for place, ticks in places.items()]
+    sheet.path([place for place, _ in larger], BODY, 2.4)
+    for place, ticks in larger:
+        sheet.dot(place, BODY, 4.0)
+        sheet.letter(place, "even ticks" if ticks[0] % 2 == 0 else "odd ticks", BODY, (0, -1.2))
+    if len(places) == 2:
+        apart = MILLIMETRES * float(np.hypot(*np.subtract(*places)))
+        sheet.letter((lens[0], lens[1] + 0.55 * wide), f"{apart:.0f} mm", INK, (0, 1))
+    sheet.letter((middle[0], low), "body and walls", INK, (0, 0.6))
+    sheet.letter((lens[0], low), "its centre, not to scale", INK, (0, 0.6))
+    return sheet.svg("The body between two walls, and the places of its centre, enlarged.")
+
+
+@drawing
+def kept_planes(run, of: PassName = "move", tick: Tick = 0):
+    """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
+    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    steps = [step for step in sweeps_of(run, of, tick) if step.hit]
+    centre = np.array(view.of(steps[-1].end))
+    sheet = Sheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
+    for line in within(walls_near(run, view, [tuple(centre)], NEAR), centre, 1.6 * radius):
+        sheet.path(line, SOLID, 3.0)
+    sheet.circle(tuple(centre), radius, BODY, fill=BODY, opacity=0.12)
+    for number, step in enumerate(steps, 1):
+        touched, normal = np.array(view.of(step.point)), np.array(view.of(step.normal))
+        side = float(np.sign(touched[0] - centre[0]))
+        sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL)
+        sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", NORMAL, (side, -0.6))
+        sheet.dot(tuple(touched), CONTACT, 4.0)
+        sheet.letter(tuple(touched), f"$q_{number}$", CONTACT, (side, 1.2))
+    sheet.dot(tuple(centre))
+    sheet.letter(tuple(centre), "$C$", INK, (0, -1))
+    return sheet.svg("The body at the contacts of a pass: nearest points q and normals n of the kept planes.")
+
+
+@drawing
+def sheared_slope(run, tick: Tick = 0):
+    """Draw a slope with a wall from the side, in the world and sheared until the floor is level.
+
+    u is the slide of the displacement w.
+    """
+    record = run.record(tick)
+    right, up = View(record.before.heading, above=False).of(record.before.normal)
+    slope = -right / up
+    sheet = Sheet((-0.15, -0.4, 5.3, 1.9), WIDTH, 200, margin=6)
+    for left, rise, title in ((0.0, slope, "world"), (3.0, 0.0, "sheared: the floor is level")):
+        foot = (left + 1.6, 1.6 * rise)
+        sheet.wall((left, 0.0), (left + 2.1, 2.1 * rise), 0.18)
+        sheet.path([foot, (foot[0], foot[1] + 1.1)], SOLID, 4.0)
+        start = (left + 0.55, 0.55 * rise + 0.35)
+        end = (start[0] + 0.95, start[1] + 0.95 * rise)
+        sheet.arrow(start, end, BEFORE)
+        sheet.letter(start, "$w$" if rise else "$w_p$", BEFORE, (-1, 0.4 if rise else 1.0))
+        sheet.arrow((foot[0], foot[1] + 0.9), (foot[0] - 0.4, foot[1] + 0.9), NORMAL)
+        sheet.letter((foot[0] - 0.4, foot[1] + 0.9), "$n$" if rise else "$n_p$", NORMAL, (-1, 0))
+        if rise:
+            sheet.arrow(start, (start[0], end[1]), AFTER)
+            sheet.letter((start[0], end[1]), "$u$", AFTER, (-1, 0.6))
+            sheet.path([(start[0], end[1]), end], FAINT, 1.2, dashed=True)
+        else:
+            sheet.dot(start, AFTER, 4.0)
+            sheet.letter(start, "$u_p = 0$", AFTER, (0, -1))
+        sheet.letter((left + 1.0, -0.12), title, INK, (0, -1))
+    return sheet.svg("A slope with a wall, in the world and sheared until the floor is level.")
+
+
+@drawing
+def candidates_above(run, tick: Tick = 0):
+    """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above.
+
+    A projection that leads into another plane is dashed. Only the half of each plane in front of the others is drawn.
+    """
+    record = run.record(tick)
+    steps = [step for step in record.trace.steps if step.pass_ == Pass.MOVE]
+    view = View(record.before.heading, above=True)
+    wish = np.array(steps[0].displacement) / np.linalg.norm(steps[0].displacement)
+    normals = [np.array(step.normal) for step in steps if step.hit]
+    sheet = Sheet((-1.9, -0.85, 1.9, 1.1), height=200, margin=12)
+    for number, normal in enumerate(normals, 1):
+        along = np.cross(normal, (0.0, 0.0, 1.0))
+        others = sum((other for other in normals if other is not normal), start=np.zeros(3))
+        outwards = along if along @ others > 0.0 else -along  # the half of the plane that is in front of the others
+        sheet.path([(0.0, 0.0), view.of(2.5 * outwards)], SOLID, 2.4)
+        sheet.arrow((0.0, 0.0), view.of(0.6 * normal), NORMAL)
+        sheet.letter(view.of(0.6 * normal), f"$n_{number}$", NORMAL, (0, -1))
+    sheet.arrow((0.0, 0.0), view.of(wish), BEFORE)
+    sheet.letter(view.of(wish), "$w$", BEFORE, (0, 1))
+    for number, (end, allowed) in enumerate(projections(wish, normals), 1):
+        tip = view.of(end)
+        sheet.arrow((0.0, 0.0), tip, AFTER, dashed=not allowed)
+        sheet.letter(tip, f"$u_{number}$", AFTER, (float(np.sign(tip[0])), 0.6))
+    return sheet.svg("The displacement w and its projections onto the planes that are touched.")
+
+
+def projections(wish, normals):
+    """Return [(projection (3,) of the unit vector `wish` (3,) onto a plane, True if it leads into no other plane), ...].
+
+    normals: unit normals (3,) of the planes
+    """
+    ends = [wish - (wish @ normal) * normal for normal in normals]
+    return [(end, all(end @ normal >= -INTO_PLANE for normal in normals)) for end in ends]

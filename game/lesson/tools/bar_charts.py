@@ -1,0 +1,63 @@
+"""Bar charts: rows of names and values as horizontal bars, the outcomes of a sweep's triangle tests."""
+
+from typing import Annotated
+
+from ...collision import Outcome, Pass
+from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
+from ...explain import palette
+from ...explain.describe_trace import OUTCOME_WORDS
+from .argument_types import Index, PassName, Tick, names_of
+from .latex_to_svg import label
+from .registry import drawing
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
+
+ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
+BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
+
+
+def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
+    """Return the keys of one bar of a bar chart, (name, value)."""
+    return name, value
+
+
+@drawing
+def bars(
+    run,
+    rows: Annotated[tuple, ListOf(TableOf(bar), least=1)],
+    unit: Text = "",
+    outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),
+):
+    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
+
+    With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
+    outcomes: of the triangle test, one for each row; the bars then have the colours of the candidates in the game
+    """
+    twins = run.page.twins if run else ()
+    bodies = BODY, *map(hex_of, palette.TWINS)
+    colours = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS
+    colours = [hex_of(palette.OUTCOMES[Outcome[name.upper()]]) for name in outcomes] or colours
+    return bars_of([(name, value, colours[n % len(colours)]) for n, (name, value) in enumerate(rows)], unit)
+
+
+def bars_of(rows, unit):
+    """Return the Svg of a bar chart. `rows` is [(name, value, SVG colour), ...], `unit` the text after each value."""
+    height = len(rows) * (ROW + GAP) + GAP
+    most = max([value for _, value, _ in rows]) or 1.0
+    names = max(label(name, 14.0).width for name, _, _ in rows) + 14
+    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
+    for n, (name, value, colour) in enumerate(rows):
+        low = height - (n + 1) * (ROW + GAP)
+        end = names + (330 - names) * value / most
+        outline = [(names, low), (end, low), (end, low + ROW), (names, low + ROW)]
+        sheet.path(outline, "none", fill=colour, opacity=0.85, closed=True)
+        sheet.letter((names - 7, low + ROW / 2), name, INK, (-1, 0))
+        sheet.letter((end, low + ROW / 2), f"{value:g}{unit}", INK, (1, 0))
+    return sheet.svg("; ".join(f"{name}: {value:g}{unit}" for name, value, _ in rows))
+
+
+@drawing
+def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
+    """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
+    steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
+    counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
+    return bars_of([count for count in counts if count[1]], "")

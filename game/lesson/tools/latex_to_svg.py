@@ -1,0 +1,155 @@
+"""LaTeX formulas and labels as SVG pictures. Letters are outlines, so a page needs no font and no network."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from ...core.html_writer import Html, element
+
+EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
+# Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas
+# are broken into lines.
+SMALLEST = 0.7
+TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[][(){}=]|[^]\\[(){}=]+", re.DOTALL)  # of LaTeX: a command, a sign, or text
+OPENING, CLOSING = {"{", "(", "[", "\\left", "\\begin"}, {"}", ")", "]", "\\right", "\\end"}
+# A minus sign that negates: at the start, or after a bracket, a comma, a relation, a product's dot, or words and a gap
+UNARY = re.compile(r"((?:^|[(\[{=<>,]|\\[lg]e|\\cdot|}(?=\\[ q]))(?:\s|\\[ ,]|\\q?quad)*)-")
+# Tokens before which a formula may be broken, best first: gaps, arrows, relations.
+BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le", "\\ge"}
+
+
+class Svg(NamedTuple):
+    """An SVG picture: its element as text, and its width and height [pixels at 100 % zoom].
+
+    Lines and letters without a colour of their own have the colour of the text around the picture (`currentColor`).
+    enlarge(factor, width): returns the text of the same picture with larger letters, in the middle of a wider one, whose width is
+    in pixels. It is None for a picture of letters alone.
+    """
+
+    text: Html
+    width: float
+    height: float
+    enlarge: Callable | None = None
+
+    def element_at(self, x, y, factor=1.0):
+        """Return this picture's element for use in another SVG, with its top left corner at (x, y) [pixels of the outer SVG].
+
+        factor: of its width and height
+        """
+        place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
+        if factor != 1.0:
+            place |= {"width": f"{self.width * factor:.2f}", "height": f"{self.height * factor:.2f}"}
+            place["viewBox"] = f"0 0 {self.width} {self.height}"
+        return element("svg", self.text, **place)
+
+
+def check_formula(latex):
+    """Raise ValueError if a LaTeX formula without dollar signs is not valid, or has a command that is not known.
+
+    It takes a millisecond. To set the formula takes 30.
+    """
+    mathml_of(latex)
+
+
+@cache
+def formula(latex, size=20.0):
+    """Return the Svg of a LaTeX formula without dollar signs. size: of the letters [pixels]
+
+    Raises ValueError as `check_formula` does, and if the library cannot set the formula.
+    """
+    import ziamath  # here and below: it takes .4 s and only lessons need it
+
+    ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
+    mathml = mathml_of(UNARY.sub(r"\1{-}", latex))  # the library sets every other minus sign between wide spaces
+    if len(mathml) == 1 and mathml[0].tag.endswith("}mrow"):
+        # The library sets the content of a row twice, and the whole is one already: 5 s instead of 9 s for all lessons' formulas.
+        mathml[:] = mathml[0][:]
+    mathml.set("mathcolor", "currentColor")
+    try:
+        return svg_of(ziamath.Math(ElementTree.tostring(mathml, encoding="unicode"), size).svg())
+    except Exception as problem:  # the library raises many kinds
+        raise ValueError(f"formula {latex!r}: {problem}") from None
+
+
+def mathml_of(latex):
+    """Return the MathML of a LaTeX formula as an element. Raises ValueError as `check_formula` does."""
+    from ziamath.tex import tex2mml
+
+    try:
+        mathml = ElementTree.fromstring(tex2mml(latex))
+    except Exception as problem:  # the library raises many kinds
+        raise ValueError(f"formula {latex!r}: {problem}") from None
+    unknown = [part.text for part in mathml.iter() if part.text and "\\" in part.text]
+    if unknown:
+        raise ValueError(f"formula {latex!r}: {unknown[0]} is not known")
+    return mathml
+
+
+@cache
+def formula_lines(latex, width):
+    """Return a LaTeX formula as a tuple of Svgs, one for each line.
+
+    A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is
+    broken before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
+    The reason stands in place of a formula that passed `check_formula` but cannot be set.
+    """
+    lines = [latex]
+    try:
+        for tokens in BREAKS:
+            lines = [line for part in lines for line in break_before(tokens, part, width)]
+        return tuple(formula(line) for line in lines)
+    except ValueError as problem:
+        return (label(str(problem).replace("$", "")),)
+
+
+def break_before(tokens, latex, width):
+    """Return a LaTeX formula as a list of lines, as few as fit a width [pixels] if possible.
+
+    tokens: set of LaTeX commands and signs before which a line may begin. A gap there is left out. A narrow gap counts only
+    after a comma.
+    Raises ValueError as `formula` does.
+    """
+    if fits(latex, width):  # first, because to set a formula takes milliseconds
+        return [latex]
+    parts, depth = [""], 0
+    for token in TOKEN.findall(latex):
+        depth += (token in OPENING) - (token in CLOSING)
+        done = parts[-1].strip()
+        if token in tokens and depth == 0 and done and (token != "\\ " or done.endswith(",")):
+            parts.append("")
+        parts[-1] += token
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if fits(lines[-1] + part, width):
+            lines[-1] += part
+        else:
+            lines.append(part)
+    return [re.sub(r"^(\\q?quad|\\ |\s)+", "", line) for line in lines]
+
+
+def fits(latex, width):
+    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST.
+
+    Raises ValueError as `formula` does.
+    """
+    return formula(latex).width * SMALLEST <= width
+
+
+@cache
+def label(text, size=15.0, colour="currentColor"):
+    """Return the Svg of a line of text in which $...$ is a formula. size: of the letters [pixels]; colour: as in SVG"""
+    import ziamath
+
+    ziamath.config.svg2 = False
+    text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
+    picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
+    return svg_of(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
+
+
+def svg_of(text):
+    """Return the Svg of an SVG element's text, with the width and the height that its first tag states."""
+    head = text[: text.index(">")]
+    width, height = (float(head.partition(f'{name}="')[2].partition('"')[0]) for name in ("width", "height"))
+    return Svg(Html(text), width, height)

@@ -1,0 +1,149 @@
+"""The section of a level and the body in the plane of a View, and the ground along a path."""
+
+import numpy as np
+
+from ...simulation.tick_input_and_output import Ground
+from .argument_types import Tick
+from .registry import drawing
+from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, Sheet
+from .sweep_and_slide_sections import ellipse_cut
+from .tick_paths import OFF_CENTRE, View, level_lines
+
+# Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
+UNDERSIDE = 0.5
+HIGH = 1e3  # [m], higher than any level
+SIDE = 1e-4  # [m] from the sheet's side, nearer than which ground goes on beyond it
+NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: walls are cut; larger: other obstacles are drawn
+STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
+
+
+def draw_level(sheet, run, view, record):
+    """Draw the ground in a View's plane through the player's centre after a tick.
+
+    sheet: Sheet; record: StepRecord of the tick
+    """
+    draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
+
+
+def cut_of(run, view, depth):
+    """Return the lines in which a View's plane cuts the level, [((right, up), (right, up)), ...] [m]. Undersides are left out.
+
+    depth: coordinate of the plane along `view.deep` in the world [m]
+    """
+    mesh = run.simulation.mesh
+    triangles = mesh.vertices[mesh.triangles]
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    heights = triangles @ np.array(view.deep) - depth
+    is_cut = (heights.min(axis=1) < 0.0) & (heights.max(axis=1) > 0.0)
+    is_seen = normals[:, 2] > -UNDERSIDE * np.linalg.norm(normals, axis=1)
+    return [line for line in (view.cut(triangle, depth) for triangle in triangles[is_cut & is_seen]) if line]
+
+
+def draw_ground(sheet, lines):
+    """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
+    left, bottom, right, top = sheet.box
+    above = top + 0.1 * (top - bottom)
+    inside = [line for line in (clipped(line, (left, bottom, right, HIGH)) for line in lines) if line]
+    for surface in surfaces_of(inside):
+        surface = [(x, min(y, above)) for x, y in surface]
+        start, end = (surface[0][0], bottom), (surface[-1][0], bottom)
+        sheet.path([start, *surface, end], "none", fill=SOLID, opacity=0.28, closed=True)
+        sides = [start] if start[0] > left + SIDE else [], [end] if end[0] < right - SIDE else []
+        sheet.path([*sides[0], *surface, *sides[1]], SOLID, 3.0)
+
+
+def surfaces_of(lines):
+    """Return the highest of `lines` above each x, as a list of polygon chains [(x, y), ...]. Gaps separate the chains."""
+    ends = sorted({round(x, 6) for line in lines for x, _ in line})
+    chains, open_chain = [], []
+    for left, right in zip(ends, ends[1:]):
+        middle = (left + right) / 2
+        above = [line for line in lines if min(line[0][0], line[1][0]) < middle < max(line[0][0], line[1][0])]
+        if above:
+            top = max(above, key=lambda line: height_at(line, middle))
+            open_chain += [(left, height_at(top, left)), (right, height_at(top, right))]
+        elif open_chain:
+            chains, open_chain = [*chains, open_chain], []
+    return [*chains, open_chain] if open_chain else chains
+
+
+def height_at(line, x):
+    """Return the y at a given x of a line ((x, y), (x, y)) that is not vertical."""
+    (x0, y0), (x1, y1) = line
+    return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+
+
+def clipped(line, box):
+    """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top) as a list of its two ends.
+
+    The result is None if the line and the box have no point in common, or only touch in one point.
+    """
+    (x0, y0), (x1, y1) = line
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((x0, x1 - x0, box[0], box[2]), (y0, y1 - y0, box[1], box[3])):
+        if way == 0.0:
+            if not low <= start <= high:
+                return None
+            continue
+        enter, leave = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enter), min(last, leave)
+    if first >= last:
+        return None
+    return [(x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for t in (first, last)]
+
+
+def draw_body(sheet, run, view, centre, dashed=False):
+    """Draw the player's outline in a View, with its centre at a world point (3,) [m]. A dashed outline is grey."""
+    draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
+
+
+def draw_outline(sheet, run, view, centre, colour, dashed=False):
+    """Draw the player's outline in a View, with its centre at a world point (3,) [m].
+
+    colour: SVG colour; dashed: True for a dashed line
+    """
+    x0, y0 = view.of(centre)
+    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
+    sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+
+
+def walls_near(run, view, points, reach):
+    """Return lines in which a View's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
+
+    Lines are [((right, up), (right, up)), ...] in the view [m]. The plane goes through the player's last centre.
+    points: [(right, up), ...] in the view [m]
+    """
+    lines = level_lines(run, view, all_of_it=True)
+    return [line for line in lines if min(np.hypot(*np.subtract(np.mean(line, axis=0), point)) for point in points) <= reach]
+
+
+def within(lines, middle, reach):
+    """Return the parts of lines [((x, y), (x, y)), ...] that lie in the square of half width `reach` around `middle` (x, y)."""
+    box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
+    parts = (clipped(line, box) for line in np.asarray(lines).tolist())
+    return [part for part in parts if part]
+
+
+@drawing
+def ground_path(run, until: Tick = 0):
+    """Draw the path of the body's lowest point from the side. Colours of dots show floor, steep ground or air after each tick.
+
+    until: the last tick, 0 for the end of the script
+    """
+    view, records = View(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
+    lowest = (0.0, 0.0, run.simulation.params.radii[2])
+    places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
+    xs, ys = zip(*places)
+    sheet = Sheet((min(xs), min(ys) - 0.1, max(xs), max(ys) + 0.35), margin=8)
+    depth = float(np.dot(view.deep, records[-1].after.position)) + OFF_CENTRE
+    draw_ground(sheet, cut_of(run, view, depth))
+    for place, record in zip(places, records):
+        sheet.dot(place, STATE_COLOURS[record.after.ground], 3.4)
+    left, bottom, right, top = sheet.box
+    corner, side = ((left, top), 1) if ys[-1] > ys[0] else ((right, top), -1)
+    rows = [(Ground.AIR, "in the air"), (Ground.FLOOR, "on the floor"), (Ground.STEEP, "on a steep edge")]
+    states = {record.after.ground for record in records}
+    for number, (state, words) in enumerate(row for row in rows if row[0] in states):
+        place = (corner[0], corner[1] - number * 20 * (top - bottom) / sheet.height)
+        sheet.letter(place, words, STATE_COLOURS[state], (side, -1))
+    return sheet.svg("The path of the body's lowest point, with the ticks that it spends in the air.")

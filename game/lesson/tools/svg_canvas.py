@@ -1,0 +1,259 @@
+"""An SVG picture to draw on: lines, arrows, bodies and letters at points in the units of the drawing.
+
+The y axis points up. Colours are those of the game's overlays, so that text, drawing and scene agree.
+Arguments that most methods share:
+point, start, end, centre: points (x, y); radius: a length in the units of the drawing
+colour: SVG colour of a line; fill: that of an area
+width: width of a line [pixels]; dashed: True for a dashed line
+opacity: of the fill, 0..1
+"""
+
+from functools import cache, partial
+from math import atan2, cos, hypot, sin
+from typing import NamedTuple
+
+from ...core.html_writer import element
+from ...explain import palette
+from .latex_to_svg import Svg, label
+
+WIDTH, HEIGHT = 400, 230  # [pixels at 100 %]: as wide as the text beside it. Higher: text and drawing do not fit on one page
+MARGIN = 16  # [pixels] for letters beside the outermost points
+HEAD, SPREAD = 9.0, 0.42  # [pixels, rad] length and half angle of an arrow's head
+LETTER = 14.0  # [pixels]
+GROWTH, SPACE = 1.05, 8.0  # step in which letters of a small drawing grow; [pixels] between two texts on a line
+INK = "currentColor"
+DASHES = "5 4"
+SWEEP_TIME = "3s"  # of one round of an animation. Shorter: it flickers beside the text; longer: its reader waits
+DEPTH = (0.42, 0.34)  # of the axis that leads away from the reader, in a drawing of three axes
+ROOM = 0.16  # of a diagram's width or height, for letters beside its axes
+
+
+def hex_of(colour):
+    """Return the SVG colour "#rrggbb" of a colour (r, g, b), each 0..1."""
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
+
+
+CONTACT = hex_of(palette.CONTACT)
+NORMAL = hex_of((0.28, 0.88, 0.64))  # brighter than in the scene, because a drawing has a dark ground
+PLANE = hex_of(palette.MOVE_COLOUR)
+BEFORE, AFTER = hex_of(palette.VELOCITY_BEFORE), hex_of(palette.VELOCITY_AFTER)
+BODY = hex_of(palette.PLAYER)
+FAINT = hex_of(palette.UNDONE)
+T0, T1 = hex_of(palette.FIRST_TOUCH), hex_of(palette.LAST_TOUCH)
+SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
+
+
+class Words(NamedTuple):
+    """A text of a drawing, whose letters can be enlarged.
+
+    svg: the text as Svg
+    at: point (x, y) of the picture [pixels from the top left corner]
+    offset: from that point to the centre of the text [pixels]
+    """
+
+    svg: Svg
+    at: tuple
+    offset: tuple
+
+    def place(self, factor, area):
+        """Return the rectangle (left, top, right, bottom) of the text [pixels], moved into `area` if it would leave it.
+
+        factor: of the letters and of the offset
+        area: rectangle
+        """
+        wide, high = self.svg.width * factor, self.svg.height * factor
+        left = min(max(self.at[0] + self.offset[0] * factor - wide / 2, area[0] + 2.0), area[2] - wide - 2.0)
+        top = min(max(self.at[1] + self.offset[1] * factor - high / 2, area[1] + 2.0), area[3] - high - 2.0)
+        return left, top, left + wide, top + high
+
+    def element_in(self, area, factor=1.0):
+        """Return the text as an element of an SVG, moved into the rectangle `area` [pixels].
+
+        factor: of the letters and of the offset
+        """
+        return self.svg.element_at(*self.place(factor, area)[:2], factor)
+
+
+def letter_factors(words, most, area):
+    """Return a list with a factor for each Words, at most `most`, by which it can grow in an area and touches no other one.
+
+    area: rectangle (left, top, right, bottom) [pixels]
+    """
+    factors, growing = [1.0] * len(words), set(range(len(words)))
+    places = [one.place(1.0, area) for one in words]
+    for factor in [*(GROWTH**step for step in range(1, 100) if GROWTH**step < most), most]:
+        for number in sorted(growing):
+            place = words[number].place(factor, area)
+            others = places[:number] + places[number + 1 :]
+            if place[2] - place[0] > area[2] - area[0] - 4.0 or any(is_overlapping(place, other) for other in others):
+                growing.remove(number)
+            else:
+                places[number], factors[number] = place, factor
+    return factors
+
+
+def is_overlapping(one, other):
+    """True if two rectangles (left, top, right, bottom) of texts overlap, or if one follows the other without a space."""
+    return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+class Sheet:
+    """An SVG picture that is drawn element by element.
+
+    box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing
+    width, height, margin: [pixels]
+    stretched: True if the axes may have different scales, so that a diagram fills the picture. Otherwise more than `box` may be
+        visible, to the left and right of it, or above and below.
+    """
+
+    def __init__(self, box, width=WIDTH, height=HEIGHT, stretched=False, margin=MARGIN):
+        left, bottom, right, top = box
+        self.width, self.height = width, height
+        across, up = (width - 2 * margin) / max(right - left, 1e-9), (height - 2 * margin) / max(top - bottom, 1e-9)
+        self._x_scale, self._y_scale = (across, up) if stretched else (min(across, up), min(across, up))
+        self._middle = (left + right) / 2, (bottom + top) / 2
+        self.area = 0.0, 0.0, width, height  # (left, top, right, bottom) of the picture [pixels]
+        self._parts = []
+
+    def at(self, point):
+        """Return the position (x, y) of a point of the drawing in the picture [pixels from the top left corner]."""
+        x, y = point
+        return self.width / 2 + (x - self._middle[0]) * self._x_scale, self.height / 2 - (y - self._middle[1]) * self._y_scale
+
+    @property
+    def box(self):
+        """The visible area with its margins, (left, bottom, right, top), in the units of the drawing."""
+        half_x, half_y = self.width / 2 / self._x_scale, self.height / 2 / self._y_scale
+        return self._middle[0] - half_x, self._middle[1] - half_y, self._middle[0] + half_x, self._middle[1] + half_y
+
+    def _add(self, tag, **attributes):
+        rounded = {name: f"{value:.2f}" if isinstance(value, float) else value for name, value in attributes.items()}
+        self._parts.append(element(tag, **rounded))
+
+    def path(self, points, colour=INK, width=1.6, dashed=False, fill="none", opacity=None, closed=False):
+        """Draw a line through points (x, y). With `closed` the last point is joined to the first."""
+        placed = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(self.at, points))
+        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
+        style |= {"fill_opacity": opacity, "stroke_linejoin": "round"}
+        self._add("polygon" if closed else "polyline", points=placed, **style)
+
+    def circle(self, centre, radius, colour=INK, width=1.6, dashed=False, fill="none", opacity=None):
+        """Draw a circle, or an ellipse if `radius` is (horizontal, vertical), in the units of the drawing."""
+        x, y = self.at(centre)
+        across, up = radius if isinstance(radius, tuple) else (radius, radius)
+        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
+        self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
+
+    def moving_circle(self, start, end, radius, colour):
+        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly.
+
+        The outline never moves, so that a picture or a print at any time shows the circle in its place.
+        """
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
+        often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}
+        moves = [("cx", x0, x1), ("cy", y0, y1)]
+        rounds = [(name, f"{b:.2f};{b:.2f};{a:.2f};{b:.2f}") for name, a, b in moves]
+        parts = [element("animate", attributeName=name, values=values, **often) for name, values in rounds]
+        self._parts.append(element("circle", stroke=colour, stroke_width=1.6, fill="none", **size))
+        self._parts.append(element("circle", parts, fill=colour, fill_opacity=0.12, **size))
+
+    def dot(self, point, colour=INK, radius=3.2):
+        """Draw a filled dot at a point. `radius` is in pixels."""
+        x, y = self.at(point)
+        self._add("circle", cx=x, cy=y, r=radius, fill=colour)
+
+    def arrow(self, start, end, colour=INK, width=2.0, dashed=False):
+        """Draw an arrow from `start` to `end`. Its head is smaller if the arrow is short."""
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
+        head = min(HEAD, 0.6 * length)
+        neck = x1 - 0.7 * head * cos(angle), y1 - 0.7 * head * sin(angle)
+        dashes = DASHES if dashed else None
+        self._add("line", x1=x0, y1=y0, x2=neck[0], y2=neck[1], stroke=colour, stroke_width=width, stroke_dasharray=dashes)
+        sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
+        self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
+
+    def measure(self, start, end, text, colour=INK, side=1):
+        """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""
+        self.path([start, end], colour, 1.2, dashed=True)
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        length = max(hypot(x1 - x0, y1 - y0), 1e-9)
+        across = (y1 - y0) / length * side, -(x1 - x0) / length * side
+        self.put((x0 + x1) / 2, (y0 + y1) / 2, text, colour, (11 * across[0], 11 * across[1]))
+
+    def letter(self, point, text, colour=INK, towards=(1, 1)):
+        """Draw text beside a point; $...$ is a formula. `towards` is the direction from point to text, such as (1, 0)."""
+        x, y = self.at(point)
+        words = label(text, LETTER, colour)
+        self.put(x, y, text, colour, (towards[0] * (7 + words.width / 2), -towards[1] * (6 + words.height / 2)))
+
+    def put(self, x, y, text, colour=INK, offset=(0.0, 0.0)):
+        """Draw text with its centre beside (x, y) [pixels from the top left corner], moved inwards if it would leave the picture.
+
+        offset: from (x, y) to the centre [pixels]. It grows with the letters.
+        """
+        self._parts.append(Words(label(text, LETTER, colour), (x, y), offset))
+
+    def wall(self, start, end, depth):
+        """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side.
+
+        depth: thickness of the area in the units of the drawing; below 0 for an area on the left side
+        Returns the line's unit direction (x, y).
+        """
+        (x0, y0), (x1, y1) = start, end
+        length = hypot(x1 - x0, y1 - y0)
+        along, behind = ((x1 - x0) / length, (y1 - y0) / length), ((y1 - y0) / length * depth, -(x1 - x0) / length * depth)
+        area = [start, end, (x1 + behind[0], y1 + behind[1]), (x0 + behind[0], y0 + behind[1])]
+        self.path(area, "none", fill=SOLID, opacity=0.28, closed=True)
+        self.path([start, end], SOLID, 2.4)
+        return along
+
+    def arc(self, centre, radius, start, end, text, colour=INK):
+        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis].
+
+        text: words beside the arc, "" for none
+        """
+        steps = [start + (end - start) * k / 24 for k in range(25)]
+        self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
+        if not text:
+            return
+        middle = (start + end) / 2
+        x, y = self.at((centre[0] + radius * cos(middle), centre[1] + radius * sin(middle)))
+        self.put(x, y, text, colour, (14 * cos(middle), -14 * sin(middle)))
+
+    def svg(self, words):
+        """Return the picture as an Svg. `words` is its description for screen readers."""
+        view = f"0 0 {self.width} {self.height}"
+        size = {"width": self.width, "height": self.height, "viewBox": view}
+        names = {"xmlns": "http://www.w3.org/2000/svg", "class_": "drawing", "role": "img", "aria_label": words}
+        parts = [part.element_in(self.area) if isinstance(part, Words) else part for part in self._parts]
+        return Svg(element("svg", parts, **size, **names), self.width, self.height, cache(partial(self._enlarged, names)))
+
+    def _enlarged(self, names, factor, width):
+        """Return the text of the picture for `Svg.enlarge`. `names` are attributes of its element."""
+        beside = (width - self.width) / 2
+        area, size = (-beside, 0.0, self.width + beside, self.height), {"width": self.width, "height": self.height}
+        words = [part for part in self._parts if isinstance(part, Words)]
+        lines = element("svg", [part for part in self._parts if not isinstance(part, Words)], **size)  # cut at its border
+        letters = [one.element_in(area, grown) for one, grown in zip(words, letter_factors(words, factor, area))]
+        view = {"width": f"{width:.2f}", "height": self.height, "viewBox": f"{-beside:.2f} 0 {width:.2f} {self.height}"}
+        return element("svg", lines, letters, **view, **names)
+
+
+def diagram(box, across, up, height=210, width=400):
+    """Return a stretched Sheet around a diagram, with its axes.
+
+    box: (left, bottom, right, top) of the curves, in units of the axes
+    across, up: names of the axes, at their ends
+    width, height: [pixels]
+    """
+    left, bottom, right, top = box
+    room = ROOM * (right - left), ROOM * (top - bottom)
+    sheet = Sheet((left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), width, height, stretched=True, margin=12)
+    base = min(max(0.0, bottom), top)
+    sheet.arrow((left, base), (right, base), FAINT, 1.4)
+    sheet.arrow((left, bottom), (left, top + 0.6 * room[1]), FAINT, 1.4)
+    sheet.letter((right, base), across, INK, (-1, -1))
+    sheet.letter((left, top + 0.6 * room[1]), up, INK, (1, 0))
+    return sheet

@@ -1,0 +1,171 @@
+"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see argument_types.
+
+All numbers come from recorded traces and states, or from functions of game.collision on the level's triangles.
+"""
+
+from math import acos, degrees
+from typing import Annotated
+
+import numpy as np
+
+from ...collision import Pass, TriangleMesh, overlap
+from ...core.value_rules import OneOf, Yes
+from ...explain.candidate_triangle_corners import inspection_of
+from .argument_types import Axis, Index, PassName, Tick, Twin
+from .registry import measure
+
+SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
+
+
+def sweeps_of(run, of, tick, twin=0):
+    """Return the TraceSteps of the sweeps of the pass `of` in a tick, in their order."""
+    return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
+
+
+def contact_of(run, of, tick, number, twin=0):
+    """Return the TraceStep of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
+    return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
+
+
+# Passes and iterations
+
+
+@measure
+def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return the number of sweeps of the pass `of` in a tick."""
+    return len(sweeps_of(run, of, tick, twin))
+
+
+@measure
+def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return the number of sweeps of the pass `of` that had a contact in a tick."""
+    return sum(step.hit for step in sweeps_of(run, of, tick, twin))
+
+
+@measure
+def pass_length(run, of: PassName = "move", tick: Tick = 0) -> float:
+    """Return the length of the displacement at the start of the pass `of` [m]."""
+    return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
+
+
+@measure
+def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+    """Return one component of the displacement of a sweep [mm]."""
+    return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
+
+
+@measure
+def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return a length of the iteration that ended at a contact [mm], or the ratio "growth".
+
+    part: "displacement" is the iteration's displacement. "into" is its component along the normal, negative towards the plane.
+    "moved" is the distance travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
+    "growth" is next / rest.
+    """
+    step = contact_of(run, of, tick, contact, twin)
+    whole, moved = np.array(step.displacement), np.subtract(step.end, step.start)
+    if part == "into":
+        return 1000.0 * float(whole @ step.normal)
+    if part == "growth":
+        return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(whole - moved))
+    chosen = {"displacement": whole, "moved": moved, "rest": whole - moved, "next": np.array(step.next_displacement)}[part]
+    return 1000.0 * float(np.linalg.norm(chosen))
+
+
+# Contacts
+
+
+@measure
+def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+    """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
+    step = contact_of(run, of, tick, contact)
+    return float((step.e_normal if espace else step.normal)["xyz".index(axis)])
+
+
+@measure
+def face_normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return one component of the unit normal of the triangle that was touched."""
+    return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
+
+
+@measure
+def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return the fraction of the displacement, 0..1, at which the contact is."""
+    return contact_of(run, of, tick, contact, twin).fraction
+
+
+@measure
+def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
+    """Return the slope [degrees] of the sliding plane at a contact, or with `face` that of the touched triangle.
+
+    espace: True for the slope in eSpace instead of the world
+    """
+    step = contact_of(run, of, tick, contact)
+    normal = np.array(step.face_normal if face else step.normal)
+    if espace:
+        normal = normal * run.simulation.params.radii
+        normal = normal / np.linalg.norm(normal)
+    return degrees(acos(normal[2]))
+
+
+@measure
+def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+    """Return the angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre.
+
+    espace: True for the angle in eSpace instead of the world
+    """
+    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
+    normal, towards = np.array(step.normal), centre - step.point
+    if espace:
+        normal, towards = normal * radii, towards / radii
+    cosine = normal @ towards / np.linalg.norm(normal) / np.linalg.norm(towards)
+    return degrees(acos(min(1.0, cosine)))
+
+
+@measure
+def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
+    """Return the deepest penetration [m] of the player into the level after a tick, 0 or less if there is none."""
+    own = run.of(twin)
+    return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
+
+
+def alone(run, triangle):
+    """Return a TriangleMesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
+    mesh = run.simulation.mesh
+    return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
+
+
+@measure
+def candidates(run, tick: Tick = 0) -> float:
+    """Return the number of candidates, triangles that the tree found near the player, in a tick."""
+    return len(run.record(tick).trace.candidates)
+
+
+def touched_test(run, of, contact, tick):
+    """Return the TriangleTest of the triangle that was touched at a contact."""
+    step = contact_of(run, of, tick, contact)
+    return inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+
+
+@measure
+def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the length of the displacement of the sweep that ended at a contact [eSpace]."""
+    return float(np.linalg.norm(contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)))
+
+
+@measure
+def espace_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the distance t |v| along the displacement from the start of a sweep to its contact [eSpace]."""
+    return contact_of(run, of, tick, contact).e_distance
+
+
+@measure
+def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
+    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass.
+
+    Both are fractions of the displacement. Paper, 3.2.
+    """
+    step = contact_of(run, "move", tick, contact)
+    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    return test.interval[1 if last else 0]

@@ -1,0 +1,191 @@
+"""Drawings of a tick or of a whole script, from the side or from above: the path of the centre, and the planes in its way."""
+
+from math import dist
+from typing import Annotated
+
+import numpy as np
+
+from ...collision import Pass
+from ...core.value_rules import Number, OneOf, Yes
+from ...explain import palette
+from ...explain.candidate_triangle_corners import triangles_of
+from .argument_types import Tick
+from .registry import drawing
+from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet, hex_of
+from .sweep_and_slide_sections import ellipse_cut
+
+NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
+CALLED = {"modern": "repaired", "fauerby": "printed"}  # rules in the words of the lessons
+MILLIMETRES = 1000.0
+FEW = 20  # ticks whose places are all marked in a path. More: dots hide the path
+OFF_CENTRE = 1e-6  # [m]: a cut through the very corners of triangles would miss them
+SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
+SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
+
+
+class View:
+    """An orthographic view that maps points of the world (3,) to points (right, up) of a drawing [m].
+
+    heading: the player's heading [rad]
+    above: True to look down, with the heading upwards; False to look from the left, so that the player moves to the right
+    The attributes `right`, `up` and `deep` are unit vectors (3,) in the world. `deep` is normal to the drawing: away from the
+    viewer in a view from the left, towards the viewer in one from above.
+    """
+
+    def __init__(self, heading, above):
+        forward = np.array((-np.sin(heading), np.cos(heading), 0.0))
+        side = np.array((forward[1], -forward[0], 0.0))
+        self.right, self.up, self.deep = (side, forward, np.array((0.0, 0.0, 1.0))) if above else (forward, (0, 0, 1.0), side)
+
+    def of(self, point):
+        """Return (right, up) of a world point (3,) [m]."""
+        return float(np.dot(self.right, point)), float(np.dot(self.up, point))
+
+    def cut(self, corners, depth):
+        """Return the two end points (right, up) at which the view's plane cuts a triangle, or None if it does not.
+
+        The result is also None if the plane contains a corner.
+        corners: (3, 3) [m]; depth: coordinate of the plane along `deep` in the world [m]
+        """
+        heights = corners @ self.deep - depth
+        ends = []
+        for a, b in ((0, 1), (1, 2), (2, 0)):
+            if heights[a] * heights[b] < 0.0:
+                t = heights[a] / (heights[a] - heights[b])
+                ends.append(self.of(corners[a] + t * (corners[b] - corners[a])))
+        return ends if len(ends) == 2 else None
+
+
+@drawing
+def tick_path(
+    run,
+    tick: Tick = 0,
+    seen: Annotated[str, OneOf(("side", "above"))] = "side",
+    zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
+    names: Yes = True,
+    bodies: Yes = True,
+    touched: Yes = False,
+):
+    """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
+
+    seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
+    names: label the arrows; bodies: draw the body before and after the tick
+    touched: draw the body after each sweep of the move pass, too, and of the level only the planes that were touched
+    """
+    record = run.record(tick)
+    steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
+    view = View(record.before.heading, seen == "above")
+    radii = run.simulation.params.radii
+    start, end = np.array(record.before.position), np.array(record.after.position)
+    path = [view.of(start), view.of(end), *(view.of(step.start) for step in steps), *(view.of(step.end) for step in steps)]
+    outline = [(x, y) for x, y in ellipse_cut(radii, np.array(view.right), np.array(view.up))]
+    xs, ys = zip(*path)
+    wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
+    box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
+    sheet = Sheet(box)
+    depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    planes = [(step.face_normal, step.point) for step in steps if step.hit]
+    for triangle in corners.reshape(-1, 3, 3):
+        line = view.cut(triangle, depth)
+        if line and not (touched and planes and not any(is_in_plane(triangle, *plane) for plane in planes)):
+            sheet.path(line, SOLID, 3.0)
+    stops = [(view.of(step.end), BODY, False) for step in steps if touched and step.pass_ == Pass.MOVE]
+    ends = [(view.of(start), FAINT, True), *stops, (view.of(end), BODY, False)]
+    for centre, colour, dashed in ends if bodies else ():
+        sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
+    out = np.array(record.trace.steps[0].start) if record.trace.steps else end
+    if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
+        sheet.arrow(view.of(start), view.of(out), T1, 2.4)
+        sheet.letter(view.of((start + out) / 2), f"{MILLIMETRES * dist(start, out):.1f} mm", T1, (0, 1))
+    for step in steps:
+        colour = hex_of(palette.PASSES[step.pass_])
+        sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
+        if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
+            middle = np.add(view.of(step.start), view.of(step.end)) / 2
+            across, rise = np.subtract(view.of(step.end), view.of(step.start))
+            beside = (0, 1) if abs(across) > abs(rise) else (-1 if rise > 0.0 else 1, 0)
+            sheet.letter(tuple(middle), NAMES[step.pass_], colour, beside)
+        if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
+            sheet.dot(view.of(step.point), CONTACT, 3.6)
+    return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
+
+
+def is_in_plane(triangle, normal, point):
+    """True if all corners (3, 3) of a triangle are in the plane through `point` (3,) with the unit `normal` (3,)."""
+    return bool(np.abs((triangle - point) @ np.array(normal)).max() < SAME_PLACE)
+
+
+@drawing
+def script_path(
+    run,
+    since: Tick = 0,
+    until: Tick = 0,
+    seen: Annotated[str, OneOf(("side", "above"))] = "side",
+    bodies: Yes = False,
+    around: Annotated[float, Number(0.0, 10.0)] = 0.0,
+):
+    """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
+
+    until: the last tick, 0 for the end of the script
+    seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
+    around: distance [m] around the path up to which all of the level is drawn, too
+    """
+    view = View(run.records[0].before.heading, seen == "above")
+    last = until or len(run.records)
+    paths = []
+    for own in (run, *run.twins):
+        states = [own.state(0), *(record.after for record in own.records)][since : last + 1]
+        paths.append([view.of(state.position) for state in states])
+    xs, ys = zip(*(point for path in paths for point in path))
+    room = 0.15 * max(max(xs) - min(xs), max(ys) - min(ys), 1e-3)
+    outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
+    wide, high = (max(xs) for xs in zip(*outline)) if bodies else (room, room)
+    wide, high = wide + around, high + around
+    sheet = Sheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+    for line in level_lines(run, view, around > 0.0) if bodies else ():
+        sheet.path(line, SOLID, 3.0)
+    for (x0, y0), dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
+        sheet.path([(x0 + x, y0 + y) for x, y in outline], FAINT if dashed else BODY, 1.6, dashed, closed=True)
+    colours = [BODY, *(hex_of(colour) for colour in palette.TWINS)]
+    names = ["player", *(f"{CALLED.get(name, name)} rules" for name in run.page.twins)]
+    for path, colour, name, side in zip(paths, colours, names, (1, -1, 1)):
+        sheet.path(path, colour, 2.4)
+        places = places_of(path if len(path) <= FEW else path[-1:], since)
+        if len(places) == 2:  # the player goes back and forth between them
+            middle = tuple(np.mean(list(places), axis=0))
+            sheet.letter(middle, f"{MILLIMETRES * dist(*places):.0f} mm", INK, (0, 1.4))
+        for place, ticks in places.items():
+            sheet.dot(place, colour, 4.0)
+            if len(path) <= FEW:
+                sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -1.8 * side))
+        if len(paths) > 1:
+            sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
+    if len(paths[0]) > FEW and not bodies:
+        sheet.letter(paths[0][0], "start", INK, (0, -1))
+    return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
+
+
+def level_lines(run, view, all_of_it=False):
+    """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
+
+    The triangles are the candidates of all ticks, or with `all_of_it` all triangles of the level. The plane goes through the
+    player's last centre.
+    """
+    numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
+    numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
+    corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
+    depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
+    return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
+
+
+def places_of(path, first):
+    """Return {point: ticks at this point} of a path [(right, up), ...]. `first` is the tick of the path's first point.
+
+    Points closer than SAME_PLACE count as one.
+    """
+    places = {}
+    for tick, point in enumerate(path, first):
+        place = next((known for known in places if np.hypot(known[0] - point[0], known[1] - point[1]) < SAME_PLACE), point)
+        places.setdefault(place, []).append(tick)
+    return places

@@ -1,0 +1,35 @@
+"""The elements of a drawing: lines, arrows and dots, with their places [pixels]."""
+
+import xml.etree.ElementTree as ET
+from math import hypot
+
+
+def parts(svg, kind):
+    return [part for part in ET.fromstring(svg.text).iter() if part.tag.rpartition("}")[2] == kind]
+
+
+def places(part):
+    return [tuple(map(float, place.split(","))) for place in part.get("points").split()]
+
+
+def drawn(svg, kind, colour):
+    return [part for part in parts(svg, kind) if part.get("stroke") == colour]
+
+
+def dots(svg, colour):
+    """Return [(x, y), ...] of the dots of a colour."""
+    return [(float(part.get("cx")), float(part.get("cy"))) for part in parts(svg, "circle") if part.get("fill") == colour]
+
+
+def arrow(svg, colour):
+    """Return (start, tip) of the first arrow in a colour."""
+    line = drawn(svg, "line", colour)[0]
+    tip = next(places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3)
+    return (float(line.get("x1")), float(line.get("y1"))), tip
+
+
+def arrow_lengths(svg, colour):
+    """Return the lengths of all arrows in a colour [pixels]."""
+    shafts = drawn(svg, "line", colour)
+    tips = [places(part)[0] for part in parts(svg, "polygon") if part.get("fill") == colour and len(places(part)) == 3]
+    return [hypot(x - float(line.get("x1")), y - float(line.get("y1"))) for line, (x, y) in zip(shafts, tips)]
