@@ -1,6 +1,7 @@
 """Gathering: the triangles near a body become candidates, once a tick, in eSpace, for all sweeps of all passes."""
 
-from ..core.jit import inlined, shared
+from ..core.jit import called_often, inlined, shared
+from ..core.right_forward_up_frame import to_frame
 from ..core.vec3 import get3, put3, scale, sub
 from .ellipsoid_and_espace import to_espace
 from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
@@ -144,3 +145,19 @@ def append(moving, origin, space, low, high, candidates, count):
                 write_candidate(candidates, count, corners[triangle], order[triangle], origin, space)
             count += 1
     return count
+
+
+@called_often
+def rotate_candidates(candidates, count, frame, corners, order):
+    """Write the first `count` candidates in the coordinates of a frame to `corners` (n, 9) [m] and `order` (n,), as in a Tree.
+
+    frame: right, forward and up, unit vectors (3,)
+    The candidates must be gathered for a sphere of radius 1 m, so that their eSpace is in metres. A corner that two triangles
+    share has the same bits in both.
+    """
+    for k in range(count):
+        triangle = triangle_at(candidates, k)
+        put3(corners, k, 0, to_frame(frame, triangle.p1))
+        put3(corners, k, 3, to_frame(frame, triangle.p2))
+        put3(corners, k, 6, to_frame(frame, triangle.p3))
+        order[k] = triangle.number if triangle.winding > 0.0 else ~triangle.number

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
+from ..collision.gather import rotate_candidates
 from ..collision.mesh.bvh import build_nodes
-from ..collision.mesh.triangle_mesh import rotate_candidates
 from ..collision.public_api import nearby
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin

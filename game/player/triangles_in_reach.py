@@ -6,9 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision.entry_points import half_sides, remove_refused
-from ..collision.gather import append, gather
+from ..collision.gather import append, gather, rotate_candidates
 from ..collision.mesh.bvh import Tree
-from ..collision.mesh.triangle_mesh import rotate_candidates
 from ..collision.rules import space_of
 from ..core.elementary_functions import kept_cos
 from ..core.jit import inlined, shared

@@ -10,9 +10,7 @@ import numpy as np
 
 from ...core.argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
 from ...core.jit import called_often
-from ...core.right_forward_up_frame import to_frame
 from ...core.vec3 import get3, put3
-from ..gather import triangle_at
 from . import bvh
 from .bvh import sort_in_space
 from .closed_shells import ClosedShells
@@ -136,19 +134,3 @@ def place_triangles(corners, origin, c, s, placed):
             x, y, z = get3(corners, triangle, corner)
             there = origin[0] + c * x - s * y, origin[1] + s * x + c * y, origin[2] + z
             put3(placed, triangle, corner, there)
-
-
-@called_often
-def rotate_candidates(candidates, count, frame, corners, order):
-    """Write the first `count` candidates in the coordinates of a frame to `corners` (n, 9) [m] and `order` (n,), as in a Tree.
-
-    frame: right, forward and up, unit vectors (3,)
-    The candidates must be gathered for a sphere of radius 1 m, so that their eSpace is in metres. A corner that two triangles
-    share has the same bits in both.
-    """
-    for k in range(count):
-        triangle = triangle_at(candidates, k)
-        put3(corners, k, 0, to_frame(frame, triangle.p1))
-        put3(corners, k, 3, to_frame(frame, triangle.p2))
-        put3(corners, k, 6, to_frame(frame, triangle.p3))
-        order[k] = triangle.number if triangle.winding > 0.0 else ~triangle.number
