@@ -35,7 +35,7 @@ def registered(registry: dict[str, Callable], function: Callable) -> Callable:
         return partial(function, **arguments)
 
     own = [parameter for parameter in signature(function).parameters.values() if parameter.name != "run"]
-    build.__signature__ = Signature(own)
+    build.__dict__["__signature__"] = Signature(own)
     build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
     build.__doc__ = function.__doc__
     registry[function.__name__.removesuffix("_")] = build
