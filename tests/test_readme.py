@@ -65,8 +65,8 @@ def test_the_first_one_links_to_it(name):
 
 def test_the_commands_come_first_and_are_one_line_each():
     play, test = blocks("sh", FIRST)[:2]
-    make = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt && .venv/bin/python "
-    assert (play, test) == (make + "main.py\n", make + "-m pytest\n")
+    make = "python3 -m venv .venv && .venv/bin/pip install -r {}requirements.txt && .venv/bin/python {}\n"
+    assert (play, test) == (make.format("", "main.py"), make.format("tests/", "-m pytest"))
     assert re.findall(r"^## .*", FIRST, re.MULTILINE)[0] == "## Two commands"
 
 
@@ -78,8 +78,11 @@ def test_ci_runs_the_very_test_command():
     assert packages.split() == re.findall(r"apt-get install -y ([\w\d -]+)", FIRST)[0].split() + ["xvfb", "openbox", "xdotool"]
 
 
+REQUIREMENTS = ROOT / "requirements.txt", ROOT / "tests" / "requirements.txt"
+
+
 def test_everything_named_in_requirements_is_used():
-    names = re.findall(r"^([A-Za-z][\w-]*)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    names = re.findall(r"^([A-Za-z][\w-]*)", "".join(path.read_text(encoding="utf-8") for path in REQUIREMENTS), re.MULTILINE)
     imported = {"resvg-py": "resvg_py", "panda3d-gltf": "gltf", "Pillow": "PIL"}
     text = "\n".join(path.read_text(encoding="utf-8") for top in ("game", "tests") for path in sources(ROOT / top))
     used = {name for name in names if re.search(rf"(import |from |importorskip\(.|-m., .){imported.get(name, name)}\b", text)}
