@@ -28,6 +28,7 @@ def main(arguments):
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:
+        os.getcwd()  # fails if the folder is deleted, in which numpy cannot be imported by Python 3.13
         options = parser().parse_args(arguments)
         code = VERBS[options.verb](options) or 0
         sys.stdout.flush()
@@ -41,7 +42,6 @@ def main(arguments):
         return complain(f"{error.filename or working_folder_words()}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
-
 
 
 def complain(error):
