@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -115,9 +116,16 @@ def mover_reach(params, state, displacement, movers):
     """
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
-    reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
-    aside, high = (float(far) + most for far in reach)  # plain floats: numpy's are slow in what follows
+    aside, high = kept_reach(params, hypot(*state.walk), speed, movers.hz)
+    aside, high = aside + most, high + most
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
+
+
+@lru_cache(maxsize=64)
+def kept_reach(params, walk, speed, hz):
+    """Return the result of `reach_of_any` as plain floats, because numpy's are slow. Most ticks have the speeds of the last one."""
+    aside, high = reach_of_any(params, walk, speed, params.gravity, 1.0 / hz)
+    return float(aside), float(high)
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
