@@ -125,7 +125,8 @@ class Nearby:
         self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin
-        a, b, c = (extent + margin for extent in self.body.extents)
+        a, b, c = self.body.extents
+        a, b, c = a + margin, b + margin, c + margin
         box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)

@@ -85,8 +85,9 @@ def carry_player(world, before, gravity, refused=()):
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
         numbers = near_movers(position)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
-    up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
-    base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
+    if contacts:
+        up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
+        base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
     moved = state._replace(position=position, heading=state.heading + base.turn)
     return moved, base, ride, movers.triangles(numbers, tick)
 
@@ -152,7 +153,9 @@ def base_motion(movers, state, gravity, fall_tolerance):
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), BaseMotion()
     # The view turns with the mover as far as the player's up is the mover's axis.
     turn = (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
-    return state._replace(loose=loose, late=0.0), BaseMotion(displacement, turn, velocity)
+    if loose != state.loose or state.late != 0.0:  # a change takes 6 us
+        state = state._replace(loose=loose, late=0.0)
+    return state, BaseMotion(displacement, turn, velocity)
 
 
 def missed_motion(movers, state, up):
@@ -169,7 +172,7 @@ def missed_motion(movers, state, up):
 
 
 def store_base(movers, before, start, state, base):
-    """Return the PlayerState after a tick, with the mover under the player.
+    """Return the PlayerState after a tick, with the mover under the player. It is `state` if nothing changes.
 
     A player that leaves a mover gets the mover's velocity. A player that is off the floor becomes at least as fast as the
     movers that pushed it.
@@ -186,9 +189,13 @@ def store_base(movers, before, start, state, base):
             stood, posture = before.stood, before.stood_crouched
         late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
+        if (number, loose, stood, posture, late) == (state.ground_body, state.loose, state.stood, state.stood_crouched, state.late):
+            return state
         return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
-    state = add_velocity(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
+    state = add_velocity(state, gained)
+    if (state.ground_body, state.loose, state.late) != (-1, 0.0, 0.0):
+        state = state._replace(ground_body=-1, loose=0.0, late=0.0)
     for contact in base.contacts:
         state = accelerate_by_contact(state, contact)
     return state

@@ -58,8 +58,8 @@ class Movers:
         """
         new = self.pose(number, tick)
         part = 1.0 if self.pose(number, tick - 1).heading == new.heading else TURN_PART
-        was = self.pose(number, tick - part).to_world(new.to_own(place))
-        return tuple((b - a) * self.hz / part for a, b in zip(was, place))
+        (x, y, z), (u, v, w) = self.pose(number, tick - part).to_world(new.to_own(place)), place
+        return (u - x) * self.hz / part, (v - y) * self.hz / part, (w - z) * self.hz / part
 
     def owner(self, triangle):
         """Return the number of the mover that owns a triangle, or -1 for the level's mesh and for bodies of exhibits."""
@@ -98,9 +98,10 @@ class Movers:
 
     def _box_for_ticks(self, number, tick):
         """Return the corners (low, high) (3,) [m] of a box that a mover does not leave in CELL_TICKS ticks from `tick` on."""
-        mover, most = self.all[number], self.all[number].fastest * (CELL_TICKS + 1) / self.hz
-        low, high = mover.bounds_at(self.pose(number, tick))
-        return tuple(side - most for side in low), tuple(side + most for side in high)
+        mover = self.all[number]
+        (a, b, c), (d, e, f) = mover.bounds_at(self.pose(number, tick))
+        most = mover.fastest * (CELL_TICKS + 1) / self.hz
+        return (a - most, b - most, c - most), (d + most, e + most, f + most)
 
     def boxes(self, tick):
         """Return corners (lows, highs), each (m, 3) [m], of boxes that contain the m movers in the tick that ends at `tick`."""

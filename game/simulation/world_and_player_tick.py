@@ -180,11 +180,13 @@ class World:
         before: EncodedPlayerState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
+        Returns the PlayerState after the tick if it is known without decoding the row again, or None.
         """
-        if base is not None:
-            self.write_base(rows, i, before.state, base)
+        after = None if base is None else self.write_base(rows, i, before.state, base)
         if events or ride.crushed_by is not None:
             self.write_event_outcome(rows, i, ride.crushed_by is not None)
+            return None
+        return after
 
     @property
     def first_solid(self):
@@ -232,14 +234,19 @@ class World:
         return machine_code_for_call(gravity_on, *call)(*call)
 
     def write_base(self, rows, i, before, base):
-        """Write the mover that player i of PlayerRows stands on after the tick.
+        """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState if that is the row's.
 
         before: PlayerState before the tick
         base: BaseMotion in the tick
         """
         *values, gravity, ground, touched = OWN_TICK.unpack_from(rows.after, i * PLAYER.itemsize + PLAYER.fields["pivot"][1])
         start = OwnTick(tuple(values[:3]), tuple(values[3:]), ground, gravity, touched)
-        write_state(rows.after, i, store_base(self.movers, before, start, rows.state_after(i), base))
+        moved = rows.state_after(i)
+        after = store_base(self.movers, before, start, moved, base)
+        if after is moved:
+            return moved
+        write_state(rows.after, i, after)
+        return None  # its numbers may be of numpy's types until they are read from the row
 
     def write_event_outcome(self, rows, i, is_crushed=False):
         """Write the state of player i of PlayerRows after the event that ended its tick.
