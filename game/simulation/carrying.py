@@ -124,7 +124,7 @@ def mover_reach(params, state, displacement, movers):
 
 @lru_cache(maxsize=64)
 def kept_reach(params, walk, speed, hz):
-    """Return the result of `reach_of_any` as plain floats, because numpy's are slow. Most ticks have the speeds of the last one."""
+    """Return the result of `reach_of_any` as plain floats, because numpy's are slow. Most ticks repeat the last one's speeds."""
     aside, high = reach_of_any(params, walk, speed, params.gravity, 1.0 / hz)
     return float(aside), float(high)
 
@@ -189,7 +189,8 @@ def store_base(movers, before, start, state, base):
             stood, posture = before.stood, before.stood_crouched
         late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
-        if (number, loose, stood, posture, late) == (state.ground_body, state.loose, state.stood, state.stood_crouched, state.late):
+        old = state.ground_body, state.loose, state.stood, state.stood_crouched, state.late
+        if (number, loose, stood, posture, late) == old:
             return state
         return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO

@@ -28,7 +28,7 @@ from .tick_input_and_output import Intent, PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
-OWN_TICK = Struct("=3d48x3ddq8xq")  # pivot, start_fall, gravity, start_ground and touched in a row of PLAYER, as they lie in it
+OWN_TICK = Struct("=3d48x3ddq8xq")  # pivot, start_fall, gravity, start_ground and touched in a row of PLAYER
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
