@@ -55,17 +55,22 @@ class Ellipsoid:
         object.__setattr__(self, "heading", heading)
 
     @cached_property
+    def _turn(self) -> tuple[float, float]:
+        """The cosine and the sine of the heading."""
+        return cos_sin(self.heading)
+
+    @cached_property
     def space(self) -> tuple[float, float, float, float, float, float]:
         """The change of basis from the world to eSpace: six numbers, explained at the top of this file."""
         rx, ry, rz = self.radii
-        c, s = cos_sin(self.heading)
+        c, s = self._turn
         return c / rx, s / rx, -s / ry, c / ry, 1.0 / rz, rx * ry
 
     @cached_property
     def extents(self) -> Vector:
         """The half extents (3,) [m] of the ellipsoid's axis-aligned bounding box."""
         rx, ry, rz = self.radii
-        c, s = cos_sin(self.heading)
+        c, s = self._turn
         return hypot(c * rx, s * ry), hypot(s * rx, c * ry), rz
 
 

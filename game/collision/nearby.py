@@ -17,6 +17,7 @@ from .trace import STEP, Trace, TraceRows
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
+MOST_BODIES = 16  # whose bound calls are kept. Fewer: they are bound again when bodies alternate; more: only takes memory
 ROWS = 6 * MOST_ITERATIONS  # iterations a tick at most: no tick has more than five sliding passes, and a few plain sweeps
 
 
@@ -50,7 +51,7 @@ class Nearby:
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
-        self.capacity = 0
+        self.capacity, self._kept = 0, {}
         self.ensure_capacity(FEW)
 
     def __getstate__(self):
@@ -75,14 +76,23 @@ class Nearby:
             self._step_bytes, self._outcome_bytes = memoryview(self.steps.view(np.uint8)), memoryview(self.outcomes)
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
+            self._kept.clear()
             self._bind()
 
     def use(self, body, rules):
-        """Use an Ellipsoid and Rules from now on, and machine code compiled since the last call. Returns this Nearby."""
+        """Use an Ellipsoid and Rules from now on, and machine code compiled since the last call. Returns this Nearby.
+
+        The bound calls of MOST_BODIES bodies are kept, because movers let a few alternate, and binding takes 60 us.
+        """
         if body is not self.body or rules is not self.rules:
-            self.body, self.rules, self.settings = body, rules, settings_of(body, rules)
-            self._bind()
-        elif self._interpreted and any(has_machine_code(function) for function in self._interpreted):
+            self.body, self.rules = body, rules
+            kept = self._kept.get((id(body), id(rules)))
+            if kept is None:
+                self.settings = settings_of(body, rules)
+                self._bind()
+                return self
+            _, _, self.settings, self.scratch, self.gather_box, self.step, self.sweep, self._interpreted = kept
+        if self._interpreted and any(has_machine_code(function) for function in self._interpreted):
             self._bind()
         return self
 
@@ -98,6 +108,10 @@ class Nearby:
         self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
         bound = (entry_points.gather_near, entry_points.step, entry_points.sweep)
         self._interpreted = [function for function in bound if COMPILED and not has_machine_code(function)]
+        if len(self._kept) >= MOST_BODIES:
+            self._kept.clear()
+        calls = self.settings, self.scratch, self.gather_box, self.step, self.sweep, self._interpreted
+        self._kept[id(self.body), id(self.rules)] = self.body, self.rules, *calls
 
     def gather(self, position, low, high):
         """Gather the triangles that the body can touch on its path, of the mesh and of movers, without the refused ones.
@@ -111,7 +125,8 @@ class Nearby:
         self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin
-        a, b, c = (extent + margin for extent in self.body.extents)
+        a, b, c = self.body.extents
+        a, b, c = a + margin, b + margin, c + margin
         box_low = (x - a + low[0], y - b + low[1], z - c + low[2])
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -84,8 +85,9 @@ def carry_player(world, before, gravity, refused=()):
     if hypot(*ride.displacement) > 0.5 * min(params.radii):  # other movers are near the player now
         numbers = near_movers(position)
     # A mover that pushes from below is a floor: the player lands on it, and it carries the player.
-    up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
-    base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
+    if contacts:
+        up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
+        base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
     moved = state._replace(position=position, heading=state.heading + base.turn)
     return moved, base, ride, movers.triangles(numbers, tick)
 
@@ -115,9 +117,16 @@ def mover_reach(params, state, displacement, movers):
     """
     speed = 2.0 * (hypot(*state.fall) + hypot(*state.flow))
     most = movers.fastest / movers.hz + hypot(*displacement)
-    reach = reach_of_any(params, hypot(*state.walk), speed, params.gravity, 1.0 / movers.hz)
-    aside, high = (float(far) + most for far in reach)  # plain floats: numpy's are slow in what follows
+    aside, high = kept_reach(params, hypot(*state.walk), speed, movers.hz)
+    aside, high = aside + most, high + most
     return (aside, aside, high) if state.frame is None else (max(aside, high),) * 3
+
+
+@lru_cache(maxsize=64)
+def kept_reach(params, walk, speed, hz):
+    """Return the result of `reach_of_any` as plain floats, because numpy's are slow. Most ticks repeat the last one's speeds."""
+    aside, high = reach_of_any(params, walk, speed, params.gravity, 1.0 / hz)
+    return float(aside), float(high)
 
 
 def base_motion(movers, state, gravity, fall_tolerance):
@@ -144,7 +153,9 @@ def base_motion(movers, state, gravity, fall_tolerance):
         return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), BaseMotion()
     # The view turns with the mover as far as the player's up is the mover's axis.
     turn = (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
-    return state._replace(loose=loose, late=0.0), BaseMotion(displacement, turn, velocity)
+    if loose != state.loose or state.late != 0.0:  # a change takes 6 us
+        state = state._replace(loose=loose, late=0.0)
+    return state, BaseMotion(displacement, turn, velocity)
 
 
 def missed_motion(movers, state, up):
@@ -161,7 +172,7 @@ def missed_motion(movers, state, up):
 
 
 def store_base(movers, before, start, state, base):
-    """Return the PlayerState after a tick, with the mover under the player.
+    """Return the PlayerState after a tick, with the mover under the player. It is `state` if nothing changes.
 
     A player that leaves a mover gets the mover's velocity. A player that is off the floor becomes at least as fast as the
     movers that pushed it.
@@ -178,9 +189,14 @@ def store_base(movers, before, start, state, base):
             stood, posture = before.stood, before.stood_crouched
         late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
+        old = state.ground_body, state.loose, state.stood, state.stood_crouched, state.late
+        if (number, loose, stood, posture, late) == old:
+            return state
         return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
-    state = add_velocity(state, gained)._replace(ground_body=-1, loose=0.0, late=0.0)
+    state = add_velocity(state, gained)
+    if (state.ground_body, state.loose, state.late) != (-1, 0.0, 0.0):
+        state = state._replace(ground_body=-1, loose=0.0, late=0.0)
     for contact in base.contacts:
         state = accelerate_by_contact(state, contact)
     return state

@@ -14,12 +14,12 @@ from ..collision.trace import Turn
 from ..core.jit import BoundRecord, bind, has_machine_code
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
-from ..player.oriented_collider import ANY, UNIT, empty_mesh, triangles_around
+from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from ..player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
 from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
-from .crouch_and_body_turn import body_of, ellipsoid, update_posture
+from .crouch_and_body_turn import body_of, update_posture
 from .embedded_start import recovered_position
 from .player_rows import read_intent, read_state, write_state
 
@@ -82,7 +82,7 @@ class TickDriver:
         """
         first, total = 0, 0
         while True:
-            if self._call is None or self._bound is not self.near.scratch or self._has_new_machine_code():
+            if self._call is None or self._bound is not self.near.candidates or self._has_new_machine_code():
                 self._bind(players)
             call = self._interpret if self._is_interpreted else self._call
             first, phase, ending, self.count, self.row, events = call(self._obstacles, players, first, phase)
@@ -120,8 +120,8 @@ class TickDriver:
 
         players: Players, as an example from which the argument's type is read
         """
-        self._bound = self.near.scratch
-        scratch = self._bound._replace(settings=self._settings)
+        self._bound = self.near.candidates  # not `scratch`, which changes with the body
+        scratch = self.near.scratch._replace(settings=self._settings)
         self._records = scratch, Memory(self.prepared, self._params, *self.near.rotated_triangles, self.near.is_beyond)
         bound = *map(BoundRecord, self._records), self._bound_surroundings
         self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)

@@ -6,12 +6,11 @@ wall the turn also pushes the body out of the wall. Only the view turns if no fr
 Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
 """
 
-from functools import lru_cache
 from math import dist, pi, remainder
 
-from ..collision import Ellipsoid
 from ..collision.entry_points import find_penetrations
 from ..collision.plane_set import ZERO
+from ..player.oriented_collider import ellipsoid
 from ..player.tick import DEEP
 from .embedded_start import recovered_position
 
@@ -25,15 +24,6 @@ def body_of(state, params, rules):
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
-
-
-@lru_cache(maxsize=64)
-def ellipsoid(radii, heading):
-    """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
-
-    Equal bodies in the cache are the same object, so callers can see that nothing has changed.
-    """
-    return Ellipsoid(radii, heading)
 
 
 def body_heading(state):

@@ -8,7 +8,7 @@ from ..collision.entry_points import find_penetrations
 from ..collision.recovery import MOST_PLANES, shortest_push
 from ..core.right_forward_up_frame import WORLD, frame_at
 from ..core.vec3 import add, dot
-from ..player.oriented_collider import empty_mesh, temporary_mesh
+from ..player.oriented_collider import empty_mesh, rotated_mesh
 from ..player.tick import DEEP
 from ..player.triangles_in_reach import AROUND
 from .teleport_placement import RINGS, ring_positions
@@ -29,7 +29,7 @@ def recovered_position(near, position, rules, leap=0.0):
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = near.mesh is empty_mesh()
-    outside, free = depenetrate(temporary_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
+    outside, free = depenetrate(rotated_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
     farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
     if outside != position and (dist(position, outside) > farthest or crosses_surface(near, position, outside)):
         free = False

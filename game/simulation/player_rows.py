@@ -23,8 +23,8 @@ GROUND, TICK, LOOSE, GROUND_BODY, FRAME, HAS_FRAME = (
 class EncodedPlayerState:
     """A PlayerState that is decoded when it is first read.
 
-    decoded: PlayerState, or None for a state that is stored in `row`
-    row: bytes of a row of PLAYER (player/tick_rows.py), or b"" if `decoded` is given
+    decoded: PlayerState, or None if it is to be decoded from `row`
+    row: bytes of a row of PLAYER (player/tick_rows.py), or b"" if only `decoded` is given
     inside: tuple of the numbers of the volumes that contain the player, needed only with `row`
     """
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import ceil, dist
+from math import ceil, dist, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..collision import Rules
-from ..collision.mesh.closed_shells import turns_around
+from ..collision.mesh.closed_shells import RAYS, turns_around
+from ..collision.public_api import nearby
 from ..core.vec3 import dot, normalise, sub
-from ..player.oriented_collider import OrientedBody
+from ..player.oriented_collider import ANY, UNIT, OrientedBody
 
 if TYPE_CHECKING:
     from ..collision import TriangleMesh
@@ -152,7 +153,7 @@ def sweep_against(among, number, start, end):
         goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
         local, local_goal = old.to_own(position), new.to_own(goal)
         reached = among.body.in_frame_of(new).slide(mover.mesh, local, local_goal, without_step_up(among.rules))
-        is_pushed = max(abs(a - b) for a, b in zip(reached, local_goal)) > TOUCHING
+        is_pushed = reached != local_goal and max(abs(a - b) for a, b in zip(reached, local_goal)) > TOUCHING
         position, met, old = new.to_world(reached) if is_pushed else goal, met or is_pushed, new
     return position if met else end
 
@@ -199,8 +200,7 @@ def mover_containing(movers, numbers, position, tick):
     movers: Movers; numbers: those that are tested
     """
     for number in numbers:
-        own = movers.pose(number, tick).to_own(position)
-        if contains(movers.all[number], own):
+        if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
             return number
     return None
 
@@ -209,6 +209,8 @@ def contains(mover, point):
     """True if a Mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
+        return False
+    if nearby(mover.mesh, UNIT, ANY).raycast(point, RAYS[0], inf) == inf:  # it takes a tenth of the time of what follows
         return False
     return turns_around(mover.corners - np.asarray(point)) != 0
 

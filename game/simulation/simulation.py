@@ -254,10 +254,10 @@ class Simulation(World):
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         trace = self.driver.trace(rows.after, 0)
-        self.write_outcome(rows, 0, start, events, ride, base)
+        after = self.write_outcome(rows, 0, start, events, ride, base)
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
-        self._now = self._in_rows = EncodedPlayerState(None, rows.after.tobytes(), rows.volumes_of(0))
+        self._now = self._in_rows = EncodedPlayerState(after, rows.after.tobytes(), rows.volumes_of(0))
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None

@@ -1,6 +1,7 @@
 """World: a level with its volumes and movers, and the whole tick of its players. Simulation and Crowd extend it."""
 
 from operator import index
+from struct import Struct
 from types import SimpleNamespace
 
 import numpy as np
@@ -13,7 +14,7 @@ from ..core.jit import machine_code_for_call
 from ..level.contents.volume import Checkpoint, Finish
 from ..player.forces import gravity_on
 from ..player.tick import BEGIN, MOVED
-from ..player.tick_rows import INPUT
+from ..player.tick_rows import INPUT, PLAYER
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import NO_RIDE, OwnTick, carry_player, store_base
 from .compiled_tick_caller import TickDriver
@@ -27,6 +28,7 @@ from .tick_input_and_output import Intent, PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
+OWN_TICK = Struct("=3d48x3ddq8xq")  # pivot, start_fall, gravity, start_ground and touched in a row of PLAYER
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
@@ -178,11 +180,13 @@ class World:
         before: EncodedPlayerState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
+        Returns the PlayerState after the tick if it is known without decoding the row again, or None.
         """
-        if base is not None:
-            self.write_base(rows, i, before.state, base)
+        after = None if base is None else self.write_base(rows, i, before.state, base)
         if events or ride.crushed_by is not None:
             self.write_event_outcome(rows, i, ride.crushed_by is not None)
+            return None
+        return after
 
     @property
     def first_solid(self):
@@ -230,16 +234,19 @@ class World:
         return machine_code_for_call(gravity_on, *call)(*call)
 
     def write_base(self, rows, i, before, base):
-        """Write the mover that player i of PlayerRows stands on after the tick.
+        """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState if that is the row's.
 
         before: PlayerState before the tick
         base: BaseMotion in the tick
         """
-        # An array of a field is read ten times as fast as a field of a row.
-        start = OwnTick(*(tuple(rows.after[name][i].tolist()) for name in ("pivot", "start_fall")), *(
-            rows.after[name][i].item() for name in ("start_ground", "gravity", "touched")
-        ))  # fmt: skip
-        rows.set_state_after(i, store_base(self.movers, before, start, rows.state_after(i), base))
+        *values, gravity, ground, touched = OWN_TICK.unpack_from(rows.after, i * PLAYER.itemsize + PLAYER.fields["pivot"][1])
+        start = OwnTick(tuple(values[:3]), tuple(values[3:]), ground, gravity, touched)
+        moved = rows.state_after(i)
+        after = store_base(self.movers, before, start, moved, base)
+        if after is moved:
+            return moved
+        write_state(rows.after, i, after)
+        return None  # its numbers may be of numpy's types until they are read from the row
 
     def write_event_outcome(self, rows, i, is_crushed=False):
         """Write the state of player i of PlayerRows after the event that ended its tick.

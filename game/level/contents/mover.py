@@ -84,7 +84,8 @@ class Motion:
     def pose(self, time):
         """Return the mover's Pose at a time [s], which may be below 0."""
         (x, y, z), heading = self.along_path(self.cycle_time(time))
-        pose = Pose.at((self.at[0] + x, self.at[1] + y, self.at[2] + z), self.heading + heading + self.turn * (time + self.phase))
+        (a, b, c), heading = self.at, self.heading + heading + self.turn * (time + self.phase)
+        pose = Pose.at((a + x, b + y, c + z), heading)
         if self.axis == (0.0, 0.0):
             return pose
         u, v = self.axis
@@ -114,8 +115,8 @@ class Motion:
         if start is end:
             return start.to, start.heading
         share = self.eased(1.0 - (self._ends[number] - time) / seconds)
-        position = tuple(a + (b - a) * share for a, b in zip(start.to, end.to))
-        return position, start.heading + (end.heading - start.heading) * share
+        (x, y, z), (u, v, w) = start.to, end.to
+        return (x + (u - x) * share, y + (v - y) * share, z + (w - z) * share), start.heading + (end.heading - start.heading) * share
 
     def eased(self, share):
         """Return the fraction of a segment's distance that is covered after the fraction `share` of its time. Both are 0..1."""
