@@ -116,7 +116,8 @@ class Motion:
             return start.to, start.heading
         share = self.eased(1.0 - (self._ends[number] - time) / seconds)
         (x, y, z), (u, v, w) = start.to, end.to
-        return (x + (u - x) * share, y + (v - y) * share, z + (w - z) * share), start.heading + (end.heading - start.heading) * share
+        position = (x + (u - x) * share, y + (v - y) * share, z + (w - z) * share)
+        return position, start.heading + (end.heading - start.heading) * share
 
     def eased(self, share):
         """Return the fraction of a segment's distance that is covered after the fraction `share` of its time. Both are 0..1."""
