@@ -55,7 +55,7 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class Ellipsoid:
+class EllipsoidShape:
     """The player's body. The scene draws its model with rings, see view/bodies/player_body.py.
 
     radii: (3,) along the body's own axes [m]
@@ -152,7 +152,7 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Balls | Boxes | Point | Arrow | Disc | Ellipsoid | Polyline | Triangles | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Triangles | Skin | Lines | Label
 
 
 def mapped(shapes, space):
@@ -184,7 +184,7 @@ def disc(shape, space):
 
 
 def ellipsoid(shape, space):
-    """Return an Ellipsoid with its centre mapped into a Space. The scene deforms the model itself."""
+    """Return an EllipsoidShape with its centre mapped into a Space. The scene deforms the model itself."""
     return replace(shape, centre=place(space, shape.centre))
 
 
@@ -227,7 +227,7 @@ MAPS = {
     Point: point,
     Arrow: arrow,
     Disc: disc,
-    Ellipsoid: ellipsoid,
+    EllipsoidShape: ellipsoid,
     Polyline: polyline,
     Triangles: triangles,
     Skin: triangles,

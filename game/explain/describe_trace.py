@@ -17,7 +17,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
 
 
-class TextLine(NamedTuple):
+class ExplanationLine(NamedTuple):
     """A line of an explanation.
 
     section: number of its section in the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
@@ -34,13 +34,13 @@ def lines_of(section, *texts):
     The second and later lines of a text are indented. A longer word or vector is not broken. An empty text gives no line.
     """
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
-    return [TextLine(section, line.replace(NO_BREAK, " ")) for line in lines]
+    return [ExplanationLine(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
 def without_repeats(lines):
     """Return a copy of the Lines. Of successive Lines of one section, only the first keeps the section. The others have ""."""
     sections = ["", *(line.section for line in lines)]
-    return [TextLine("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
+    return [ExplanationLine("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
 def number(value):

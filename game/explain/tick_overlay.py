@@ -10,7 +10,7 @@ from math import cos, radians
 import numpy as np
 
 from ..collision import Outcome, Pass
-from ..core.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from ..core.shapes import Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Triangles
 from ..lab.exhibit_drawings import lab_shapes
 from . import palette
 
@@ -91,18 +91,18 @@ def build_overlay(record, sim, switches, first_person=False):
 
 
 def ellipsoid(record, sim):
-    """Return the body at the end of the tick as a list of one Ellipsoid."""
+    """Return the body at the end of the tick as a list of one EllipsoidShape."""
     return [body_at(record.after.position, record)]
 
 
 def body_at(centre, record):
-    """Return the body of the tick of a StepRecord as an Ellipsoid with its centre at a position (3,) [m].
+    """Return the body of the tick of a StepRecord as an EllipsoidShape with its centre at a position (3,) [m].
 
     A round body gets the player's heading, which its visor shows. Another body keeps its own.
     """
     body, after = record.body, record.after
     heading = after.heading if body.radii[0] == body.radii[1] else body.heading
-    return Ellipsoid(centre, body.radii, heading, palette.PLAYER, after.frame)
+    return EllipsoidShape(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
 def hits(record):

@@ -1,7 +1,7 @@
 """The shapes of exhibits and of their desks, as pure data made from the state of an exhibit alone.
 
 bodies(exhibit, before, after, part): shapes that are always drawn; part: fraction of the tick, 0..1
-sheet(exhibit, state): the Board beside its desk
+sheet(exhibit, state): the BoardContent beside its desk
 overlay(exhibit, state): shapes that key 9 adds
 captions(exhibit): the Captions beside its bodies; a module may have none
 Shapes are in the exhibit's own frame. `before` and `after` are its ExhibitStates at both ends of a tick.

@@ -46,7 +46,7 @@ def lines_of(shape):
     else:
         values = {field.name: getattr(shape, field.name) for field in fields(shape) if field.repr}
         listed = " ".join(f"{name} {words(value)}" for name, value in values.items() if value is not None)
-        yield f"{type(shape).__name__.lower()} {listed}"
+        yield f"{type(shape).__name__.lower().removesuffix('shape')} {listed}"
 
 
 def words(value):

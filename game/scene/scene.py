@@ -5,7 +5,7 @@ from math import dist
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
-from ..core.shapes import Arrow, Ellipsoid, Polyline
+from ..core.shapes import Arrow, EllipsoidShape, Polyline
 from ..core.vec3 import along, normalise
 from ..explain.spaces import space_between
 from ..explain.tick_overlay import build_overlay
@@ -127,7 +127,7 @@ class Scene:
 
         Both are hidden in first person, and in views whose overlay shapes contain no body, such as the Minkowski view.
         """
-        shape = next((shape for shape in self._shapes if isinstance(shape, Ellipsoid)), None)
+        shape = next((shape for shape in self._shapes if isinstance(shape, EllipsoidShape)), None)
         root, state = self._body.root, moment.state
         if moment.is_first_person or (moment.shapes is not None and shape is None):
             root.hide()
@@ -153,7 +153,7 @@ class Scene:
     def _scale_of(self, body):
         """Return the scale factors (3,) that give the player's model the size of a body.
 
-        body: Ellipsoid, which may be crouched or changed in the menu
+        body: EllipsoidShape, which may be crouched or changed in the menu
         """
         return [now / then for now, then in zip(body.radii, self._radii)]
 

@@ -9,7 +9,7 @@ import pytest
 from game import collision
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
-from game.core.shapes import Disc, Ellipsoid, Point, Polyline, Triangles
+from game.core.shapes import Disc, EllipsoidShape, Point, Polyline, Triangles
 from game.explain import palette, source_lines
 from game.explain.describe_trace import describe_trace, point
 from game.explain.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
@@ -77,7 +77,7 @@ def test_candidates_have_the_colours_of_this_iteration(ticks):
 def test_the_sweep_goes_from_the_start_to_the_contact(ticks):
     for tick, number, step in iterations(ticks):
         begin, end = (tick.swept_body(number, phase) for phase in (0.0, 1.0))
-        assert isinstance(end, Ellipsoid) and begin.centre == pytest.approx(step.start)
+        assert isinstance(end, EllipsoidShape) and begin.centre == pytest.approx(step.start)
         if not step.hit:
             assert end.centre == pytest.approx(step.end, abs=1e-9)
             continue

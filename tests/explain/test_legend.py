@@ -1,6 +1,6 @@
 """The legend names the colours of the picture, and text has the same colours."""
 
-from game.core.shapes import Ellipsoid, Triangles
+from game.core.shapes import EllipsoidShape, Triangles
 from game.explain import palette
 from game.explain.inspector_text import coloured_words
 from game.explain.legend import legend
@@ -17,7 +17,7 @@ def test_legend_names_only_what_is_on():
 def test_legend_names_every_colour_of_the_picture_and_no_other():
     drawn = build_overlay(record(), simulation(), Switches.all())
     colours = {tuple(colour) for shape in drawn if isinstance(shape, Triangles) for colour in shape.colours.tolist()}
-    colours |= {shape.colour for shape in drawn if not isinstance(shape, (Triangles, Ellipsoid))}
+    colours |= {shape.colour for shape in drawn if not isinstance(shape, (Triangles, EllipsoidShape))}
     assert {colour for _, entries in legend(Switches.all(), record()) for colour, _ in entries} == colours
     flying = record()
     flying.trace.steps = [step for step in flying.trace.steps if not step.hit]

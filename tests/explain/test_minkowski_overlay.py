@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.collision import Feature
-from game.core.shapes import Ellipsoid, Label, Lines, Skin
+from game.core.shapes import EllipsoidShape, Label, Lines, Skin
 from game.explain.minkowski_overlay import FADE, REACH, Espace, ExpandedTriangle, build_minkowski, surfaces_so_far, triangles_near
 from game.explain.minkowski_union import parts
 from game.explain.tick_overlay import Switches
@@ -80,7 +80,7 @@ def test_the_surface_is_drawn_at_the_contact(walked):
 def test_the_body_is_drawn_as_a_point(walked):
     sim, record, _ = walked
     shapes = build_minkowski(record, sim, Switches.all(), SOME)
-    assert not any(isinstance(shape, Ellipsoid) for shape in shapes) and any(isinstance(shape, Label) for shape in shapes)
+    assert not any(isinstance(shape, EllipsoidShape) for shape in shapes) and any(isinstance(shape, Label) for shape in shapes)
     assert shapes[-1].position == record.after.position
     assert sum(isinstance(shape, Lines) for shape in shapes) == 2
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.collision import Feature, Outcome
-from game.core.shapes import Arrow, Disc, Ellipsoid, Label, Point, Polyline, Triangles
+from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Triangles
 from game.explain import palette
 from game.explain.inspector_text import coloured_words
 from game.explain.legend import legend
@@ -39,7 +39,7 @@ def test_exhibits_that_are_awake_show_what_they_compute():
 
 def test_ellipsoid_is_the_body_after_the_tick():
     (body,) = shapes("ellipsoid")
-    assert body == Ellipsoid((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.PLAYER)
+    assert body == EllipsoidShape((0.0, 0.82, 0.9), (0.4, 0.3, 0.9), 0.5, palette.PLAYER)
 
 
 def test_the_visor_of_a_round_body_shows_the_heading_of_the_player():
@@ -47,7 +47,7 @@ def test_the_visor_of_a_round_body_shows_the_heading_of_the_player():
     sim = Simulation(load_level("stairs"))
     turned = sim.tick(Intent((0.0, -1.0), heading=3.0))
     assert turned.body.radii[0] == turned.body.radii[1] and turned.body.heading == 0.0
-    [body] = [shape for shape in build_overlay(turned, sim, Switches.all()) if isinstance(shape, Ellipsoid)]
+    [body] = [shape for shape in build_overlay(turned, sim, Switches.all()) if isinstance(shape, EllipsoidShape)]
     assert body.heading == turned.after.heading == 3.0
 
 
@@ -131,7 +131,7 @@ def test_a_record_without_a_trace_shows_body_and_velocity_only():
     untraced = record()
     untraced.trace = None
     kinds = {type(shape) for shape in build_overlay(untraced, simulation(), Switches.all())}
-    assert kinds == {Ellipsoid, Arrow}
+    assert kinds == {EllipsoidShape, Arrow}
 
 
 def test_switches_toggle_by_name():

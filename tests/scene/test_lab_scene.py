@@ -5,7 +5,7 @@ import pytest
 from panda3d.core import NodePath, Vec3
 
 from game.lab.exhibit_drawings import drawing_of
-from game.lab.exhibits.boards import Board, BoardRow, Curve, Plot
+from game.lab.exhibits.boards import BoardContent, BoardRow, Curve, Plot
 from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, attach_captions
 from game.scene.signs_and_goals import ZERO
 from game.simulation import Simulation
@@ -82,7 +82,7 @@ def test_long_numbers_leave_a_gap_to_the_words_on_their_left(laboratory):
     place, root = next(one.place for one in laboratory.exhibits if one.place.name == "floor"), NodePath("root")
     board = BoardScene(place.board, root)
     rows = tuple(BoardRow(f"row {number}", "0.999123 to 1.001456", "1.912345, then stopped") for number in range(3))
-    board.show(Board("title", ("one", "two"), rows, Plot("plot", ())))
+    board.show(BoardContent("title", ("one", "two"), rows, Plot("plot", ())))
     assert overlapping(root.find("**/board")) == []
 
 
@@ -94,7 +94,7 @@ def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(labo
     many = Plot("plot", curves, tuple((n / 4, f"1e{n}") for n in range(5)))
     few = Plot("plot", (Curve("only", (0, 0, 0), points),), ((0.0, "1"), (1.0, "2")))
     for plot in (many, few):
-        board.show(Board("title", (), (), plot))
+        board.show(BoardContent("title", (), (), plot))
     assert sorted(words(root.find("**/board"))) == ["1", "2", "only", "plot", "title"]
 
 

@@ -19,7 +19,7 @@ from ..physics.balls_as_triangles import widest_margin
 from ..physics.event_driven import BallWorld
 from ..physics.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
 from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
-from .boards import Board, BoardRow, Curve, Plot, number
+from .boards import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
@@ -368,11 +368,11 @@ def shadows(places, radii):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the balls' energy E.
+    """Make the BoardContent with the balls' energy E.
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
     E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
-    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the Board says so.
+    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the board says so.
     exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies
@@ -409,7 +409,7 @@ def sheet(exhibit, state):
             BoardRow("energy E [J]", "not kept: cut off" if bodies_.cut else number(bodies_.first[0]), number(now)),
             BoardRow("momentum [kg m/s]", "", number(length(momentum(bodies_.balls).tolist()))),
         )
-    return Board(exhibit.kind.TITLE, notes, rows, plot_of(state))
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state))
 
 
 def plot_of(state):

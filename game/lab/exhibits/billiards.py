@@ -19,7 +19,7 @@ from ..physics.event_driven import LOST, MEETINGS, WALL_HITS, BallWorld
 from ..physics.moving_ellipsoid import NO_OBSTACLE
 from ..physics.turning_box import box
 from .ball_room import COLOURS, GRAVITY
-from .boards import Board, BoardRow, Curve, Plot
+from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
@@ -180,7 +180,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
+    """Make the BoardContent with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
 
     It also has the energy of all balls now, and the Plot of this energy.
 
@@ -205,7 +205,7 @@ def sheet(exhibit, state):
     points = np.column_stack([(samples[:, 0] - first) / (last - first), np.minimum(samples[:, 1] / top, 1.0)])
     marks = tuple((part, f"{top * part:g}") for part in (0.0, 0.5, 1.0))
     plot = Plot("energy [J]", (Curve("energy", INK, points, True),), marks, f"{first:.0f} to {last:.0f} s")
-    return Board(exhibit.kind.TITLE, notes, rows, plot)
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot)
 
 
 def impact_rows(impact):

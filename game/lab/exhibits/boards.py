@@ -72,7 +72,7 @@ class Caption(NamedTuple):
     heading: float = pi
 
 
-class Board(NamedTuple):
+class BoardContent(NamedTuple):
     """The content of a board.
 
     notes: lines under its title

@@ -16,7 +16,7 @@ from ..physics.forces import ParticleForces
 from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
-from .boards import METHOD_WORDS, Board, BoardRow, Curve, Plot
+from .boards import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
@@ -276,7 +276,7 @@ def target_shapes(kind, shot, distance):
 
 
 def sheet(exhibit, state):
-    """Make the Board of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
+    """Make the BoardContent of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -285,7 +285,7 @@ def sheet(exhibit, state):
 
 
 def angles_sheet(kind, values, shot):
-    """Make the Board of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
+    """Make the BoardContent of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
 
     kind: Cannon; values: of the controls, by name; shot: CannonBodies
     """
@@ -299,14 +299,14 @@ def angles_sheet(kind, values, shot):
     if aims.low is None:
         notes = notes[0], "The red lamp over the cannon: no angle reaches the target."
         row = BoardRow("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
-        return Board(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
+        return BoardContent(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
     launch, is_over = kind.launch(values), is_past_target(shot)
     rows = (
         BoardRow("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
         BoardRow("time to the target", f"{launch.time:.4f} s", f"{shot.hit_time:.4f} s" if is_over else "in the air"),
         BoardRow("miss of the last ball", "0 m", f"{abs(round(shot.height, 9)):g} m" if is_over else "in the air"),
     )
-    return Board(kind.TITLE, notes, rows, arcs_plot(kind, values))
+    return BoardContent(kind.TITLE, notes, rows, arcs_plot(kind, values))
 
 
 def arcs_plot(kind, values):
@@ -327,7 +327,7 @@ def arcs_plot(kind, values):
 
 
 def steps_sheet(kind, values, shot):
-    """Make the Board of the distance by which a method of integration misses the target.
+    """Make the BoardContent of the distance by which a method of integration misses the target.
 
     kind: Cannon; values: of the controls, by name; shot: CannonBodies
     """
@@ -350,7 +350,7 @@ def steps_sheet(kind, values, shot):
         BoardRow("tests after steps see the hit", f"{100.0 * share:.3g} % of shots", seen, hit and not shot.noticed),
         BoardRow("our sweep sees the hit", "100 % of shots", "yes" if hit else ("no hit" if is_over else "in the air")),
     )
-    return Board(kind.TITLE, notes, rows, error_plot(shot, values, launch))
+    return BoardContent(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 
 
 def error_plot(shot, values, launch):

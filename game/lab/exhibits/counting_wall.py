@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.shapes import Arrow, Boxes
 from ..physics.one_dimension import Blocks, advance, blocks
-from .boards import Board, BoardRow, Curve, Plot
+from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
 
 FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room
@@ -129,7 +129,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the number of collisions, by formula and counted.
+    """Make the BoardContent with the number of collisions, by formula and counted.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -142,7 +142,7 @@ def sheet(exhibit, state):
     is_wrong = is_over(last.blocks) and last.blocks.collisions != counted
     goes_on = "" if is_over(last.blocks) else ", goes on"
     row = BoardRow("collisions: digits of pi", str(counted), f"{last.blocks.collisions}{goes_on}", is_wrong)
-    return Board(exhibit.kind.TITLE, notes, (row,), plot_of(state))
+    return BoardContent(exhibit.kind.TITLE, notes, (row,), plot_of(state))
 
 
 def plot_of(state):

@@ -37,7 +37,7 @@ from ..physics.contact_resolution import (
     still_passing,
 )
 from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
-from .boards import Board, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FLIERS = ("ball", "rocket")
@@ -416,7 +416,7 @@ def captions(exhibit):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
+    """Make the BoardContent with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -430,7 +430,7 @@ def sheet(exhibit, state):
         else "Press launch. A blast pushes the green balls.",
     )
     rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
-    return Board(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
 def plot_of(state, top):

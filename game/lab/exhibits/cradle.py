@@ -12,7 +12,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines
 from ...core.value_rules import Number
 from ..physics.one_dimension import solve_at_once, solve_in_pairs, swing
-from .boards import Board, BoardRow, Curve, Plot, number
+from .boards import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 COUNT = 5
@@ -130,7 +130,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the velocities after the first collision and with the energy, each expected and measured.
+    """Make the BoardContent with the velocities after the first collision and with the energy, each expected and measured.
 
     The velocities are divided by that of the first moving ball before the collision.
     exhibit: Exhibit; state: its ExhibitState
@@ -149,7 +149,7 @@ def sheet(exhibit, state):
         BoardRow("speeds after the first collision", expected, after),
         BoardRow("energy [J]", number(bodies_.energy), number(exhibit.kind.energy(bodies_))),
     )
-    return Board(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state))
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state))
 
 
 def plot_of(exhibit, state):

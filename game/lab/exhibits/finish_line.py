@@ -11,7 +11,7 @@ import numpy as np
 from ...core.shapes import Boxes, Lines
 from ...core.value_rules import Number
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
-from .boards import Board, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
@@ -180,7 +180,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with each test's share of noticed runs, by formula and counted, and with the time of the crossing.
+    """Make the BoardContent with each test's share of noticed runs, by formula and counted, and with the time of the crossing.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -197,7 +197,7 @@ def sheet(exhibit, state):
         BoardRow("a sweep notices", "100 %", counted[1]),
         BoardRow("line crossed after", f"{1000.0 * kind.exact_time(shown):.4f} ms", f"{1000.0 * time:.4f} ms"),
     )
-    return Board(kind.TITLE, notes, rows, plot_of(kind, shown))
+    return BoardContent(kind.TITLE, notes, rows, plot_of(kind, shown))
 
 
 def plot_of(kind, shown):

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines
 from ...core.value_rules import Number
 from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
-from .boards import Board, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -173,7 +173,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the ratio of a ball's energies after and before a bounce, by formula and measured, for each method.
+    """Make the BoardContent with the ratio of the energies after and before a bounce, by formula and measured, for each method.
 
     The formula gives the least and the greatest ratio.
     exhibit: Exhibit; state: its ExhibitState
@@ -193,7 +193,7 @@ def sheet(exhibit, state):
         kept = "no bounce yet" if ball.kept is None else f"{ball.kept:.3f}"
         by_formula = f"{np.floor(1e3 * least) / 1e3:.3f} to {np.ceil(1e3 * greatest) / 1e3:.3f}"
         rows.append(BoardRow(f"{name}: energy kept", by_formula, kept))
-    return Board(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
+    return BoardContent(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state, angle))
 
 
 @cache

@@ -31,7 +31,7 @@ from ..physics.bullet_tests import (
     sphere,
 )
 from ..physics.dead_reckoning import Connection, Packet, newest_packet, reckoned
-from .boards import Board, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 REMOTE = 5  # our sweep, as another machine shows it
@@ -327,7 +327,7 @@ def target_shapes(exhibit, shown, x, shot, is_over):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the shares of shots that an overlap test and our sweep notice, by formula and counted.
+    """Make the BoardContent with the shares of shots that an overlap test and our sweep notice, by formula and counted.
 
     The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
     exhibit: Exhibit; state: its ExhibitState
@@ -348,7 +348,7 @@ def sheet(exhibit, state):
         BoardRow("our sweep notices", "100 %", counted[0]),
         BoardRow("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
     )
-    return Board(kind.TITLE, notes, rows, plot_of(exhibit, shown))
+    return BoardContent(kind.TITLE, notes, rows, plot_of(exhibit, shown))
 
 
 def plot_of(exhibit, shown):

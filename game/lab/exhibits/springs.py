@@ -14,7 +14,7 @@ from ...core.value_rules import Number
 from ..physics.forces import ParticleForces
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
 from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
-from .boards import METHOD_WORDS, Board, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
+from .boards import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
@@ -187,7 +187,7 @@ def coil(place):
 
 
 def sheet(exhibit, state):
-    """Make the Board with all energies over time, and with the factor or the bounds of the chosen method's energy.
+    """Make the BoardContent with all energies over time, and with the factor or the bounds of the chosen method's energy.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -204,7 +204,7 @@ def sheet(exhibit, state):
         else "Six equal pulls. Grey is exact: its energy stays 1. The colours are five methods.",
         f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
     )
-    return Board(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
+    return BoardContent(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
 
 
 def rows_of(bodies, chosen, angle):

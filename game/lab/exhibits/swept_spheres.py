@@ -23,7 +23,7 @@ from ..physics.sphere_sweeps import (
     spheres_report,
     sweep_spheres,
 )
-from .boards import Board, BoardRow, Curve, Plot, number
+from .boards import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
@@ -290,7 +290,7 @@ def plane_shapes(plane):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the answers of the printed formulas, or of the turned round ones, beside those of the repaired ones.
+    """Make the BoardContent with the answers of the printed or turned round formulas beside those of the repaired ones.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -320,7 +320,7 @@ def sheet(exhibit, state):
         counted = f"{100.0 * share:.3g} %", f"{100.0 * shares[2]:.4g} %"
         rows = hit, when, BoardRow("right in 2000 random pairs", *counted, wrong_prediction=share < 1.0)
     labels = ("turned" if method == TURNED else "printed", "repaired")
-    return Board(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
 
 
 def yes(answer):

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines
 from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
-from .boards import Board, BoardRow, Caption, Curve, Plot
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -112,7 +112,7 @@ def bodies(exhibit, before, after, part):
 
 
 def sheet(exhibit, state):
-    """Make the Board with the time of the last bounce of the balls in ON_BOARD, by formula and measured, and with the Plot.
+    """Make the BoardContent with the time of the last bounce of balls, by formula and measured, and with the Plot.
 
     exhibit: Exhibit; state: its ExhibitState
     """
@@ -126,7 +126,7 @@ def sheet(exhibit, state):
         ball, time = shown.balls[number], predicted(shown.height, RESTITUTIONS[number])
         measured = f"{ball.time:.4f} s" if ball.is_at_rest else f"bounce {ball.bounces}"
         rows.append(BoardRow(f"{NAMES[number]}: at rest after", f"{time:.4f} s", measured))
-    return Board(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state))
+    return BoardContent(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state))
 
 
 def plot_of(state):

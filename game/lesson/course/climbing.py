@@ -9,9 +9,9 @@ from ...core.value_rules import OneOf, Yes
 from ..tools.argument_types import Tick, Twin
 from ..tools.level_section import draw_body, draw_level
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of
-from ..tools.tick_paths import View
+from ..tools.tick_paths import PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 
@@ -51,12 +51,12 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
     "slide" the sliding plane, and the rest of the displacement before and after its projection, enlarged
     """
     record = run.record(tick)
-    view, step = View(record.before.heading, above=False), contact_of(run, "move", tick, 0)
+    view, step = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
     centre = np.array(step.start) + step.fraction * np.array(step.displacement)
     (x, y), (middle, height) = view.of(step.point), view.of(centre)
     feet = height - run.simulation.params.radii[2]
     wide = 0.25 if letters == "slide" else 0.0
-    sheet = Sheet((x - 0.65 - wide, feet - 0.09, x + 0.3 + wide, y + 0.3 + wide), margin=8)
+    sheet = SvgSheet((x - 0.65 - wide, feet - 0.09, x + 0.3 + wide, y + 0.3 + wide), margin=8)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, centre)
     if letters == "normals":
@@ -105,7 +105,7 @@ def edge_words(run):
     """
     params, rules = run.simulation.params, run.simulation.rules
     across, radius = params.radii[0], params.radii[2]
-    sheet = Sheet((-0.75, -0.14, 1.65, 0.86), WIDTH, 190, margin=4)
+    sheet = SvgSheet((-0.75, -0.14, 1.65, 0.86), WIDTH, 190, margin=4)
     for left, height, words in ((-0.3, 0.18, "by its triangle alone"), (0.9, 0.45, "and a high edge")):
         e_z = 1.0 - height / radius
         edge = (left + across * sqrt(1.0 - e_z * e_z), height)

@@ -17,7 +17,7 @@ from ...lab.physics.turning_box import AXIS, axes_at, box
 from ..tools.argument_types import Tick
 from ..tools.exhibits import bodies_of, exhibit_at, figures_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet
 
 TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
 BallNumber = Annotated[int, Whole(0, 19_999)]
@@ -199,7 +199,7 @@ def newton_step(run):
     The tangent at the end of the tick crosses H = 0 at Newton's new t.
     """
     start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
-    sheet = Sheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
+    sheet = SvgSheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
     curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]
     end = curve[-1]
     new = end[0] - end[1] / slope
@@ -228,7 +228,7 @@ def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
     side, size = float(np.linalg.norm(along)), float(wall @ inwards)
     radius = float(before.balls["radius"][ball])
     top = 2.0 * size * SECONDS
-    sheet = Sheet((-1.3, -0.35, 1.9, radius + top + 0.15), height=200, margin=8)
+    sheet = SvgSheet((-1.3, -0.35, 1.9, radius + top + 0.15), height=200, margin=8)
     sheet.wall((2.6, 0.0), (-2.6, 0.0), -0.3)
     sheet.circle((0.0, radius), radius, BODY, 2.0)
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
@@ -253,7 +253,7 @@ def kept_curves(run, exhibit: Text):
     energies, kept = (np.array([one[name] for one in figures]) for name in ("energy", "kept"))
     times, turning = np.arange(1, len(figures) + 1) / run.page.hz, energies - kept
     low, high = min(turning.min(), 0.0), energies.max()
-    sheet = Sheet((0.0, low, times[-1], high), height=200, stretched=True, margin=22)
+    sheet = SvgSheet((0.0, low, times[-1], high), height=200, stretched=True, margin=22)
     sheet.arrow((0.0, 0.0), (1.03 * times[-1], 0.0), FAINT, 1.4)
     sheet.letter((times[-1], 0.0), f"{times[-1]:.0f} s", INK, (-0.4, -1))
     sheet.letter((0.0, 0.0), "0 J", INK, (-1, 0))
@@ -274,7 +274,7 @@ def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
     """
     distance = -floor_distance(run, exhibit, ball, 0)[1]
     radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
-    sheet = Sheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
+    sheet = SvgSheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
     sheet.wall((side, 0.0), (-side, 0.0), -0.3)
     for x in (-side, side):
         sheet.path([(x, 0.0), (x, 2.0 * distance + 0.4)], SOLID, 2.4)
@@ -298,7 +298,7 @@ def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
 @drawing
 def chord_curve(run, exhibit: Text):
     """Draw a tick's parabola and its chord, with the bend enlarged, and the balls' energy over time on both kinds of paths."""
-    sheet = Sheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
+    sheet = SvgSheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
     places = [(0.15 + 1.2 * t, 1.45 - 1.25 * t + 1.1 * t * (1.0 - t)) for t in np.linspace(0.0, 1.0, 30)]
     sheet.path(places, T1, 2.4)
     sheet.path([places[0], places[-1]], BEFORE, 2.0, dashed=True)
@@ -328,7 +328,7 @@ def chord_curve(run, exhibit: Text):
 @drawing
 def pair_gap(run):
     """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
-    sheet = Sheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
+    sheet = SvgSheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
     turn, radius, gap = 0.35, 0.42, 0.6
     normal = np.array((cos(turn), sin(turn)))
     half, paths = (radius + 0.5 * gap) * normal, np.array([(-0.55, -0.5), (0.62, 0.12)])

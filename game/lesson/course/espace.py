@@ -8,10 +8,10 @@ import numpy as np
 from ...core.value_rules import OneOf
 from ..tools.argument_types import Index, PassName, Tick, Twin
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of
-from ..tools.tick_paths import View
+from ..tools.tick_paths import PathView
 
 FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the drawn vector, and the lengths of the basis vectors
 
@@ -32,7 +32,7 @@ def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
 def body_radii(run):
     """Draw the player's body from the side, with its radii [m]."""
     across, _, up = run.simulation.params.radii
-    sheet = Sheet((-2.2 * across, -up, 2.2 * across, up), height=230, margin=8)
+    sheet = SvgSheet((-2.2 * across, -up, 2.2 * across, up), height=230, margin=8)
     sheet.circle((0.0, 0.0), (across, up), BODY, fill=BODY, opacity=0.12)
     sheet.arrow((0.0, 0.0), (across, 0.0))
     sheet.letter((across, 0.0), f"{across:g} m", INK, (1, 0))
@@ -46,7 +46,7 @@ def body_radii(run):
 def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     """Draw detection and response as two boxes, with the results that each passes to the other, such as a contact's fraction."""
     step = contact_of(run, of, tick, contact)
-    sheet = Sheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
+    sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
         box = [(left, 70.0), (left + 130.0, 70.0), (left + 130.0, 120.0), (left, 120.0)]
         sheet.path(box, colour, 1.6, fill=colour, opacity=0.14, closed=True)
@@ -63,14 +63,14 @@ def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 @drawing
 def vector_sum(run, first: Tick = 1, second: Tick = 0):
     """Draw the displacements X and Y of the ticks `first` and `second` from above, with their sum, and twice X."""
-    view = View(run.records[0].before.heading, above=True)
+    view = PathView(run.records[0].before.heading, above=True)
     moved = [np.subtract(run.record(tick).after.position, run.record(tick).before.position) for tick in (first, second)]
     x, y = (np.array(view.of(vector)) for vector in moved)
     x, y = x / np.linalg.norm(x), y / np.linalg.norm(x)
     tips = [(0.0, 0.0), tuple(x), tuple(x + y), tuple(2.0 * x)]
     offset = np.array((1.9, 0.0))
     xs, ys = zip(*tips)
-    sheet = Sheet((min(xs) - 0.2, min(ys), max(xs) + offset[0] + 0.3, max(ys)), height=200, margin=18)
+    sheet = SvgSheet((min(xs) - 0.2, min(ys), max(xs) + offset[0] + 0.3, max(ys)), height=200, margin=18)
     for start, end, name, colour, towards in (
         ((0.0, 0.0), x, "$X$", BEFORE, (-1, 0)),
         (x, x + y, "$Y$", BEFORE, (0, 1)),
@@ -91,7 +91,7 @@ def vector_in_bases(run, bases: Annotated[str, OneOf(("e", "both"))] = "both"):
     """
     names = ("e", "b") if bases == "both" else ("e",)
     step = 5.6
-    sheet = Sheet((-0.6, -0.5, step * len(names) - 0.7, 2.9), height=190 if bases == "both" else 210, margin=8)
+    sheet = SvgSheet((-0.6, -0.5, step * len(names) - 0.7, 2.9), height=190 if bases == "both" else 210, margin=8)
     for number, name in enumerate(names):
         left, ((across, up), lengths) = step * number, FACTORS[name]
         draw_grid(sheet, left, lengths)
@@ -129,9 +129,9 @@ def draw_grid(sheet, left, lengths):
 def ramp_in_both(run, tick: Tick = 0):
     """Draw, from the side, the body on the ground after a tick, in the world and in eSpace, with the angles of the ground."""
     record, radii = run.record(tick), np.array(run.simulation.params.radii)
-    view = View(record.before.heading, above=False)
+    view = PathView(record.before.heading, above=False)
     across, up = view.of(record.after.normal)
-    sheet = Sheet((-0.3, -0.45, 7.6, 3.75), height=230, margin=6)
+    sheet = SvgSheet((-0.3, -0.45, 7.6, 3.75), height=230, margin=6)
     for left, scales, title in ((1.2, np.ones(3), "world"), (5.5, 1.0 / radii, "eSpace")):
         body = radii * scales
         size = 1.1 / body[2]  # both bodies are drawn with the same height

@@ -9,7 +9,7 @@ from ...core.value_rules import OneOf, Yes
 from ...explain.triangle_test_steps import VelocitySweep
 from ..tools.argument_types import Index, PassName, Tick, Twin
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of, touched_test
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
@@ -119,7 +119,7 @@ def edge_triangle(
 
     (p1, p2), start, end, foot = (seen(first), seen(second)), seen(base), seen(centre), seen(touched)
     high = start[1] if letters == "distance" else 1.7
-    sheet = Sheet((0.0, -0.3, p2[0], high), height=200, margin=22)
+    sheet = SvgSheet((0.0, -0.3, p2[0], high), height=200, margin=22)
     sheet.path([p1, foot, end], "none", fill=AFTER, opacity=0.15, closed=True)
     sheet.circle(end, 1.0, BODY, fill=BODY, opacity=0.1)
     sheet.arrow(p1, p2, INK, 2.4)
@@ -164,7 +164,7 @@ def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick 
     m = float(np.linalg.norm(offset - s * direction))
     root = sqrt(1.0 - m * m)
     t = s - root
-    sheet = Sheet((-0.3, -1.0, s + 0.9, 1.65), height=230, margin=6)
+    sheet = SvgSheet((-0.3, -1.0, s + 0.9, 1.65), height=230, margin=6)
     for height, end, words in ((1.15, t, "$t\\,|v|$"), (1.5, s, "$s$")):
         sheet.arrow((end / 2, height), (0.0, height), FAINT, 1.2)
         sheet.arrow((end / 2, height), (end, height), FAINT, 1.2)
@@ -195,7 +195,7 @@ def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick 
 @drawing
 def nearest_point(run):
     """Draw the point x of a triangle nearest to a point p, in two cases: x is the foot of p, or a point of an edge."""
-    sheet = Sheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
+    sheet = SvgSheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
 
     def seen(left, x, y, z=0.0):
         return left + x + DEPTH[0] * y, z + DEPTH[1] * y
@@ -224,7 +224,7 @@ def nearest_point(run):
 @drawing
 def needle(run):
     """Draw a needle, a triangle with nearly no height, with its edges and corners. The height is exaggerated."""
-    sheet = Sheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
+    sheet = SvgSheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
     corners = [(0.0, 0.0), (6.0, 0.0), (2.4, 0.34)]
     sheet.path(corners, T0, 2.6, fill=SOLID, opacity=0.3, closed=True)
     sheet.path([(2.4, 0.34), (2.4, 0.0)], INK, 1.2, dashed=True)
@@ -264,7 +264,7 @@ def inside_test(
         corners = [corners[0], corners[2], corners[1]]
     point = flat(test.point_on_plane if test.point_on_plane is not None else test.point)
     xs, ys = zip(*corners, point)
-    sheet = Sheet((min(xs), min(ys), max(xs), max(ys)), height=150, margin=34)
+    sheet = SvgSheet((min(xs), min(ys), max(xs), max(ys)), height=150, margin=34)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
     middle = np.mean(corners, axis=0)
     for number, corner in enumerate(corners, 1):
@@ -325,7 +325,7 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
     corners = [flat_in(corner, across, up, np.array(point)) for point in test.corners]
     touched, radius = flat_in(corner, across, up, np.array(test.point)), discs[-1][1]
     xs, ys = zip(*corners, touched, *(centre for centre, _ in discs))
-    sheet = Sheet((min(xs) - radius, min(ys) - 0.2, max(xs) + radius, max(ys) + 0.2), margin=6)
+    sheet = SvgSheet((min(xs) - radius, min(ys) - 0.2, max(xs) + radius, max(ys) + 0.2), margin=6)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.4, closed=True)
     sheet.letter(tuple(np.mean(corners, axis=0)), "triangle", INK, (0, 0))
     for centre, size in discs[1:]:
@@ -393,7 +393,7 @@ def distance_curve(
     points = np.array(sweep.base) + times[:, None] * np.array(sweep.velocity)
     squared = squared_distance(points, chosen.points)
     top = max(1.6, min(float(squared.max()), 4.0))
-    sheet = Sheet((left - room, -0.15, right + room, top), stretched=True, margin=26)
+    sheet = SvgSheet((left - room, -0.15, right + room, top), stretched=True, margin=26)
     sheet.arrow((left - room, 0.0), (right + room * 1.4, 0.0))
     sheet.letter((right + room * 1.2, 0.0), "$t$", INK, (0, -1))
     sheet.arrow((0.0, 0.0), (0.0, top * 1.06))

@@ -7,10 +7,10 @@ from ...explain import palette
 from ..tools.argument_types import Tick, Twin
 from ..tools.motion import Height, ticks_to_height
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of
-from ..tools.tick_paths import View
+from ..tools.tick_paths import PathView
 
 # Measures
 
@@ -37,12 +37,12 @@ def jump_speed(run) -> float:
 def tilted_displacement(run, tick: Tick = 0):
     """Draw the horizontal walking displacement (x, y), and w: lifted into the floor's plane and scaled to the same length."""
     record = run.record(tick)
-    view = View(record.before.heading, above=False)
+    view = PathView(record.before.heading, above=False)
     wish = np.array(next(step.displacement for step in record.trace.steps if step.pass_ == Pass.MOVE))
     length = np.linalg.norm(wish)
     right, up = (part / length for part in view.of(wish))
     rise = up / right
-    sheet = Sheet((-0.35, -0.45, 1.45, max(rise, 0.2) + 0.2))
+    sheet = SvgSheet((-0.35, -0.45, 1.45, max(rise, 0.2) + 0.2))
     left, _, end, _ = sheet.box
     sheet.wall((left, left * rise), (end, end * rise), 0.16)
     normal = view.of(record.before.normal)
@@ -61,10 +61,10 @@ def tilted_displacement(run, tick: Tick = 0):
 @drawing
 def steep_wall(run, tick: Tick = 0):
     """Draw a body at the foot of a steep ramp: the normals n and n' of the kept planes, and the slide that n' forbids."""
-    view, contact = View(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
+    view, contact = PathView(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
     across, up = view.of(contact.normal)
     slope = (up, -across)
-    sheet = Sheet((-1.7, -0.32, 1.5, 1.7), height=250, margin=4)
+    sheet = SvgSheet((-1.7, -0.32, 1.5, 1.7), height=250, margin=4)
     left, low, right, top = sheet.box
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     x, y = view.of(np.subtract(contact.end, contact.point))
@@ -92,7 +92,7 @@ def steep_wall(run, tick: Tick = 0):
 def combined_call(run, tick: Tick = 0):
     """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall d; or one slide of w + d."""
     record = run.record(tick)
-    view = View(record.before.heading, above=False)
+    view = PathView(record.before.heading, above=False)
     edge, fall = contact_of(run, "move", tick, 0), contact_of(run, "gravity", tick, 0)
     walk, pull, normal = (np.array(view.of(vector)) for vector in (edge.displacement, fall.displacement, edge.normal))
     both, size = walk + pull, 1000.0
@@ -100,7 +100,7 @@ def combined_call(run, tick: Tick = 0):
     walk, pull, both = size * walk, size * pull, size * both
     landed, slope = kept + fall.fraction * pull, kept / np.linalg.norm(kept)
     pulled = hex_of(palette.GRAVITY_COLOUR)
-    sheet = Sheet((-30.0, -32.0, 110.0, 52.0), margin=4)
+    sheet = SvgSheet((-30.0, -32.0, 110.0, 52.0), margin=4)
     sheet.path([tuple(-40.0 * slope), tuple(65.0 * slope)], PLANE, 2.0)
     sheet.letter(tuple(-35.0 * slope), "sliding plane", PLANE, (1, 0))
     sheet.arrow((0.0, 0.0), tuple(walk), BEFORE)
@@ -123,12 +123,12 @@ def combined_call(run, tick: Tick = 0):
 def clipped_fall(run, tick: Tick = 0):
     """Draw the falling velocity f along a slope, f with gravity added, and f', the rest after the plane has removed a part."""
     record = run.record(tick)
-    view, step = View(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
+    view, step = PathView(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
     normal, old, new = (np.array(view.of(vector)) for vector in (step.normal, record.before.fall, record.after.fall))
     pulled = old - np.array((0.0, run.simulation.params.gravity / run.simulation.hz))
     slope, aside, room = new / np.linalg.norm(new), 0.12 * np.linalg.norm(new) * normal, 0.2 * np.linalg.norm(new)
     points = np.array(((0.0, 0.0), tuple(old), tuple(new + aside), tuple(pulled), tuple(2.5 * aside)))
-    sheet = Sheet((*(points.min(axis=0) - room), *(points.max(axis=0) + room)), height=250, margin=4)
+    sheet = SvgSheet((*(points.min(axis=0) - room), *(points.max(axis=0) + room)), height=250, margin=4)
     reach = 3.0 * room
     sheet.path([tuple(-reach * slope), tuple(new + reach * slope)], SOLID, 3.0)
     sheet.arrow((0.0, 0.0), tuple(2.5 * aside), NORMAL)

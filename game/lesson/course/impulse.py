@@ -17,7 +17,7 @@ from ...lab.physics.sphere_sweeps import sweep_spheres
 from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at, figures_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 
 BLOCKS = ("light", "heavy")
 Block = Annotated[str, OneOf(BLOCKS)]
@@ -135,7 +135,7 @@ def impulse_pair(run, exhibit: Text, tick: Tick = 0):
     normal = scale(sub(centre, struck), 0.5 / RADIUS)
     impulse = normal_impulse(dot(normal, velocity), 2.0 / MASS, values["bounce"])
     after = along(velocity, normal, impulse / MASS), scale(normal, -impulse / MASS)
-    sheet = Sheet((centre[0] - 0.3, -0.13, struck[0] + 0.3, 0.15), height=190, margin=8)
+    sheet = SvgSheet((centre[0] - 0.3, -0.13, struck[0] + 0.3, 0.15), height=190, margin=8)
     for place, name, colour in ((centre, "a", CUE), (struck, "b", STRUCK)):
         sheet.circle(place[:2], RADIUS, colour, 2.0, fill=colour, opacity=0.2)
         sheet.letter((place[0], place[1] - RADIUS), name, colour, (0, -1))
@@ -176,7 +176,7 @@ def bounces(
     fall = sqrt(2.0 * height / GRAVITY)
     shown = end if marks == "times" else fall * (1.0 + 2.0 * restitution + 2.0 * restitution**2)
     colour = hex_of(zeno_row.COLOURS[ball - 1])
-    sheet = Sheet((0.0, 0.0, shown, height), height=190, stretched=True, margin=30)
+    sheet = SvgSheet((0.0, 0.0, shown, height), height=190, stretched=True, margin=30)
     sheet.arrow((0.0, 0.0), (1.06 * shown, 0.0))
     flights = [(0.0, fall, 0.0)]  # (start, duration, speed at the start)
     while flights[-1][0] + flights[-1][1] < shown - 1e-9 and (marks == "heights" or flights[-1][1] > SHORTEST):
@@ -212,7 +212,7 @@ def block_collision(run, exhibit: Text, tick: Tick = 0):
     ratio = bodies_at(run, exhibit, tick).blocks.ratio
     before = (0.0, 1.0)
     impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
-    sheet = Sheet((-3.2, 0.0, 2.4, 2.6), height=190, margin=10)
+    sheet = SvgSheet((-3.2, 0.0, 2.4, 2.6), height=190, margin=10)
     for base, speeds, words in ((1.55, before, "before"), (0.15, (impulse, before[1] - impulse / ratio), "after")):
         sheet.path([(-3.2, base), (2.4, base)], SOLID, 2.4)
         sheet.letter((-3.2, base + 0.95), words, INK, (1, 0))
@@ -243,7 +243,7 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
     rows = [("before", speeds)]
     for words, solve in (("in pairs", solve_in_pairs), ("all at once", solve_at_once)):
         rows.append((words, solve(speeds, touching, 1.0)))
-    sheet = Sheet((-3.0, -1.0, 8.6, 5.0), height=172, margin=4)
+    sheet = SvgSheet((-3.0, -1.0, 8.6, 5.0), height=172, margin=4)
     for number, (words, found) in enumerate(rows):
         high = 4.2 - 2.0 * number
         sheet.letter((-3.0, high), words, INK, (1, 0))
@@ -275,7 +275,7 @@ def pi_circle(run, k: Annotated[int, Whole(0, 2)] = 1):
         if state.collisions > before:
             states.append(state.velocities)
     points = [(-heavy, -light / root) for light, heavy in states]
-    sheet = Sheet((-1.3, -1.3, 1.3, 1.3), height=230, margin=10)
+    sheet = SvgSheet((-1.3, -1.3, 1.3, 1.3), height=230, margin=10)
     sheet.circle((0.0, 0.0), 1.0, FAINT, 1.2)
     for axis, name, towards in (((1.35, 0.0), r"$\sqrt{M}\,V$", (1, 0)), ((0.0, 1.3), r"$\sqrt{m}\,v$", (1, 0))):
         sheet.arrow((-axis[0], -axis[1]), axis, FAINT, 1.0)

@@ -9,7 +9,7 @@ from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide
 from ...core.value_rules import Number, Whole
 from ..tools.argument_types import RulesName
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, Sheet
+from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SvgSheet
 
 Calls = Annotated[int, Whole(1, 1000)]
 ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))
@@ -44,7 +44,7 @@ def very_close(run):
 
     The contact point q is moved back by the same length, to q'.
     """
-    sheet = Sheet((-2.9, -0.35, 1.75, 2.5), height=250, margin=4)
+    sheet = SvgSheet((-2.9, -0.35, 1.75, 2.5), height=250, margin=4)
     left, low, right, _ = sheet.box
     turn, margin = -0.6, 0.75  # angle of the path to the wall [rad], and ε, which is enlarged
     u = np.array((np.cos(turn), np.sin(turn)))

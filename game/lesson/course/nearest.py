@@ -10,9 +10,9 @@ from ...explain import palette
 from ...explain.candidate_triangle_corners import triangles_of
 from ..tools.argument_types import Index, Tick
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, Sheet, hex_of
+from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import alone, contact_of
-from ..tools.tick_paths import View
+from ..tools.tick_paths import PathView
 
 BESIDE = 0.12  # [m] from a post to the letters beside it
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
@@ -70,12 +70,12 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
     of its triangles that the sweep would touch if each were alone
     """
     record, step = run.record(tick), contact_of(run, "move", tick, 0)
-    view, start = View(record.before.heading, above=True), np.array(step.start)
+    view, start = PathView(record.before.heading, above=True), np.array(step.start)
     alone = single_contacts(run, 0, tick)
     radius = run.simulation.params.radii[0]
     x, y = view.of(start)
     top = view.of(start + step.displacement)[1]
-    sheet = Sheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
+    sheet = SvgSheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
     for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
         for triangle in lines:
             sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)

@@ -13,7 +13,7 @@ from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sph
 from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, SvgSheet, hex_of
 
 LaneName = Annotated[str, OneOf(NAMES)]
 PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
@@ -183,7 +183,7 @@ def tested_places(run, exhibit: Text):
     shot = last_shot(run, exhibit)
     radius, pane, step = shot.kind.radius, shot.kind.range, shot.step
     wide = max(1.6 * step, 5.0 * radius)
-    sheet = Sheet((pane - wide, -3.6 * radius, pane + wide, 3.6 * radius), 400, 190, margin=6)
+    sheet = SvgSheet((pane - wide, -3.6 * radius, pane + wide, 3.6 * radius), 400, 190, margin=6)
     left, bottom, right, top = sheet.box
     ((near, far),) = shot.targets()
     zone = [(near, bottom), (far, bottom), (far, top), (near, top)]
@@ -218,7 +218,7 @@ def line_places(run, exhibit: Text):
     found, state = exhibit_at(run, exhibit)
     kind, shown = found.kind, state.bodies
     step, half = shown.speed / kind.rate, shown.depth / 2.0
-    sheet = Sheet((-2.0 * step, -0.75, 2.0 * step, 0.75), 400, 100, margin=3)
+    sheet = SvgSheet((-2.0 * step, -0.75, 2.0 * step, 0.75), 400, 100, margin=3)
     left, bottom, right, top = sheet.box
     sheet.path([(-half, bottom), (half, bottom), (half, top), (-half, top)], SOLID, 1.6, fill=SOLID, opacity=0.5, closed=True)
     sheet.path([(left, 0.0), (right, 0.0)], FAINT, 1.2, dashed=True)
@@ -243,7 +243,7 @@ def noticed_shares(run, exhibit: Text):
     counted = [(row[0], row[2][LANES.index(LOOK)]) for row in shown.measured if row[1] == shown.target]
     first, last = SPEEDS[0], SPEEDS[-1]
     across = log(last / first)
-    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 400, 215, stretched=True, margin=42)
+    sheet = SvgSheet((0.0, 0.0, 1.0, 1.0), 400, 215, stretched=True, margin=42)
     for percent in (0, 50, 100):
         sheet.path([(0.0, percent / 100.0), (1.0, percent / 100.0)], FAINT, 1.0, dashed=percent > 0)
         sheet.letter((0.0, percent / 100.0), f"{percent} %", FAINT, (-1, 0))
@@ -270,7 +270,7 @@ def grazing_hit(run, exhibit: Text):
     radii, step = shot.reach, shot.step
     chord = 0.62 * step
     aside = sqrt(radii * radii - chord * chord / 4.0)
-    sheet = Sheet((-2.4 * radii, -1.1 * radii, 2.4 * radii, 1.4 * radii), 400, 215, margin=6)
+    sheet = SvgSheet((-2.4 * radii, -1.1 * radii, 2.4 * radii, 1.4 * radii), 400, 215, margin=6)
     sheet.circle((0.0, 0.0), radii, CONTACT, 1.8, fill=CONTACT, opacity=0.13)
     sheet.circle((0.0, 0.0), shot.kind.ball, SOLID, 1.8, fill=SOLID, opacity=0.5)
     left, _, right, _ = sheet.box
@@ -306,7 +306,7 @@ def halvings(run, exhibit: Text):
         rows.append((free, hit, middle, is_in))
         free, hit = (free, middle) if is_in else (middle, hit)
     height = ROW * (len(rows) + 3)
-    sheet = Sheet((-0.22, 0.0, 1.1, height), 400, int(height), stretched=True, margin=0)
+    sheet = SvgSheet((-0.22, 0.0, 1.1, height), 400, int(height), stretched=True, margin=0)
     for enter, leave in overlaps:
         low, high = max(enter, 0.0), min(leave, 1.0)
         if low < high:

@@ -16,7 +16,7 @@ from ...lab.physics.motion_and_stability_formulas import sliding_distance, termi
 from ..tools.argument_types import Index, Seconds, Tick, names_of
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, number_in, state_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, diagram
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]
 RESULTS = ("terminal_speed", "sliding_distance", "explicit_damping_limit")
@@ -114,7 +114,7 @@ def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
     shot = state_of(run, exhibit, tick).bodies
     last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
     times, rows = np.arange(last + 1) / shot.rate, shot.flight[: last + 1]
-    sheet = Sheet((0.0, 0.0, 2.3, 1.0), 400, 190, stretched=True, margin=14)
+    sheet = SvgSheet((0.0, 0.0, 2.3, 1.0), 400, 190, stretched=True, margin=14)
     for left, column, name, colour, slope in ((0.0, 2, "$p_z$", PLANE, "$V_z$"), (1.25, 5, "$V_z$", NORMAL, "$a_z$")):
         values = rows[:, column]
         low, high = min(values.min(), 0.0), values.max()
@@ -143,7 +143,7 @@ def motion_cycle(run, exhibit: Text, tick: Tick = 0):
     old, new = (state_of(run, exhibit, tick, before).bodies.lanes[lane].particle for before in (True, False))
     squared = (2.0 * pi * values["frequency"]) ** 2
     pull = -squared * old.position[2]
-    sheet = Sheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
+    sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     boxes = {
         (90, 150): ("force", f"$F$ = {MASS * pull:.2f} N", BEFORE),
         (310, 150): ("acceleration", f"$a$ = {pull:.2f} m/s²", AFTER),
@@ -171,7 +171,7 @@ def spring_forces(run, exhibit: Text, tick: Tick = 0):
     here = exhibit_at(run, exhibit)[0]
     stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit, tick))["frequency"]) ** 2
     low, scale = -here.kind.amplitude, 0.009  # [m] of an arrow for 1 N
-    sheet = Sheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
+    sheet = SvgSheet((-0.2, -1.0, 3.1, 0.72), 400, 230, margin=4)
     sheet.path([(0.0, 0.0), (3.0, 0.0)], FAINT, 1.0, dashed=True)
     sheet.letter((0.0, 0.0), "$z$ = 0", INK, (1, 1))
     sheet.path([(0.0, low), (3.0, low)], FAINT, 1.0, dashed=True)

@@ -10,8 +10,8 @@ from ...collision.public_api import nearby
 from ..tools.argument_types import Tick
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, Sheet
-from ..tools.tick_paths import MILLIMETRES, SHORTEST, View
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, SvgSheet
+from ..tools.tick_paths import MILLIMETRES, SHORTEST, PathView
 
 OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
 ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller, as in collision/recovery.py
@@ -72,7 +72,7 @@ def nearest_of(run, position):
 def embedded_sphere(run, tick: Tick = 0):
     """Draw the eSpace sphere before a tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
     distance, depth, normal = nearest_of(run, run.record(tick).before.position)
-    sheet = Sheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
+    sheet = SvgSheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
     left, _, right, _ = sheet.box
     sheet.wall((left, distance), (right, distance), -0.45)
     sheet.letter((right, distance), "wall", FAINT, (-1.4, 1))
@@ -94,11 +94,11 @@ def embedded_sphere(run, tick: Tick = 0):
 def push_out(run, tick: Tick = 0):
     """Draw an embedded body from above, before its push m (dashed) and after it, with the depth in each plane that bounds m."""
     record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
-    view, before = View(record.before.heading, above=True), np.array(record.before.position)
+    view, before = PathView(record.before.heading, above=True), np.array(record.before.position)
     push = np.array(record.trace.steps[0].start) - before
     start, end = view.of(before), view.of(before + push)
     middle = np.add(start, end) / 2
-    sheet = Sheet((middle[0] - 1.2, middle[1] - 0.68, middle[0] + 1.2, middle[1] + 0.68), WIDTH, 220, margin=4)
+    sheet = SvgSheet((middle[0] - 1.2, middle[1] - 0.68, middle[0] + 1.2, middle[1] + 0.68), WIDTH, 220, margin=4)
     for line in within(walls_near(run, view, [start], NEAR), middle, 0.72):
         sheet.path(line, SOLID, 3.0)
     sheet.circle(start, radius, FAINT, dashed=True)
@@ -120,7 +120,7 @@ def push_out(run, tick: Tick = 0):
 def shrunk_paths(run, tick: Tick = 0):
     """Draw the search for a push, from above: the body shrunk by the factor D, the sweep of the first push, the push taken."""
     record, simulation = run.record(tick), run.simulation
-    view, radius = View(record.before.heading, above=True), simulation.params.radii[0]
+    view, radius = PathView(record.before.heading, above=True), simulation.params.radii[0]
     before = np.array(record.before.position)
     distance, depth, normal = nearest_of(run, before)
     first = (depth + simulation.rules.skin) * np.array(normal)
@@ -128,7 +128,7 @@ def shrunk_paths(run, tick: Tick = 0):
     hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
     stop = before + hit.fraction * first
     last = np.array(record.trace.steps[0].start)
-    sheet = Sheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
+    sheet = SvgSheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
     for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
         shift = np.array((left, 0.0)) - view.of((before + last) / 2)
 
@@ -153,9 +153,9 @@ def hollow_wall(run, since: Tick = 0, until: Tick = 0):
 
     since: 0 to draw the body before the script, too, dashed; any other tick to draw the walking direction as an arrow instead
     """
-    (radius, *_), view = run.simulation.params.radii, View(0.0, above=True)
+    (radius, *_), view = run.simulation.params.radii, PathView(0.0, above=True)
     start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
-    sheet = Sheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
+    sheet = SvgSheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
     walls = within(walls_near(run, view, [start], 2.6), start, 1.5)
     for line in walls:
         sheet.path(line, SOLID, 3.0)
@@ -184,7 +184,7 @@ def words_of(ticks):
 def pushes_in_gap(run, tick: Tick = 0):
     """Draw a body between two walls after one push, after the next, and in the middle, with its depths, drawn enlarged."""
     depth = depth_before(run, tick)
-    sheet = Sheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
+    sheet = SvgSheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)
     half = 1.0 - OVERLAP / 2
     for middle, aside, words in ((0.0, 1, "after a push"), (3.4, -1, "after the next"), (6.8, 0, "never there")):
         centre = (middle + aside * OVERLAP / 2, 0.0)

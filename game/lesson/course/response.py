@@ -15,7 +15,7 @@ from ...lab.physics.motion_and_stability_formulas import energy_factor
 from ..tools.argument_types import Tick
 from ..tools.exhibits import bodies_of, readout
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet, hex_of
 
 Method = Annotated[str, OneOf(NAMES)]
 SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
@@ -90,7 +90,7 @@ def wall_impulse(run, exhibit: Text):
     """
     first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
     before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
-    sheet = Sheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
+    sheet = SvgSheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
     sheet.wall((0.0, -0.75), (0.0, 0.75), -0.3)
     sheet.circle((RADIUS, 0.0), RADIUS, BODY, 2.0)
     sheet.dot((0.0, 0.0), CONTACT, 4.0)
@@ -109,7 +109,7 @@ def passing_ball(run, exhibit: Text, every: Tick = 6):
     """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
     fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
     places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
-    sheet = Sheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
+    sheet = SvgSheet((-1.2, -0.5, 1.2, 0.55), height=120, margin=6)
     wall = [(-HALF_THICK, -0.7), (HALF_THICK, -0.7), (HALF_THICK, 0.7), (-HALF_THICK, 0.7)]
     sheet.path(wall, PLANE, 1.6, fill=PLANE, opacity=0.25, closed=True)
     reach = RADIUS + HALF_THICK
@@ -143,7 +143,7 @@ def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
     heights = [ball.height for ball in lane_of(run, exhibit, method, until)]
     times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
     low, high, end = min(heights), max(heights), times[-1]
-    sheet = Sheet((0.0, low, end, high), height=170, stretched=True, margin=24)
+    sheet = SvgSheet((0.0, low, end, high), height=170, stretched=True, margin=24)
     sheet.path([(0.0, 0.0), (end, 0.0), (end, 1.5 * low), (0.0, 1.5 * low)], "none", fill=SOLID, opacity=0.28, closed=True)
     sheet.path([(0.0, 0.0), (end, 0.0)], SOLID, 2.4)
     sheet.path(list(zip(times, heights)), hex_of(floor_picture.COLOURS[penalty_floor.NAMES.index(method)]), 2.2)
@@ -165,7 +165,7 @@ def bounce_energies(run, exhibit: Text):
 
     The curves are those of three integrators. The dots are the bounces of this run.
     """
-    sheet = Sheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
+    sheet = SvgSheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
     axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
     sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
     sheet.letter((0.0, 1.0), "1", INK, (-0.6, 0))
@@ -189,7 +189,7 @@ def spring_energies(run, exhibit: Text):
     """Draw the energies of the springs' masses on a logarithmic axis over the steps up to the shot, for each integrator."""
     records, names = run.records[: run.page.shot.tick], springs.NAMES
     steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
-    sheet = Sheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=200, stretched=True, margin=34)
+    sheet = SvgSheet((0.0, -DECADES, steps[-1] + 1, DECADES), height=200, stretched=True, margin=34)
     axes(sheet, (0.0, steps[-1] + 2), (-DECADES, 1.3 * DECADES), ("steps", "energy"))
     for power in (-DECADES, 0, DECADES):
         sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)

@@ -10,7 +10,7 @@ from ...collision.response import look_ahead as look_ahead_of
 from ...core.value_rules import OneOf, Whole
 from ..tools.argument_types import Index, PassName, Tick, Twin
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
 from ..tools.sweeps_and_contacts import alone, contact_of, contacts, sweeps_of
 
@@ -96,7 +96,7 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
     times = max(1, round(0.5 * across / height)) if is_flat else 1  # the enlargement across the wall
     size, gap_width = max(across, times * height), height
     height = times * height
-    sheet = Sheet((-across - 0.45 * size, -0.16 * size, (0.7 if is_flat else 0.45) * size, height + 0.4 * size))
+    sheet = SvgSheet((-across - 0.45 * size, -0.16 * size, (0.7 if is_flat else 0.45) * size, height + 0.4 * size))
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * size)
     sheet.path([(left, height), (right, height), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
@@ -129,7 +129,7 @@ def raised_skin(run, tick: Tick = 0):
     found = MILLIMETRES * step.fraction * -step.displacement[2] * step.normal[2]
     raised = MILLIMETRES * (step.end[2] - step.start[2])
     skin = found + raised
-    sheet = Sheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
+    sheet = SvgSheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
     left, _, right, top = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.5 * skin)
     sheet.path([(left, skin), (right, skin), (right, top), (left, top)], "none", fill=BODY, opacity=0.18, closed=True)
@@ -149,7 +149,7 @@ def gap_curve(run):
     degrees = np.linspace(0.0, 90.0, 91)
     printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
     skin = 1000.0 * run.simulation.rules.skin
-    sheet = Sheet((0.0, 0.0, 90.0, 2.2), stretched=True, margin=30)
+    sheet = SvgSheet((0.0, 0.0, 90.0, 2.2), stretched=True, margin=30)
     sheet.arrow((0.0, 0.0), (96.0, 0.0))
     sheet.arrow((0.0, 0.0), (0.0, 2.4))
     sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
@@ -174,7 +174,7 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
     ticks = range(since, until + 1)
     gaps = [gap(run, of, 0, tick) for tick in ticks]
     top = 1.25 * max(gaps)
-    sheet = Sheet((since - 0.5, 0.0, until + 2.0, top), stretched=True, margin=28)
+    sheet = SvgSheet((since - 0.5, 0.0, until + 2.0, top), stretched=True, margin=28)
     sheet.arrow((since - 0.5, 0.0), (until + 2.0, 0.0))
     sheet.arrow((since - 0.5, 0.0), (since - 0.5, 1.08 * top))
     sheet.letter((since - 0.5, top), "gap [mm]", INK, (1, 0.4))
@@ -191,7 +191,7 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
 @drawing
 def look_ahead(run):
     """Draw a sweep that ends inside the skin of a plane. Only a longer sweep finds the contact, and the t' at which to stop."""
-    sheet = Sheet((-0.3, -0.5, 4.6, 1.75), margin=6)
+    sheet = SvgSheet((-0.3, -0.5, 4.6, 1.75), margin=6)
     left, _, right, _ = sheet.box
     skin, slope, contact = 0.55, -0.38, (4.1, 0.0)  # enlarged, as is the angle to the wall
 

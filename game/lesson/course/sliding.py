@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.value_rules import Number
 from ..tools.registry import drawing
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet
 
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
 
@@ -24,7 +24,7 @@ def tangent_plane(run):
         return float(point[0]), float(point[2] * np.cos(SEEN_FROM) + point[1] * np.sin(SEEN_FROM))
 
     point, (first, second), normal = surface(TURN, LIFT), *tangents_and_normal((across, across, up), TURN, LIFT)
-    sheet = Sheet((-1.1, -0.95, 1.3, 1.25), margin=6)
+    sheet = SvgSheet((-1.1, -0.95, 1.3, 1.25), margin=6)
     half = np.hypot(across * np.sin(SEEN_FROM), up * np.cos(SEEN_FROM))
     sheet.circle((0.0, 0.0), (across, float(half)), BODY, fill=BODY, opacity=0.12)
     turns = np.linspace(-np.pi, 0.0, 40)
@@ -60,7 +60,7 @@ def tangents_and_normal(radii, turn, lift):
 def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0):
     """Draw a ramp of a slope [degrees] in the world and in eSpace: points are divided by the radii, normals multiplied."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
-    sheet = Sheet((-0.6, -0.35, 5.6, 1.9), margin=8)
+    sheet = SvgSheet((-0.6, -0.35, 5.6, 1.9), margin=8)
     base, rise = 1.0, tan(radians(slope))
     flat = (base / across) * up, rise  # the squeezed ramp, scaled so that both have the same height
     shrink = min(1.0, 2.4 / flat[0], 1.7 / rise)
@@ -88,7 +88,7 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
 @drawing
 def gradient_curve(run):
     """Draw a surface on which f is k, a curve c(t) in it, the curve's tangent c', and the gradient, which points to larger f."""
-    sheet = Sheet((-2.4, -0.1, 2.9, 1.75), 400, 150, margin=4)
+    sheet = SvgSheet((-2.4, -0.1, 2.9, 1.75), 400, 150, margin=4)
     turns = np.linspace(0.1 * np.pi, 0.9 * np.pi, 60)
     surface = [(2.0 * cos(turn), sin(turn)) for turn in turns]
     sheet.path([*surface, (surface[-1][0], -0.1), (surface[0][0], -0.1)], "none", fill=BODY, opacity=0.12, closed=True)

@@ -16,7 +16,7 @@ from ...lab.physics.sphere_sweeps import Printed, crossing_of_distances, quadrat
 from ..tools.argument_types import Axis, Tick
 from ..tools.exhibits import exhibit_at
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, Sheet, hex_of
+from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
 FAR_PAIRS = 500  # pairs of spheres that start far apart
@@ -202,7 +202,7 @@ def plane_crossing(run, exhibit: Text, tick: Tick = 0):
     situation = situation_at(run, exhibit, tick)
     report, (start, end), (normal, _) = report_of(situation), situation.first, situation.plane
     (x, y), (nx, ny) = seen(report.touched), seen(normal)
-    sheet = Sheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
+    sheet = SvgSheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
     sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
     for name, centre, distance, side in (("0", start, report.first, 1), ("1", end, report.last, -1)):
         foot = along(centre, normal, -distance)
@@ -225,7 +225,7 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
     """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
     bench, state = exhibit_at(run, exhibit, tick)
     values = bench.values(state)
-    sheet = Sheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
+    sheet = SvgSheet((0.0, -3.7, 1.0, 3.7), height=230, stretched=True, margin=12)
     left, _, right, _ = sheet.box
     band = [(left, -FIRST_RADIUS), (right, -FIRST_RADIUS), (right, FIRST_RADIUS), (left, FIRST_RADIUS)]
     sheet.path(band, "none", fill=SOLID, opacity=0.45, closed=True)
@@ -257,7 +257,7 @@ def relative_motion(run, exhibit: Text, tick: Tick = 0):
     report = report_of(situation_at(run, exhibit, tick))
     start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
     high = SPHERES_RADII + 0.2
-    sheet = Sheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
+    sheet = SvgSheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
     sheet.circle((0.0, 0.0), SECOND_RADIUS, SECOND, 1.0, fill=SECOND, opacity=0.12)
     sheet.circle((0.0, 0.0), SPHERES_RADII, SECOND, 2.0)
     sheet.circle(touch, FIRST_RADIUS, FIRST, 1.0, True)
@@ -286,7 +286,7 @@ def distance_parabola(run, exhibit: Text, tick: Tick = 0):
     top = 4.0 * level
     reach = ((top - least) / report.squared) ** 0.5
     low, high = meeting.closest - reach, meeting.closest + reach
-    sheet = Sheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
+    sheet = SvgSheet((low, 0.0, high, top), height=190, stretched=True, margin=24)
     times = np.linspace(low, high, 61)
     sheet.arrow((low, 0.0), (high + 0.04, 0.0))
     sheet.letter((high + 0.04, 0.0), "$t$", INK, (-0.4, 1))
@@ -307,7 +307,7 @@ def distance_parabola(run, exhibit: Text, tick: Tick = 0):
 @drawing
 def lost_digits(run):
     """Draw the error of a hit's position against the distance at the start, for the quadratic and for the repaired formula."""
-    sheet = Sheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
+    sheet = SvgSheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
     for power in DECADES_FAR[1::2]:
         sheet.path([(power, SMALLEST), (power, LARGEST)], FAINT, 0.5)
         sheet.letter((power, SMALLEST), f"{10.0**power:,.0f} km".replace(",", " "), INK, (0, -1))

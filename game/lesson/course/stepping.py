@@ -14,9 +14,9 @@ from ...player.tick_rows import TREAD, params_row
 from ..tools.argument_types import Tick, Twin
 from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import contact_of, sweeps_of
-from ..tools.tick_paths import OFF_CENTRE, View
+from ..tools.tick_paths import OFF_CENTRE, PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn
 SEEN = 0.62  # [m] to each side of a body beside a ledge
@@ -72,14 +72,14 @@ def tread_rise(run) -> float:
 def edge_left_behind(run, tick: Tick = 0):
     """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
     record, simulation = run.record(tick), run.simulation
-    view, radius = View(record.before.heading, above=False), simulation.params.radii[2]
+    view, radius = PathView(record.before.heading, above=False), simulation.params.radii[2]
     start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
     down = (0.0, 0.0, -simulation.params.step_down)
     hit = sweep(simulation.mesh, simulation.body, start, down)
     met = np.add(start, hit.fraction * np.array(down))
     (x, y), (middle, height) = view.of(hit.point), view.of(start)
     low = view.of(met)[1] - radius
-    sheet = Sheet((x - 0.5, low - 0.05, middle + 1.0, y + 0.3), WIDTH, 220, margin=6)
+    sheet = SvgSheet((x - 0.5, low - 0.05, middle + 1.0, y + 0.3), WIDTH, 220, margin=6)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, start)
     draw_outline(sheet, run, view, met, FAINT)
@@ -101,13 +101,13 @@ def edge_left_behind(run, tick: Tick = 0):
 def edge_beside(run, tick: Tick = 0):
     """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
     record, simulation = run.record(tick), run.simulation
-    view, radius, params = View(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
+    view, radius, params = PathView(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
     start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
     hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
     met = np.subtract(start, (0.0, 0.0, hit.fraction * params.step_down))
     support = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up)).point
     (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support)[1]
-    sheet = Sheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
+    sheet = SvgSheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
     left, _, right, _ = sheet.box
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
     draw_body(sheet, run, view, start, dashed=True)
@@ -130,12 +130,12 @@ def edge_beside(run, tick: Tick = 0):
 def step_sweeps(run, tick: Tick = 0):
     """Draw the three sweeps of a step as arrows of the body's lowest point, with their lengths."""
     record, radius = run.record(tick), run.simulation.params.radii[2]
-    view = View(record.before.heading, above=False)
+    view = PathView(record.before.heading, above=False)
     passes = [sweeps_of(run, name, tick) for name in ("step_up", "step_forward", "step_down")]
     ends = [(steps[0].start, steps[-1].end) for steps in passes]
     places = [tuple(view.of(np.subtract(end, (0.0, 0.0, radius))) for end in pair) for pair in ends]
     (x, y), last = places[0][0], places[2][1]
-    sheet = Sheet((x - 0.85, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
+    sheet = SvgSheet((x - 0.85, y - 0.06, last[0] + 0.45, places[1][0][1] + 0.2), WIDTH, 220, margin=8)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
     draw_body(sheet, run, view, record.after.position)
@@ -156,10 +156,10 @@ def step_sweeps(run, tick: Tick = 0):
 def step_limit(run, tick: Tick = 0):
     """Draw the support point q0 before a step up, the contact q on which it lands, and the highest q that is allowed."""
     record, simulation = run.record(tick), run.simulation
-    view, params = View(record.before.heading, above=False), simulation.params
+    view, params = PathView(record.before.heading, above=False), simulation.params
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
     (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
-    sheet = Sheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
+    sheet = SvgSheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
     left, _, right, _ = sheet.box
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
@@ -179,13 +179,13 @@ def step_limit(run, tick: Tick = 0):
 def step_on_slope(run, tick: Tick = 0):
     """Draw a step on a slope: the support point q0, the edge q, the floor's plane through q0, and the ray in front of q."""
     record, simulation = run.record(tick), run.simulation
-    view, params = View(record.before.heading, above=False), simulation.params
+    view, params = PathView(record.before.heading, above=False), simulation.params
     below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
     (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
     right, up = view.of(record.before.normal)
     slope = -right / up
     on_plane = y0 + slope * (x - x0)
-    sheet = Sheet((x0 - 0.5, y0 - 0.16, x + 0.75, y + 0.1), margin=8)
+    sheet = SvgSheet((x0 - 0.5, y0 - 0.16, x + 0.75, y + 0.1), margin=8)
     edge = sheet.box[2]
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, record.before.position, dashed=True)
@@ -211,13 +211,13 @@ def tread_rays(run, tick: Tick = 0):
     edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
     size = hypot(*edge.normal[:2])
     inwards = np.array((-edge.normal[0] / size, -edge.normal[1] / size, 0.0))
-    view, point = View(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
+    view, point = PathView(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
     row = params_row(simulation.params, simulation.rules, simulation.hz)[0]
     depth, rise, step, clear = row.tread_depth, row.tread_rise, row.step_up, CLEAR * simulation.rules.skin
     low, high = point + (0, 0, clear), point + depth * inwards + (0, 0, rise)
     rays = [(low, high), (point + depth * inwards + (0, 0, step), high)]
     x, y = view.of(point)
-    sheet = Sheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
+    sheet = SvgSheet((x - AROUND, y - AROUND / 2, x + depth + AROUND, y + step + AROUND / 4), margin=6)
     draw_ground(sheet, cut_of(run, view, float(view.deep @ point) + ASIDE))
     for number, (start, end) in enumerate(rays, 1):
         length = float(np.linalg.norm(end - start))
@@ -242,9 +242,9 @@ def post_above(run, tick: Tick = 0):
     simulation = run.simulation
     step, row = contact_of(run, "step_down", tick, 0), params_row(simulation.params, simulation.rules, simulation.hz)[0]
     size = float(np.hypot(*step.normal[:2]))
-    view = View(atan2(step.normal[0] / size, -step.normal[1] / size), above=True)
+    view = PathView(atan2(step.normal[0] / size, -step.normal[1] / size), above=True)
     (x, y), depth, aside = view.of(step.point), float(row.tread_depth), float(row.tread_depth / TREAD)
-    sheet = Sheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
+    sheet = SvgSheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
     left, _, right, top = sheet.box
     sheet.path([(left, y), (right, y), (right, top), (left, top)], "none", fill=SOLID, opacity=0.28, closed=True)
     sheet.path([(left, y), (right, y)], SOLID, 2.4)

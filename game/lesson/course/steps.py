@@ -15,7 +15,7 @@ from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
 from ..tools.argument_types import Index, Seconds, Tick
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, state_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, Sheet, diagram, hex_of
+from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram, hex_of
 
 MethodName = Annotated[str, OneOf(tuple(METHODS))]
 Rate = Annotated[float, Number(1.0, 1000.0, "steps/s")]
@@ -71,7 +71,7 @@ def euler_steps(run, exhibit: Text, count: Index = 3, tick: Tick = 0):
     curve = [(float(ahead * t), float((up - 0.5 * GRAVITY * t) * t)) for t in times]
     points = [(float(row[0]), float(row[2])) for row in rows]
     top = max(y for _, y in points)
-    sheet = Sheet((-0.5, -0.12 * top, 1.04 * points[-1][0], 1.12 * top), 400, 210, stretched=True, margin=12)
+    sheet = SvgSheet((-0.5, -0.12 * top, 1.04 * points[-1][0], 1.12 * top), 400, 210, stretched=True, margin=12)
     sheet.path(curve, EXACT_COLOUR, 2.4)
     for start, end in zip(points, points[1:]):
         sheet.arrow(start, end, CONTACT, 2.0)
@@ -113,7 +113,7 @@ def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
     here = exhibit_at(run, exhibit)[0]
     omega, amplitude = 2.0 * pi * here.values(states[-1])["frequency"], here.kind.amplitude
     reach = 1.9 * amplitude
-    sheet = Sheet((-reach, -reach, reach, reach), 400, 230, margin=6)
+    sheet = SvgSheet((-reach, -reach, reach, reach), 400, 230, margin=6)
     left, bottom, right, top = sheet.box
     sheet.arrow((left * 0.92, 0.0), (right * 0.92, 0.0), FAINT, 1.2)
     sheet.arrow((0.0, bottom * 0.97), (0.0, top * 0.97), FAINT, 1.2)
@@ -156,7 +156,7 @@ def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(MET
 @drawing
 def too_long_steps(run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)], count: Index = 24):
     """Draw a spring's mass after each of `count` Verlet steps. angles: products of angular frequency and step, one a row [rad]"""
-    sheet = Sheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
+    sheet = SvgSheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
     for row, angle in enumerate(angles):
         rows = np.empty((count + 1, 6))
         fly(VERLET, ParticleForces(stiffness=angle * angle), particle_at((0.0, 0.0, -1.0), (0.0, 0.0, 0.0)), np.ones(count), rows)

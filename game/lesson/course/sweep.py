@@ -10,10 +10,10 @@ from ...explain import palette
 from ...explain.candidate_triangle_corners import inspection_of, triangles_of
 from ..tools.argument_types import Axis, Index, PassName, Tick, Twin, names_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet, hex_of
+from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of, contacts, sweeps_of, touched_test
-from ..tools.tick_paths import OFF_CENTRE, View
+from ..tools.tick_paths import OFF_CENTRE, PathView
 
 OutcomeName = Annotated[str, OneOf(names_of(Outcome))]
 PlaneTerm = Annotated[str, OneOf(("constant", "base"))]
@@ -84,12 +84,12 @@ def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, 
 def wall_jump(run, tick: Tick = 0):
     """Draw the first sweep of a tick from the side: a wall, and the body at the start, at the contact and at the end."""
     record, step = run.record(tick), contact_of(run, "move", tick, 0)
-    view, radii = View(record.before.heading, above=False), run.simulation.params.radii
+    view, radii = PathView(record.before.heading, above=False), run.simulation.params.radii
     start, wanted = np.array(step.start), np.array(step.start) + step.displacement
     reached = start + step.fraction * np.array(step.displacement)
     outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
     places = [view.of(point) for point in (start, reached, wanted)]
-    sheet = Sheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
+    sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
     lines = [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
@@ -125,7 +125,7 @@ def parallel_plane(run, letters: Annotated[str, OneOf(("distance", "gap"))] = "d
     d, nearer = abs(test.distance), -float(velocity @ normal)
     along = float(np.linalg.norm(velocity + nearer * normal))
     left, right = (-2.3, along + 1.2) if letters == "distance" else (-1.2, along + 3.2)
-    sheet = Sheet((left, -0.55, right, d + 1.1), height=220, margin=6)
+    sheet = SvgSheet((left, -0.55, right, d + 1.1), height=220, margin=6)
     left, _, right, _ = sheet.box
     end = (along, d - nearer)
     sheet.wall((left, 0.0), (right, 0.0), 0.5)
@@ -162,7 +162,7 @@ def is_beside(test):
 @drawing
 def front_and_back(run):
     """Draw a sphere that moves against the front of a plane, and one that moves against its back."""
-    sheet = Sheet((-0.5, -2.5, 8.0, 2.6), height=230, margin=4)
+    sheet = SvgSheet((-0.5, -2.5, 8.0, 2.6), height=230, margin=4)
     for left, side, words in ((0.0, 1.0, "front: $N \\cdot v < 0$"), (4.3, -1.0, "back: $N \\cdot v > 0$")):
         sheet.path([(left, 0.0), (left + 3.3, 0.0)], SOLID, 3.4)
         sheet.arrow((left + 0.3, 0.0), (left + 0.3, 1.0), NORMAL, 2.4)
@@ -183,7 +183,7 @@ def front_from_above(run, tick: Tick = 0):
     A dashed line is the plane of one wall. Of the walls that face the start, and whose planes the arrow crosses, it is the one
     nearest to the arrow's end. Raises ValueError if there is none.
     """
-    view, until = View(run.records[0].before.heading, above=True), tick or run.page.shot.tick
+    view, until = PathView(run.records[0].before.heading, above=True), tick or run.page.shot.tick
     start, end = view.of(run.state(0).position), view.of(run.state(until).position)
     radius = run.simulation.params.radii[0]
     triangles = run.simulation.mesh.vertices[run.simulation.mesh.triangles]
@@ -194,7 +194,7 @@ def front_from_above(run, tick: Tick = 0):
     passed = [wall for wall, is_front in zip(walls, facing) if is_front and start[1] < wall[0][1] < end[1]]
     front = min(passed, key=lambda wall: min(abs(x - end[0]) for x, _ in wall))
     height = front[0][1]
-    sheet = Sheet((end[0] - 4.2, start[1] - 0.55, end[0] + 1.1, max(end[1], height + 2.2) + 0.5), height=230, margin=4)
+    sheet = SvgSheet((end[0] - 4.2, start[1] - 0.55, end[0] + 1.1, max(end[1], height + 2.2) + 0.5), height=230, margin=4)
     left, _, right, _ = sheet.box
     for wall in walls:
         if all(left < x < right for x, _ in wall):
@@ -214,7 +214,7 @@ def enlarged_triangle(run):
     """Draw a triangle, seen along its normal, and its Minkowski sum with the unit sphere: pipes at edges, balls at corners."""
     corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
     flat, pipe, ball = (hex_of(palette.FEATURES[feature]) for feature in (Feature.FACE, Feature.EDGE, Feature.CORNER))
-    sheet = Sheet((-3.3, -2.1, 3.6, 2.6), margin=4)
+    sheet = SvgSheet((-3.3, -2.1, 3.6, 2.6), margin=4)
     for corner in corners:
         sheet.circle(tuple(corner), 1.0, BALL_RIM, 1.4, fill=ball)
     for start, end in zip(corners, np.roll(corners, -1, axis=0)):
@@ -236,7 +236,7 @@ def cross_product(run):
 
     Seen from the tip of a x b, the corners run counterclockwise.
     """
-    sheet = Sheet((-1.2, -1.75, 4.7, 2.15), margin=4)
+    sheet = SvgSheet((-1.2, -1.75, 4.7, 2.15), margin=4)
 
     def seen(x, y, z):
         return x + DEPTH[0] * y, z + DEPTH[1] * y

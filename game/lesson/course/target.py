@@ -11,7 +11,7 @@ from ...lab.physics.targeting import aim, farthest
 from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, Sheet, hex_of
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, SvgSheet, hex_of
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
 LOW_ARC, HIGH_ARC, BALL = hex_of((0.40, 0.68, 0.98)), hex_of((0.72, 0.58, 0.96)), hex_of(FLOWN)
@@ -86,7 +86,7 @@ def launch_fan(run, exhibit: Text, times: Annotated[tuple, ListOf(Number(0.1, 20
     distance, *_ = aimed(run, exhibit)
     flights = [(time, *velocity_for(distance, time)) for time in times]
     top = max(up * up / (2.0 * GRAVITY) for _, _, up in flights)
-    sheet = Sheet((-1.0, 0.0, distance + 1.0, top), 400, 230, margin=18)
+    sheet = SvgSheet((-1.0, 0.0, distance + 1.0, top), 400, 230, margin=18)
     sheet.path([(-2.0, 0.0), (distance + 2.0, 0.0)], FAINT, 1.2)
     for (time, ahead, up), colour in zip(flights, FAN * len(flights)):
         sheet.path(arc(ahead, up, time), colour, 2.0)
@@ -107,7 +107,7 @@ def launch_letters(run):
     launch = aim(distance, height, speed, GRAVITY).low
     cosine, sine = launch.direction
     aimed_at = distance * sine / cosine
-    sheet = Sheet((-2.0, -2.0, distance + 10.0, aimed_at), 400, 230, margin=10)
+    sheet = SvgSheet((-2.0, -2.0, distance + 10.0, aimed_at), 400, 230, margin=10)
     sheet.path([(0.0, 0.0), (distance, 0.0)], FAINT, 1.2, dashed=True)
     sheet.path([(0.0, 0.0), (distance, aimed_at)], FAINT, 1.2, dashed=True)
     sheet.path(arc(speed * cosine, speed * sine, launch.time), LOW_ARC, 2.4)
@@ -128,7 +128,7 @@ def launch_letters(run):
 def two_arcs(run, exhibit: Text):
     """Draw both flights that hit a cannon's target, with their angles, times and greatest heights."""
     distance, speed, aims = aimed(run, exhibit)
-    sheet = Sheet((-2.0, 0.0, distance + 26.0, aims.high.apex), 400, 215, margin=14)
+    sheet = SvgSheet((-2.0, 0.0, distance + 26.0, aims.high.apex), 400, 215, margin=14)
     sheet.path([(-2.0, 0.0), (distance + 2.0, 0.0)], FAINT, 1.2)
     for launch, colour, size in ((aims.high, HIGH_ARC, 5.0), (aims.low, LOW_ARC, 9.0)):
         (cosine, sine), middle = launch.direction, distance / 2.0
@@ -150,7 +150,7 @@ def launch_reach(run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0
     Three targets have two launch angles, one and none.
     """
     far, high = speed * speed / GRAVITY, speed * speed / (2.0 * GRAVITY)
-    sheet = Sheet((0.0, 0.0, 1.12 * far, high), 400, 215, margin=24)
+    sheet = SvgSheet((0.0, 0.0, 1.12 * far, high), 400, 215, margin=24)
     sheet.path([(0.0, 0.0), (1.2 * far, 0.0)], FAINT, 1.2)
     for angle in np.arange(15.0, 90.0, 15.0).tolist():
         cosine, sine = cos(angle * pi / 180.0), sin(angle * pi / 180.0)
@@ -178,7 +178,7 @@ def flight_at_target(run, exhibit: Text):
     cosine, sine = found.kind.launch(found.values(state)).direction
     size, miss = found.kind.size, shot.height
     tall = max(1.6, abs(miss) + 0.9)
-    sheet = Sheet((distance - 1.7 * tall, -0.9 * tall, distance + 0.9 * tall, 1.2 * tall), 400, 112, margin=4)
+    sheet = SvgSheet((distance - 1.7 * tall, -0.9 * tall, distance + 0.9 * tall, 1.2 * tall), 400, 112, margin=4)
     left, bottom, right, top = sheet.box
     exact = [(speed * cosine * t, (speed * sine - GRAVITY * t / 2.0) * t) for t in np.linspace(0.0, 12.0, 2401).tolist()]
     rows = np.arange(len(shot.flight))

@@ -12,9 +12,9 @@ from ...core.value_rules import ListOf, OneOf
 from ...explain.candidate_triangle_corners import triangles_of
 from ..tools.argument_types import Tick, names_of
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
-from ..tools.tick_paths import OFF_CENTRE, View
+from ..tools.tick_paths import OFF_CENTRE, PathView
 
 Outcomes = Annotated[tuple, ListOf(OneOf(names_of(Outcome)), least=1)]
 Exit = Annotated[str, OneOf(("back_facing", "interval_outside", "full_test"))]
@@ -84,13 +84,13 @@ def query_box(run, tick: Tick = 0):
     The tick looks for triangles in this box. It is the body's bounding box, enlarged by the longest displacements.
     """
     record, params = run.record(tick), run.simulation.params
-    view, radii = View(record.before.heading, above=False), params.radii
+    view, radii = PathView(record.before.heading, above=False), params.radii
     centre = np.array(record.before.position)
     walk = params.speed / run.simulation.hz
     (x, y), side, high = view.of(centre), radii[0], radii[2]
     left, right = x - side - walk, x + side + walk
     bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
-    sheet = Sheet((left - 2.3, bottom - ROOM, right + 2.9, top + ROOM), WIDTH, 260, margin=4)
+    sheet = SvgSheet((left - 2.3, bottom - ROOM, right + 2.9, top + ROOM), WIDTH, 260, margin=4)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
@@ -117,7 +117,7 @@ def query_box(run, tick: Tick = 0):
 def tree_boxes(run):
     """Draw the tree's boxes from above, from the root to the leaf at the player. The small ones are drawn again, enlarged."""
     nodes, leaves, place, path = boxes_at(run)
-    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    sheet = SvgSheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
     enlarged = len(path) // 2
     for left, first in ((0.0, 0), (1.1, enlarged)):
         low, size = nodes[path[first], :2], max(nodes[path[first], 3:5] - nodes[path[first], :2])
@@ -139,7 +139,7 @@ def tree_split(run):
     """Draw how a box of the tree near the player gets its four children: its triangles from above, and their list, cut twice."""
     nodes, leaves, _, path = boxes_at(run)
     parent, mesh = path[-3], run.simulation.mesh
-    sheet = Sheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
+    sheet = SvgSheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
     low, size = nodes[parent, :2], max(nodes[parent, 3:5] - nodes[parent, :2])
     counts = []
     for colour, child in zip(CHILD_COLOURS, range(BRANCHES * parent + 1, BRANCHES * parent + BRANCHES + 1)):
@@ -196,7 +196,7 @@ def tangent_bound(run):
     The tangent is drawn up to L, where it is still above 1.
     """
     across, ahead, longest = 1.5, 2.2, 1.6  # of the triangle's nearest point from the path and along it; L
-    sheet = Sheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
+    sheet = SvgSheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
     start, slope = hypot(across, ahead), -ahead / hypot(across, ahead)
     sheet.arrow((0.0, 0.0), (2.5, 0.0))
     sheet.arrow((0.0, 0.0), (0.0, 3.2))

@@ -11,9 +11,9 @@ from ...core.value_rules import Number
 from ..tools.argument_types import PassName, Tick, Twin
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.registry import drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, Sheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweeps_and_contacts import sweeps_of
-from ..tools.tick_paths import MILLIMETRES, View, places_of
+from ..tools.tick_paths import MILLIMETRES, PathView, places_of
 
 MOVED = 5e-4  # [m]: the least movement of a sweep that gets an arrow. Smaller: it is a dot
 LENS = 0.09  # [m] radius of the small circle that is drawn enlarged
@@ -37,9 +37,9 @@ def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 
 
 def sheet_around(points, margin, height=230):
-    """Return a Sheet of all points [(right, up), ...] and a margin around them [m]. height: of the sheet [pixels]"""
+    """Return a SvgSheet of all points [(right, up), ...] and a margin around them [m]. height: of the sheet [pixels]"""
     xs, ys = zip(*points)
-    return Sheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
+    return SvgSheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
 
 
 @drawing
@@ -48,7 +48,7 @@ def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEA
 
     reach: greatest distance [m] from the path to the midpoint of a wall that is drawn
     """
-    steps, view = sweeps_of(run, of, tick), View(run.page.heading or 0.0, above=True)
+    steps, view = sweeps_of(run, of, tick), PathView(run.page.heading or 0.0, above=True)
     path = [view.of(steps[0].start), *(view.of(step.end) for step in steps)]
     walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
     body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
@@ -80,14 +80,14 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
 
     The path leads from the tick `since` to the tick `until`. `reach` is as for corner_sweeps.
     """
-    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     path = [view.of(run.state(tick).position) for tick in range(since, (until or run.page.shot.tick) + 1)]
     places = places_of(path, since)
     middle = np.mean(list(places), axis=0)
     size = max(np.hypot(*np.subtract(place, middle)) for place in places)
     walls = walls_near(run, view, path, reach)
     low = middle[1] - 2.0 * radius
-    sheet = Sheet((middle[0] - 1.9 * radius, low, middle[0] + 6.2 * radius, middle[1] + 1.7 * radius), WIDTH, 210, margin=4)
+    sheet = SvgSheet((middle[0] - 1.9 * radius, low, middle[0] + 6.2 * radius, middle[1] + 1.7 * radius), WIDTH, 210, margin=4)
     for line in within(walls, middle, 1.75 * radius):
         sheet.path(line, SOLID, 3.0)
     for place in places:
@@ -113,10 +113,10 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
 @drawing
 def kept_planes(run, of: PassName = "move", tick: Tick = 0):
     """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
-    view, radius = View(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
+    view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     steps = [step for step in sweeps_of(run, of, tick) if step.hit]
     centre = np.array(view.of(steps[-1].end))
-    sheet = Sheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
+    sheet = SvgSheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
     for line in within(walls_near(run, view, [tuple(centre)], NEAR), centre, 1.6 * radius):
         sheet.path(line, SOLID, 3.0)
     sheet.circle(tuple(centre), radius, BODY, fill=BODY, opacity=0.12)
@@ -139,9 +139,9 @@ def sheared_slope(run, tick: Tick = 0):
     u is the slide of the displacement w.
     """
     record = run.record(tick)
-    right, up = View(record.before.heading, above=False).of(record.before.normal)
+    right, up = PathView(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
-    sheet = Sheet((-0.15, -0.4, 5.3, 1.9), WIDTH, 200, margin=6)
+    sheet = SvgSheet((-0.15, -0.4, 5.3, 1.9), WIDTH, 200, margin=6)
     for left, rise, title in ((0.0, slope, "world"), (3.0, 0.0, "sheared: the floor is level")):
         foot = (left + 1.6, 1.6 * rise)
         sheet.wall((left, 0.0), (left + 2.1, 2.1 * rise), 0.18)
@@ -171,10 +171,10 @@ def candidates_above(run, tick: Tick = 0):
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if step.pass_ == Pass.MOVE]
-    view = View(record.before.heading, above=True)
+    view = PathView(record.before.heading, above=True)
     wish = np.array(steps[0].displacement) / np.linalg.norm(steps[0].displacement)
     normals = [np.array(step.normal) for step in steps if step.hit]
-    sheet = Sheet((-1.9, -0.85, 1.9, 1.1), height=200, margin=12)
+    sheet = SvgSheet((-1.9, -0.85, 1.9, 1.1), height=200, margin=12)
     for number, normal in enumerate(normals, 1):
         along = np.cross(normal, (0.0, 0.0, 1.0))
         others = sum((other for other in normals if other is not normal), start=np.zeros(3))

@@ -9,7 +9,7 @@ from ...explain.describe_trace import OUTCOME_WORDS
 from .argument_types import Index, PassName, Tick, names_of
 from .latex_to_svg import label
 from .registry import drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, Sheet, hex_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SvgSheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
@@ -44,7 +44,7 @@ def bars_of(rows, unit):
     height = len(rows) * (ROW + GAP) + GAP
     most = max([value for _, value, _ in rows]) or 1.0
     names = max(label(name, 14.0).width for name, _, _ in rows) + 14
-    sheet = Sheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
+    sheet = SvgSheet((0.0, 0.0, 400.0, height), 400, height, margin=0)
     for n, (name, value, colour) in enumerate(rows):
         low = height - (n + 1) * (ROW + GAP)
         end = names + (330 - names) * value / most

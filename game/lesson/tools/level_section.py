@@ -1,13 +1,13 @@
-"""The section of a level and the body in the plane of a View, and the ground along a path."""
+"""The section of a level and the body in the plane of a PathView, and the ground along a path."""
 
 import numpy as np
 
 from ...simulation.tick_input_and_output import Ground
 from .argument_types import Tick
 from .registry import drawing
-from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, Sheet
+from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, SvgSheet
 from .sweep_and_slide_sections import ellipse_cut
-from .tick_paths import OFF_CENTRE, View, level_lines
+from .tick_paths import OFF_CENTRE, PathView, level_lines
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
 UNDERSIDE = 0.5
@@ -18,15 +18,15 @@ STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
 def draw_level(sheet, run, view, record):
-    """Draw the ground in a View's plane through the player's centre after a tick.
+    """Draw the ground in a PathView's plane through the player's centre after a tick.
 
-    sheet: Sheet; record: StepRecord of the tick
+    sheet: SvgSheet; record: StepRecord of the tick
     """
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
 
 
 def cut_of(run, view, depth):
-    """Return the lines in which a View's plane cuts the level, [((right, up), (right, up)), ...] [m]. Undersides are left out.
+    """Return the lines in which a PathView's plane cuts the level, [((right, up), (right, up)), ...] [m]. No undersides.
 
     depth: coordinate of the plane along `view.deep` in the world [m]
     """
@@ -93,12 +93,12 @@ def clipped(line, box):
 
 
 def draw_body(sheet, run, view, centre, dashed=False):
-    """Draw the player's outline in a View, with its centre at a world point (3,) [m]. A dashed outline is grey."""
+    """Draw the player's outline in a PathView, with its centre at a world point (3,) [m]. A dashed outline is grey."""
     draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
 
 
 def draw_outline(sheet, run, view, centre, colour, dashed=False):
-    """Draw the player's outline in a View, with its centre at a world point (3,) [m].
+    """Draw the player's outline in a PathView, with its centre at a world point (3,) [m].
 
     colour: SVG colour; dashed: True for a dashed line
     """
@@ -108,7 +108,7 @@ def draw_outline(sheet, run, view, centre, colour, dashed=False):
 
 
 def walls_near(run, view, points, reach):
-    """Return lines in which a View's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
+    """Return lines in which a PathView's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
 
     Lines are [((right, up), (right, up)), ...] in the view [m]. The plane goes through the player's last centre.
     points: [(right, up), ...] in the view [m]
@@ -130,11 +130,11 @@ def ground_path(run, until: Tick = 0):
 
     until: the last tick, 0 for the end of the script
     """
-    view, records = View(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
+    view, records = PathView(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
     lowest = (0.0, 0.0, run.simulation.params.radii[2])
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]
     xs, ys = zip(*places)
-    sheet = Sheet((min(xs), min(ys) - 0.1, max(xs), max(ys) + 0.35), margin=8)
+    sheet = SvgSheet((min(xs), min(ys) - 0.1, max(xs), max(ys) + 0.35), margin=8)
     depth = float(np.dot(view.deep, records[-1].after.position)) + OFF_CENTRE
     draw_ground(sheet, cut_of(run, view, depth))
     for place, record in zip(places, records):

@@ -97,7 +97,7 @@ def is_overlapping(one, other):
     return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-class Sheet:
+class SvgSheet:
     """An SVG picture that is drawn element by element.
 
     box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing
@@ -242,7 +242,7 @@ class Sheet:
 
 
 def diagram(box, across, up, height=210, width=400):
-    """Return a stretched Sheet around a diagram, with its axes.
+    """Return a stretched SvgSheet around a diagram, with its axes.
 
     box: (left, bottom, right, top) of the curves, in units of the axes
     across, up: names of the axes, at their ends
@@ -250,7 +250,9 @@ def diagram(box, across, up, height=210, width=400):
     """
     left, bottom, right, top = box
     room = ROOM * (right - left), ROOM * (top - bottom)
-    sheet = Sheet((left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), width, height, stretched=True, margin=12)
+    sheet = SvgSheet(
+        (left - 0.4 * room[0], bottom - 0.5 * room[1], right, top + room[1]), width, height, stretched=True, margin=12
+    )
     base = min(max(0.0, bottom), top)
     sheet.arrow((left, base), (right, base), FAINT, 1.4)
     sheet.arrow((left, bottom), (left, top + 0.6 * room[1]), FAINT, 1.4)

@@ -13,7 +13,7 @@ from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
 from ...explain.candidate_triangle_corners import inspection_of
 from .argument_types import Index, PassName, Tick
 from .registry import drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, Sheet
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet
 from .sweeps_and_contacts import contact_of
 
 ALMOST = 1e-9  # length below which a direction is rounding
@@ -58,7 +58,7 @@ def sweep_section(
     seen = [start, first, end] + [last] * shows_last
     lowest = min(-0.45, end[1] - 0.2, last[1] - 1.0 if shows_last else 0.0)
     box = (min(x for x, _ in seen) - 1.0, lowest, max(x for x, _ in seen) + 1.0, max(y for _, y in seen) + 1.0)
-    sheet = Sheet(box)
+    sheet = SvgSheet(box)
     left, _, right, _ = sheet.box
     sheet.wall((left, 0.0), (right, 0.0), 0.35)
     sheet.letter((left, 0.0), "the triangle's plane", FAINT, (1, -1))
@@ -137,7 +137,7 @@ def slide_section(
         drawn = 1.3 * width / max(abs(wish[0]), abs(wish[1]) / 2.0, 1e-6)
         wish = wish[0] * drawn, wish[1] * drawn
     lowest = min(touched[1] - 0.4 * reach, wish[1] - 0.3 * reach) if points else min(wish[1], -reach) - 0.15 * reach
-    sheet = Sheet((-width * 1.5, lowest, max(width * 1.2, wish[0] + 0.5 * width), reach * 1.05), margin=4)
+    sheet = SvgSheet((-width * 1.5, lowest, max(width * 1.2, wish[0] + 0.5 * width), reach * 1.05), margin=4)
     left, low, right, _ = sheet.box
     sheet.wall((left, touched[1]), (right, touched[1]), touched[1] - low)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
@@ -186,7 +186,7 @@ def ellipse_cut(radii, along, up, parts=96):
 @drawing
 def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
     """Draw a sphere that touches a surface at its start, or is `depth` radii inside, with three directions. One is a contact."""
-    sheet = Sheet((-1.3, -0.6, 3.7, 2.1), margin=4)
+    sheet = SvgSheet((-1.3, -0.6, 3.7, 2.1), margin=4)
     left, _, right, _ = sheet.box
     centre = (0.0, 1.0 - depth)
     sheet.wall((left, 0.0), (right, 0.0), 0.4)
@@ -238,7 +238,7 @@ def contact_normal(
     touched = cut(towards)
     outline = ellipse_cut(np.ones(3) if espace else radii, along, up)
     high = max(y for _, y in outline)
-    sheet = Sheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), height=height, margin=6)
+    sheet = SvgSheet((-high * 0.9, -high * 1.1, high * 0.9, high * 1.05), height=height, margin=6)
     sheet.path(outline, BODY, fill=BODY, opacity=0.12, closed=True)
     right, low = sheet.box[2], sheet.box[1]
     sheet.path([touched, (right, touched[1]), (right, low), (touched[0], low)], "none", fill=SOLID, opacity=0.28, closed=True)

@@ -11,7 +11,7 @@ from ...explain import palette
 from ...explain.candidate_triangle_corners import triangles_of
 from .argument_types import Tick
 from .registry import drawing
-from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, Sheet, hex_of
+from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, SvgSheet, hex_of
 from .sweep_and_slide_sections import ellipse_cut
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
@@ -23,7 +23,7 @@ SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each 
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
 
 
-class View:
+class PathView:
     """An orthographic view that maps points of the world (3,) to points (right, up) of a drawing [m].
 
     heading: the player's heading [rad]
@@ -74,7 +74,7 @@ def tick_path(
     """
     record = run.record(tick)
     steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
-    view = View(record.before.heading, seen == "above")
+    view = PathView(record.before.heading, seen == "above")
     radii = run.simulation.params.radii
     start, end = np.array(record.before.position), np.array(record.after.position)
     path = [view.of(start), view.of(end), *(view.of(step.start) for step in steps), *(view.of(step.end) for step in steps)]
@@ -82,7 +82,7 @@ def tick_path(
     xs, ys = zip(*path)
     wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
     box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
-    sheet = Sheet(box)
+    sheet = SvgSheet(box)
     depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     planes = [(step.face_normal, step.point) for step in steps if step.hit]
@@ -131,7 +131,7 @@ def script_path(
     seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
     around: distance [m] around the path up to which all of the level is drawn, too
     """
-    view = View(run.records[0].before.heading, seen == "above")
+    view = PathView(run.records[0].before.heading, seen == "above")
     last = until or len(run.records)
     paths = []
     for own in (run, *run.twins):
@@ -142,7 +142,7 @@ def script_path(
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     wide, high = (max(xs) for xs in zip(*outline)) if bodies else (room, room)
     wide, high = wide + around, high + around
-    sheet = Sheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+    sheet = SvgSheet((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
     for line in level_lines(run, view, around > 0.0) if bodies else ():
         sheet.path(line, SOLID, 3.0)
     for (x0, y0), dashed in ((paths[0][0], True), (paths[0][-1], False)) if bodies else ():
@@ -167,7 +167,7 @@ def script_path(
 
 
 def level_lines(run, view, all_of_it=False):
-    """Return the lines in which a View's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
+    """Return the lines in which a PathView's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
 
     The triangles are the candidates of all ticks, or with `all_of_it` all triangles of the level. The plane goes through the
     player's last centre.

@@ -4,19 +4,19 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from game.lesson.tools.svg_canvas import HEAD, Sheet
+from game.lesson.tools.svg_canvas import HEAD, SvgSheet
 from tests.lesson.svg_parts import parts
 
 
 def test_a_sheet_has_one_scale_and_y_up():
-    sheet = Sheet((0.0, 0.0, 2.0, 1.0), 220, 220, margin=10)
+    sheet = SvgSheet((0.0, 0.0, 2.0, 1.0), 220, 220, margin=10)
     assert sheet.at((0.0, 0.5)) == (10.0, 110.0) and sheet.at((2.0, 1.0)) == (210.0, 60.0)
     left, bottom, right, top = sheet.box
     assert (right - left, top - bottom) == pytest.approx((2.2, 2.2))
 
 
 def test_the_head_of_an_arrow_ends_at_its_point():
-    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=10)
+    sheet = SvgSheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=10)
     sheet.arrow((0.0, 0.0), (1.0, 0.0))
     tip = parts(sheet.svg(""), "polygon")[0].get("points").split()[0]
     assert tip == "110.00,110.00"
@@ -24,7 +24,7 @@ def test_the_head_of_an_arrow_ends_at_its_point():
 
 
 def test_letters_stay_on_the_sheet():
-    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=0)
+    sheet = SvgSheet((0.0, 0.0, 1.0, 1.0), 120, 120, margin=0)
     sheet.letter((1.0, 1.0), "a long text here", towards=(1, 1))
     placed = parts(sheet.svg(""), "svg")[1]
     assert float(placed.get("x")) + float(placed.get("width")) <= 120.0 and float(placed.get("y")) >= 0.0
@@ -38,7 +38,7 @@ def rectangles(text):
 
 
 def test_enlarged_letters_stay_apart_and_on_the_wider_sheet():
-    sheet = Sheet((0.0, 0.0, 1.0, 1.0), 200, 100, margin=10)
+    sheet = SvgSheet((0.0, 0.0, 1.0, 1.0), 200, 100, margin=10)
     sheet.put(60, 50, "left")
     sheet.put(110, 50, "right")
     sheet.letter((1.0, 1.0), "at the end of it", towards=(1, 0))
