@@ -14,7 +14,7 @@ import numpy as np
 
 from ..collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
 from ..collision.gather import rotate_candidates
-from ..collision.mesh.bvh import build_nodes
+from ..collision.mesh.bvh import BRANCHES, build_nodes
 from ..collision.public_api import nearby
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
@@ -120,7 +120,7 @@ def ellipsoid(radii, heading):
 class RotatedTriangles:
     """A few triangles that change, with the parts of a TriangleMesh that a Nearby needs.
 
-    capacity: most triangles that it can hold
+    capacity: most triangles that it can hold, a power of BRANCHES. So each inner node of the tree has all of its children.
     nodes, corners, order: as in Tree. The boxes contain everything, and unused triangles are out of reach. So queries find the
     same triangles in the same order as in a tree of tight boxes.
     """
@@ -140,7 +140,8 @@ class RotatedTriangles:
         return self
 
 
-FEW = 64  # least capacity [triangles]. Smaller: it is made again more often; larger: each query tests more unused triangles
+# Least capacity [triangles], a power of BRANCHES. Smaller: it is made again more often; larger: queries test unused triangles.
+FEW = BRANCHES**3
 THREAD = local()  # `rotated`: the RotatedTriangles of this thread
 
 
@@ -151,7 +152,10 @@ def rotated_mesh(corners, order):
     A new mesh with its Nearby would take 200 us, ten times as long as a query.
     """
     if not hasattr(THREAD, "rotated") or THREAD.rotated.capacity < len(order):
-        THREAD.rotated = RotatedTriangles(max(FEW, 2 * len(order)))
+        capacity = FEW
+        while capacity < len(order):
+            capacity *= BRANCHES
+        THREAD.rotated = RotatedTriangles(capacity)
     return THREAD.rotated.hold(corners, order)
 
 

@@ -10,6 +10,7 @@ from game.core.right_forward_up_frame import WORLD, frame_at, to_world, up_of
 from game.explain.describe_trace import describe_trace
 from game.level.contents.volume import Down, Gravity, TurnedGravity
 from game.player.gravity_aligned_frame import TURN_RATE, rotate_towards
+from game.player.oriented_collider import rotated_mesh
 from game.simulation import Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import EventKind, events_of
 from tests.forks import GAME, output_of_fork
@@ -286,3 +287,12 @@ def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
     sim.tick(walk(0.3, 1.0))
     corners, order = sim.near.rotated_triangles
     assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous
+
+
+@pytest.mark.parametrize("count", [1, 64, 65, 300, 1000])
+def test_a_tree_of_rotated_triangles_is_full(count):
+    """An inner node without all of its children would lead to boxes behind the end."""
+    rotated = rotated_mesh(np.full((count, 9), 1.0), np.zeros(count, np.int32))
+    leaves = len(rotated.corners) // 4
+    assert len(rotated.corners) >= count and len(rotated.nodes) == (4 * leaves - 1) // 3
+    assert np.isinf(rotated.nodes).all() and (rotated.corners[:count] == 1.0).all()

@@ -58,7 +58,7 @@ def run_box(seed, ticks, method=None, count=40):
     memory, faults, escapes, deepest, cut = balls_in_box_step.memory_of(len(balls)), 0, 0, 0.0, 0
     for tick in range(ticks):
         turned = pose(rate, (tick + 1) * H, axis)
-        world = balls_in_box_step.World(box(half, H, pose(rate, tick * H, axis), turned), law, NO_OBSTACLE)
+        world = balls_in_box_step.BallWorld(box(half, H, pose(rate, tick * H, axis), turned), law, NO_OBSTACLE)
         cut += balls_in_box_step.step(method, balls, memory, world).cut > 0.0
         found = figures(balls, world)
         faults += not np.isfinite([balls["position"], balls["velocity"]]).all()

@@ -28,7 +28,7 @@ def drift(count, ticks, rate=0.0, gravity=(0.0, 0.0, 0.0), half=1.0):
     scale = energy(balls) + float(balls["mass"].sum()) * np.linalg.norm(gravity) * half
     resting = box((half,) * 3, H)
     for tick in range(ticks):
-        world = balls_in_box_step.World(box_in_tick(half, rate, tick) if rate else resting, law, NO_OBSTACLE)
+        world = balls_in_box_step.BallWorld(box_in_tick(half, rate, tick) if rate else resting, law, NO_OBSTACLE)
         if start is None:
             spin = np.asarray(world.box.spin)
             start = figures(balls, world._replace(box=world.box._replace(spin=tuple(spin)))).invariant
@@ -46,7 +46,7 @@ def fast(count, ticks, speed=1000.0, rate=0.3):
     balls = fill_box(half, count, 0.22 if count < 2000 else 0.1, speed, 1)
     memory, law, deepest, outside, cut = balls_in_box_step.memory_of(count), rules(), 0.0, 0, 0
     for tick in range(ticks):
-        world = balls_in_box_step.World(box_in_tick(3.0, rate, tick), law, NO_OBSTACLE)
+        world = balls_in_box_step.BallWorld(box_in_tick(3.0, rate, tick), law, NO_OBSTACLE)
         cut += balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world).cut > 0.0
         if count <= 200 or tick % 10 == 9 or tick == ticks - 1:
             found = figures(balls, world)
@@ -60,7 +60,7 @@ def leak(ticks, seed=1, rate=0.3):
     for column, method in enumerate((balls_in_box_step.OVERLAP, balls_in_box_step.EVENT_DRIVEN)):
         balls, memory = fill_box(half, 15, 0.22, 3.0, seed), balls_in_box_step.memory_of(15)
         for tick in range(ticks):
-            world = balls_in_box_step.World(box_in_tick(3.0, rate, tick), rules(), NO_OBSTACLE)
+            world = balls_in_box_step.BallWorld(box_in_tick(3.0, rate, tick), rules(), NO_OBSTACLE)
             balls_in_box_step.step(method, balls, memory, world)
             beyond = np.abs(balls["position"] @ np.asarray(world.box.turned).T) > np.asarray(half)
             counts[tick, column] = beyond.any(1).sum()
@@ -74,7 +74,7 @@ def walk(ticks, method, rate):
     memory, law, least, deepest, outside = balls_in_box_step.memory_of(len(balls)), rules(WEIGHT, 0.8), np.inf, 0.0, 0
     for tick in range(ticks):
         frame = box_in_tick(2.0, rate, tick)
-        world = balls_in_box_step.World(frame, law, walker.body(frame.axes))
+        world = balls_in_box_step.BallWorld(frame, law, walker.body(frame.axes))
         balls_in_box_step.step(method, balls, memory, world)
         walker.walk(balls, frame.turned, half, H)
         found = figures(balls, world)

@@ -115,7 +115,7 @@ def test_a_ball_that_goes_out_and_in_within_a_step_is_noticed(seed):
 def test_a_heap_comes_to_rest():
     """300 balls with e = .5: after 6 s the kinetic energy of a ball is below 1e-4 J, nothing overlaps, all lie on the floor."""
     balls, memory, law = gas(300, 1.0), balls_in_box_step.memory_of(300), rules(WEIGHT, 0.5)
-    world = balls_in_box_step.World(box((1.0,) * 3, H), law, NO_OBSTACLE)
+    world = balls_in_box_step.BallWorld(box((1.0,) * 3, H), law, NO_OBSTACLE)
     for _ in range(360):
         balls_in_box_step.step(balls_in_box_step.SIMULTANEOUS, balls, memory, world)
         assert deepest_overlap(balls) <= 1e-9
@@ -127,7 +127,7 @@ def test_a_heap_in_a_turning_box_flows():
     balls, memory, law = gas(200, 1.0), balls_in_box_step.memory_of(200), rules(WEIGHT, 0.5)
     for tick in range(360):
         frames = (pose(0.4, t * H, (1.0, 0.0, 0.0)) for t in (tick, tick + 1))
-        moved = balls_in_box_step.World(box((1.0,) * 3, H, *frames), law, NO_OBSTACLE)
+        moved = balls_in_box_step.BallWorld(box((1.0,) * 3, H, *frames), law, NO_OBSTACLE)
         balls_in_box_step.step(balls_in_box_step.SIMULTANEOUS, balls, memory, moved)
         if tick == 120:
             resting = balls["position"] @ np.asarray(moved.box.turned).T
@@ -138,7 +138,7 @@ def test_a_heap_in_a_turning_box_flows():
 def test_too_many_events_are_finished_by_the_solver_for_heaps():
     """Resting balls without bounce meet the floor again and again; the step ends, and nothing overlaps."""
     balls, memory, law = gas(27, 0.6), balls_in_box_step.memory_of(27), rules(WEIGHT, 0.3)
-    world, cut = balls_in_box_step.World(box((0.6,) * 3, H), law, NO_OBSTACLE), 0.0
+    world, cut = balls_in_box_step.BallWorld(box((0.6,) * 3, H), law, NO_OBSTACLE), 0.0
     for _ in range(300):
         done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
         cut += done.cut
@@ -148,7 +148,7 @@ def test_too_many_events_are_finished_by_the_solver_for_heaps():
 
 def test_penalty_balls_overlap_and_stay_bounded():
     balls, memory = gas(60, 1.0), balls_in_box_step.memory_of(60)
-    world = balls_in_box_step.World(box((1.0,) * 3, H), rules(), NO_OBSTACLE)
+    world = balls_in_box_step.BallWorld(box((1.0,) * 3, H), rules(), NO_OBSTACLE)
     before, deepest = energy(balls), 0.0
     for _ in range(300):
         balls_in_box_step.step(balls_in_box_step.PENALTY, balls, memory, world)
@@ -165,7 +165,7 @@ def test_balls_bounce_off_the_player():
     memory, before = balls_in_box_step.memory_of(len(balls)), energy(balls)
     for method in (balls_in_box_step.EVENT_DRIVEN, balls_in_box_step.SIMULTANEOUS):
         for _ in range(60):
-            balls_in_box_step.step(method, balls, memory, balls_in_box_step.World(box((1.0,) * 3, H), rules(), body))
+            balls_in_box_step.step(method, balls, memory, balls_in_box_step.BallWorld(box((1.0,) * 3, H), rules(), body))
             gaps = [ellipsoid_gap(body, tuple(place))[0] - 0.1 for place in balls["position"].tolist()]
             assert min(gaps) >= -1e-12
             hits += memory.events.counts[3]
@@ -177,7 +177,7 @@ def test_a_ball_gets_the_players_velocity():
     """A resting ball met at 4 m/s with e = .3 leaves with (1 + e) 4 m/s; a faster one that goes the same way is left alone."""
     body = obstacle((0.0, 0.0, 0.0), (0.4, 0.4, 0.9), velocity=(4.0, 0.0, 0.0))
     balls, memory = balls_at([(0.55, 0.0, 0.0)], [(-6.0, 0.0, 0.0)], 0.1), balls_in_box_step.memory_of(1)
-    world = balls_in_box_step.World(box((9.0,) * 3, H), rules(), body)
+    world = balls_in_box_step.BallWorld(box((9.0,) * 3, H), rules(), body)
     done = balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
     assert balls["velocity"][0, 0] == pytest.approx(4.0 + 0.3 * 10.0) and done.kick[0] == pytest.approx(-13.0)
 
@@ -211,7 +211,7 @@ def test_a_step_of_the_box_is_exact_at_both_ends_and_steady_between():
 def test_drums_have_the_same_bits_compiled_and_interpreted(method):
     balls, memory = gas(20, 0.6, 0.1, 6.0), balls_in_box_step.memory_of(20)
     body = obstacle((0.0, 0.0, 0.0), (0.1, 0.1, 0.15), pose(1.0, 0.3))
-    world = balls_in_box_step.World(box_in_tick(0.6, 2.0, 3), rules(WEIGHT, 0.8, 0.3), body)
+    world = balls_in_box_step.BallWorld(box_in_tick(0.6, 2.0, 3), rules(WEIGHT, 0.8, 0.3), body)
     calls = {
         balls_in_box_step.EVENT_DRIVEN: (advance, memory.events, world),
         balls_in_box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),

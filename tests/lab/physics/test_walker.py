@@ -20,12 +20,12 @@ def test_a_player_walks_among_the_balls_for_a_time(method, rate, gravity, ticks=
     memory, law, hits = balls_in_box_step.memory_of(len(balls)), rules((0.0, 0.0, gravity), 0.8), 0.0
     for tick in range(ticks):
         frame = box_in_tick(2.0, rate, tick)
-        done = balls_in_box_step.step(method, balls, memory, balls_in_box_step.World(frame, law, walker.body(frame.axes)))
+        done = balls_in_box_step.step(method, balls, memory, balls_in_box_step.BallWorld(frame, law, walker.body(frame.axes)))
         hits += np.abs(done.kick).sum() > 0.0
         assert walker.least_gap(balls, frame.turned) >= -1e-9
         walker.walk(balls, frame.turned, half, H)
         assert walker.least_gap(balls, frame.turned) >= -1e-9
-        found = figures(balls, balls_in_box_step.World(frame, law, walker.body(frame.turned)))
+        found = figures(balls, balls_in_box_step.BallWorld(frame, law, walker.body(frame.turned)))
         assert found.overlap <= 1e-9 and found.outside == 0
         assert (np.abs(walker.place) <= np.array(half) - RADII + 1e-9).all()
     assert hits > 6
@@ -40,7 +40,7 @@ def test_a_walk_is_the_same_twice():
         balls = free_of(walker, fill_box(half, 40, 0.22, 3.0, 2), frame.axes)
         memory = balls_in_box_step.memory_of(len(balls))
         for _ in range(60):
-            world = balls_in_box_step.World(frame, rules(), walker.body(frame.axes))
+            world = balls_in_box_step.BallWorld(frame, rules(), walker.body(frame.axes))
             balls_in_box_step.step(balls_in_box_step.EVENT_DRIVEN, balls, memory, world)
             walker.walk(balls, frame.axes, half, H)
         ends.append(balls.tobytes() + walker.place.tobytes())
