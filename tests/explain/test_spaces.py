@@ -7,8 +7,7 @@ import pytest
 
 from game.cli_options import SPACES
 from game.collision import Ellipsoid, Rules
-from game.core.shapes import MAPS, Arrow, Disc, Label, Point, Polyline, Shape, Triangles, mapped
-from game.core.shapes import Ellipsoid as Outline
+from game.core.shapes import MAPS, Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles, mapped
 from game.explain.spaces import CHOICES, WORLD, body_axes, space_between
 from game.explain.tick_overlay import Switches, build_overlay
 from game.level import load_level
@@ -128,7 +127,7 @@ def test_normals_stay_at_right_angles_to_their_planes():
 
 
 def test_the_body_keeps_its_place_and_the_space_makes_it_round():
-    body = Outline(ANCHOR, BODY.radii, BODY.heading, (0.9, 0.9, 0.9))
+    body = EllipsoidShape(ANCHOR, BODY.radii, BODY.heading, (0.9, 0.9, 0.9))
     assert mapped([body], espace())[0].centre == pytest.approx(ANCHOR)
     subject = Subject(ANCHOR, BODY.radii, BODY.heading)
     away = np.linalg.norm(subject.points(espace()) - np.array(ANCHOR), axis=1)
