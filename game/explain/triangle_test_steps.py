@@ -64,7 +64,7 @@ class VelocitySweep(NamedTuple):
         return Sweep(self.base, self.direction, self.reach)
 
 
-class TestVerdict(Enum):
+class TriangleVerdict(Enum):
     """The reason to accept or reject the roots of a corner or an edge."""
 
     FIRST = "the nearest"  # accepted: nearer than all contacts so far
@@ -89,7 +89,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class TestPart:
+class TrianglePart:
     """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0.
 
     name: such as "p1" for a corner or "p1p2" for an edge
@@ -98,7 +98,7 @@ class TestPart:
     roots: (x1, x2), times with x1 <= x2, both inf if there are none or both are very far (`true_roots`)
     f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
     t: time of the contact, or None if it was rejected
-    verdict: TestVerdict, the reason
+    verdict: TriangleVerdict, the reason
     """
 
     name: str
@@ -107,7 +107,7 @@ class TestPart:
     roots: tuple
     f0: float | None
     t: float | None
-    verdict: TestVerdict
+    verdict: TriangleVerdict
 
 
 @dataclass(frozen=True)
@@ -349,7 +349,7 @@ def printed_distance(points, sweep, reach, nearest):
 
 
 def make_part(name, points, sweep, distance, exact):
-    """Return the TestPart of a corner or an edge.
+    """Return the TrianglePart of a corner or an edge.
 
     name: such as "p1" or "p1p2"
     points: the corner, or the two ends of the edge, each (3,)
@@ -362,8 +362,8 @@ def make_part(name, points, sweep, distance, exact):
     t = distance / sweep.length if distance is not None else None
     first = x1 if x1 > 0.0 or exact else x2
     f0 = edge_parameter(*points, sweep.base, sweep.velocity, first) if len(points) == 2 and first < inf else None
-    verdict = TestVerdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
-    return TestPart(name, points, equation, (x1, x2), f0, t, verdict)
+    verdict = TriangleVerdict.FIRST if t is not None else why_rejected(x1, x2, f0, exact)
+    return TrianglePart(name, points, equation, (x1, x2), f0, t, verdict)
 
 
 def true_roots(x1, x2):
@@ -375,20 +375,20 @@ def true_roots(x1, x2):
 
 
 def why_rejected(x1, x2, f0, exact):
-    """Return the TestVerdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
+    """Return the TriangleVerdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
 
     f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
     exact: True for the exact test, False for the test as printed
     """
     if x1 == inf:
-        return TestVerdict.NO_ROOT
+        return TriangleVerdict.NO_ROOT
     if x2 <= 0.0:
-        return TestVerdict.BEHIND
+        return TriangleVerdict.BEHIND
     if exact and x1 < 0.0:
-        return TestVerdict.STARTS_INSIDE
+        return TriangleVerdict.STARTS_INSIDE
     if f0 is not None and not 0.0 <= f0 <= 1.0:
-        return TestVerdict.BESIDE
-    return TestVerdict.BEYOND_END if min(x for x in (x1, x2) if x > 0.0) > 1.0 else TestVerdict.LATER
+        return TriangleVerdict.BESIDE
+    return TriangleVerdict.BEYOND_END if min(x for x in (x1, x2) if x > 0.0) > 1.0 else TriangleVerdict.LATER
 
 
 class Inspection:

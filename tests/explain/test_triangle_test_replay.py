@@ -6,7 +6,7 @@ import pytest
 
 from game.collision import Feature, Outcome, Rules
 from game.explain.candidate_triangle_corners import inspection_of
-from game.explain.triangle_test_steps import Stage, TestVerdict
+from game.explain.triangle_test_steps import Stage, TriangleVerdict
 from tests.simulation.sampled import some_records
 
 # Stairs, a wall and a mover (platforms); on `planet` up is any direction.
@@ -44,7 +44,7 @@ def test_every_contact_is_the_recorded_one(tests):
 
 def test_the_accepted_root_is_the_contact(tests):
     for _, _, test in tests:
-        accepted = [part for part in test.parts if part.verdict == TestVerdict.FIRST]
+        accepted = [part for part in test.parts if part.verdict == TriangleVerdict.FIRST]
         if test.stage == Stage.OUTLINE:
             assert bool(accepted) == (test.outcome == Outcome.HIT)
         for part in accepted[-1:]:
@@ -57,11 +57,11 @@ def test_rejected_roots_say_why(tests):
         for part in test.parts:
             x1, x2 = part.roots
             assert x1 <= x2
-            if part.verdict == TestVerdict.NO_ROOT:
+            if part.verdict == TriangleVerdict.NO_ROOT:
                 assert x1 == inf
-            if part.verdict == TestVerdict.BESIDE:
+            if part.verdict == TriangleVerdict.BESIDE:
                 assert not 0.0 <= part.f0 <= 1.0
-            if part.verdict == TestVerdict.BEYOND_END:
+            if part.verdict == TriangleVerdict.BEYOND_END:
                 assert x2 > 1.0
 
 
