@@ -10,13 +10,12 @@ response              chapter 4 and appendix F: move, slide along the tangent pl
 plane_set             a repair: the planes of all contacts that still touch
 recovery              a repair: the way out for a body that starts inside a surface
 rules                 the switches of the repairs, and the same as compiled code reads them
-public_api            the public calls
+public_api            the public calls, for one body or many
 trace                 the record of a call, iteration by iteration
 mesh                  triangles, their tree, rays
 entry_points          the compiled functions that Python calls
 gather                the triangles near a body, in eSpace
 nearby                the triangles near a body, and the memory that sweeps write to
-batch                 many bodies in one call
 warmup                compilation of everything before a game begins
 example_game          a program of its own: a window, a level, and a player that collides and slides
 """

@@ -13,10 +13,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..core import jit
-from .batch import step_many
 from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
+from .public_api import step_many
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.collision import Rules, collide_and_slide, collide_and_slide_many
-from game.collision.batch import SHARED_FROM
+from game.collision.public_api import SHARED_FROM
 from tests.collision.soups import KINDS, mesh_of, random_body, random_move
 
 
