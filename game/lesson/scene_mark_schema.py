@@ -5,7 +5,7 @@ from typing import Annotated, Any, get_args
 
 from ..core.value_rules import Number, OneOf, Point, Text, Yes, refusal
 from ..explain import palette
-from .tools.argument_types import Tick
+from .tools.registry import Tick
 
 COLOURS = {
     "white": palette.BODY,

@@ -5,8 +5,7 @@ from math import dist
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, overlap
-from ..tools.argument_types import RulesName
-from ..tools.registry import measure
+from ..tools.registry import RulesName, measure
 
 ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))
 FLOOR = TriangleMesh([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [(0, 1, 2), (0, 2, 3)])

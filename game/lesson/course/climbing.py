@@ -6,9 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf, Yes
-from ..tools.argument_types import Tick, Twin
 from ..tools.level_section import draw_body, draw_level
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of
 from ..tools.tick_paths import PathView

@@ -14,9 +14,8 @@ from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
 from ...lab.physics.event_driven import BallWorld, scratch_of
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE
 from ...lab.physics.turning_box import AXIS, axes_at, box
-from ..tools.argument_types import Tick
 from ..tools.exhibits import bodies_of, exhibit_at, figures_of
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet
 
 TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart

@@ -6,8 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf
-from ..tools.argument_types import Index, PassName, Tick, Twin
-from ..tools.registry import drawing, measure
+from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of

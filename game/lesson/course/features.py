@@ -7,8 +7,7 @@ import numpy as np
 
 from ...core.value_rules import OneOf, Yes
 from ...explain.triangle_test_steps import VelocitySweep
-from ..tools.argument_types import Index, PassName, Tick, Twin
-from ..tools.registry import drawing, measure
+from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of, touched_test
 

@@ -4,9 +4,8 @@ import numpy as np
 
 from ...collision import Pass
 from ...explain import palette
-from ..tools.argument_types import Tick, Twin
 from ..tools.motion import Height, ticks_to_height
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of

@@ -14,9 +14,8 @@ from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.sphere_sweeps import sweep_spheres
-from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at, figures_of
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 
 BLOCKS = ("light", "heavy")

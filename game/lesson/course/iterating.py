@@ -7,8 +7,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide
 from ...core.value_rules import Number, Whole
-from ..tools.argument_types import RulesName
-from ..tools.registry import drawing, measure
+from ..tools.registry import RulesName, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SvgSheet
 
 Calls = Annotated[int, Whole(1, 1000)]

@@ -10,9 +10,8 @@ import numpy as np
 from ...core.value_rules import Number, OneOf, Text, Yes
 from ...lab.exhibits.race_wall import BALL, COLOURS, LANES, NAMES, PANES, SHOTS, SPEEDS
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
-from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, SvgSheet, hex_of
 
 LaneName = Annotated[str, OneOf(NAMES)]

@@ -13,9 +13,8 @@ from ...lab.physics import motion_and_stability_formulas as formulas
 from ...lab.physics.forces import ParticleForces
 from ...lab.physics.integrators import RUNGE_KUTTA, fly, particle_at
 from ...lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
-from ..tools.argument_types import Index, Seconds, Tick, names_of
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, number_in, state_of
-from ..tools.registry import drawing, measure
+from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 
 KindName = Annotated[str, OneOf(names_of(IncidentKind))]

@@ -7,9 +7,8 @@ import numpy as np
 from ...collision import Ellipsoid, overlap, sweep
 from ...collision.entry_points import find_penetrations
 from ...collision.public_api import nearby
-from ..tools.argument_types import Tick
 from ..tools.level_section import NEAR, walls_near, within
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, SHORTEST, PathView
 

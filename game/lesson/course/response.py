@@ -12,9 +12,8 @@ from ...lab.exhibits import springs as springs_picture
 from ...lab.exhibits.court import HALF_THICK, RADIUS
 from ...lab.exhibits.penalty_floor import LANES, NAMES
 from ...lab.physics.motion_and_stability_formulas import energy_factor
-from ..tools.argument_types import Tick
 from ..tools.exhibits import bodies_of, readout
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet, hex_of
 
 Method = Annotated[str, OneOf(NAMES)]

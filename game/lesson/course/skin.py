@@ -8,8 +8,7 @@ import numpy as np
 from ...collision import sweep
 from ...collision.response import look_ahead as look_ahead_of
 from ...core.value_rules import OneOf, Whole
-from ..tools.argument_types import Index, PassName, Tick, Twin
-from ..tools.registry import drawing, measure
+from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
 from ..tools.sweeps_and_contacts import alone, contact_of, contacts, sweeps_of

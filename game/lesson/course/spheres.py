@@ -13,9 +13,8 @@ from ...core.vec3 import Vector, along, dot, length, sub
 from ...lab.exhibits import swept_spheres as scene
 from ...lab.exhibits.swept_spheres import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, Situation, report_of, situation_of
 from ...lab.physics.sphere_sweeps import Printed, crossing_of_distances, quadratic_as_printed, sweep_as_printed, sweep_spheres
-from ..tools.argument_types import Axis, Tick
 from ..tools.exhibits import exhibit_at
-from ..tools.registry import drawing, measure
+from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]

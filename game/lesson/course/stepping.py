@@ -11,9 +11,8 @@ from ...core.value_rules import OneOf
 from ...explain import palette
 from ...player.step_up import CLEAR
 from ...player.tick_rows import TREAD, params_row
-from ..tools.argument_types import Tick, Twin
 from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import contact_of, sweeps_of
 from ..tools.tick_paths import OFF_CENTRE, PathView

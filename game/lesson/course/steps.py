@@ -12,9 +12,8 @@ from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics.forces import ParticleForces
 from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
-from ..tools.argument_types import Index, Seconds, Tick
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, state_of
-from ..tools.registry import drawing, measure
+from ..tools.registry import Index, Seconds, Tick, drawing, measure
 from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram, hex_of
 
 MethodName = Annotated[str, OneOf(tuple(METHODS))]

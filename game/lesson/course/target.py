@@ -8,9 +8,8 @@ import numpy as np
 from ...core.value_rules import ListOf, Number, OneOf, Text
 from ...lab.exhibits.cannon import FLOWN, GRAVITY
 from ...lab.physics.targeting import aim, farthest
-from ..tools.argument_types import Tick
 from ..tools.exhibits import exhibit_at
-from ..tools.registry import drawing, measure
+from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, SvgSheet, hex_of
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]

@@ -8,9 +8,8 @@ import numpy as np
 from ...collision import Pass
 from ...collision.plane_set import INTO_PLANE
 from ...core.value_rules import Number
-from ..tools.argument_types import PassName, Tick, Twin
 from ..tools.level_section import NEAR, walls_near, within
-from ..tools.registry import drawing, measure
+from ..tools.registry import PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweeps_and_contacts import sweeps_of
 from ..tools.tick_paths import MILLIMETRES, PathView, places_of

@@ -1,7 +1,6 @@
 """Tools of the lessons' drawings and measures, and the drawings and measures that two or more lessons share.
 
-registry                  the lists of all drawings and measures
-argument_types            the types of the keys that drawings and measures share
+registry                  the registries of drawings and measures, and the types of the keys that they share
 latex_to_svg              LaTeX formulas as SVG pictures
 svg_canvas                an SVG picture to draw on: lines, arrows, bodies and letters, the axes of a diagram
 sweep_and_slide_sections  cuts along displacement and normal: the sweep of the unit sphere, the sliding plane, a contact's normal

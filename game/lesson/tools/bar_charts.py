@@ -6,9 +6,8 @@ from ...collision import Outcome, Pass
 from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
 from ...explain import palette
 from ...explain.describe_trace import OUTCOME_WORDS
-from .argument_types import Index, PassName, Tick, names_of
 from .latex_to_svg import label
-from .registry import drawing
+from .registry import Index, PassName, Tick, drawing, names_of
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SvgSheet, hex_of
 
 ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them

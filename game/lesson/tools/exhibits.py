@@ -1,4 +1,4 @@
-"""Measures of exhibits: the figures on their boards, and numbers in their states. Arguments: see argument_types."""
+"""Measures of exhibits: the figures on their boards, and numbers in their states. Arguments: see registry."""
 
 import numpy as np
 
@@ -6,8 +6,7 @@ from ...core.input_errors import InputError
 from ...core.value_rules import Text
 from ...lab.exhibits.springs import COLOURS, NAMES
 from ...lab.lab import Exhibit, ExhibitState
-from .argument_types import Tick
-from .registry import measure
+from .registry import Tick, measure
 from .svg_canvas import hex_of
 
 LANE_COLOURS = dict(zip(NAMES, map(hex_of, COLOURS)))

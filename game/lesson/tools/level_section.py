@@ -3,8 +3,7 @@
 import numpy as np
 
 from ...simulation.tick_input_and_output import Ground
-from .argument_types import Tick
-from .registry import drawing
+from .registry import Tick, drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, SvgSheet
 from .sweep_and_slide_sections import ellipse_cut
 from .tick_paths import OFF_CENTRE, PathView, level_lines

@@ -1,6 +1,6 @@
 """Measures of motion: the player's positions and speeds, and the floor under it.
 
-Arguments: see argument_types.
+Arguments: see registry.
 """
 
 from math import dist
@@ -8,8 +8,7 @@ from typing import Annotated
 
 from ...core.value_rules import Number, OneOf
 from ...simulation import Ground
-from .argument_types import Axis, Tick, Twin, names_of
-from .registry import measure
+from .registry import Axis, Tick, Twin, measure, names_of
 
 GroundName = Annotated[str, OneOf(names_of(Ground))]
 Height = Annotated[float, Number(-1e4, 1e4, "m")]

@@ -1,8 +1,19 @@
-"""The registries of drawings and measures: functions of a page's Run, which a lesson's file names.
+"""The registries of drawings and measures: functions of a page's Run, which a lesson's file names, and the keys that they share.
 
 `@drawing` on `def side_view(run, tick: Tick = 0)` gives lessons a drawing "side_view" with the key `tick` and its default.
-`@measure` on `def height(run, tick: Tick = 0)` gives them a measure "height". Shared keys are explained in argument_types.
-An underscore at the end of the function's name is left out: a lesson can have a drawing and a measure of one name.
+`@measure` on `def height(run, tick: Tick = 0)` gives them a measure "height". An underscore at the end of the function's name is
+left out: a lesson can have a drawing and a measure of one name. Shared keys:
+
+run: the page's Run
+tick: counted from 1; 0 is the tick of the page's shot
+since, until: first and last tick; 0 is the start of the run for `since`, and the shot's tick for `until`
+twin: 1 is the first twin, 0 the player
+of: the name of a pass, such as "move" or "gravity"
+exhibit: name of an exhibit in its level; reading: name of a figure on its board
+ball: index of a ball of an exhibit, from 0; method, lane: name of an integrator, or of a method on the board
+sweep: index of a sweep in its pass, from 0; contact: index of a contact in its pass, from 0
+axis: "x", "y" or "z"
+espace: true for values in ellipsoid space instead of the world
 """
 
 import importlib
@@ -10,6 +21,27 @@ import pkgutil
 from collections.abc import Callable, Iterable
 from functools import partial
 from inspect import Signature, signature
+from typing import Annotated
+
+from ...collision import Pass, Rules
+from ...core.value_rules import Number, OneOf, Whole
+from ...level.case_table import MOST_TICKS
+
+Tick = Annotated[int, Whole(0, MOST_TICKS)]  # 0: the page's moment; as the first tick of a range: the start
+Twin = Annotated[int, Whole(0, 9)]  # 0: the player, 1: the first twin
+Axis = Annotated[str, OneOf(("x", "y", "z"))]
+Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
+
+
+def names_of(kinds):
+    """Return the names of an enum's members in lower case, as lessons write them, in a tuple."""
+    return tuple(kind.name.lower() for kind in kinds)
+
+
+PassName = Annotated[str, OneOf(names_of(Pass))]
+Seconds = Annotated[float, Number(0.0, 60.0, "s")]
+RulesName = Annotated[str, OneOf(Rules.NAMES)]
+
 
 DRAWINGS: dict[str, Callable] = {}  # by name: takes the checked arguments, returns a function of a Run
 MEASURES: dict[str, Callable] = {}  # the same
@@ -35,7 +67,7 @@ def registered(registry: dict[str, Callable], function: Callable) -> Callable:
         return partial(function, **arguments)
 
     own = [parameter for parameter in signature(function).parameters.values() if parameter.name != "run"]
-    build.__dict__["__signature__"] = Signature(own)
+    build.__dict__["__signature__"] = Signature(own)  # for a type checker, functions have no such attribute
     build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
     build.__doc__ = function.__doc__
     registry[function.__name__.removesuffix("_")] = build

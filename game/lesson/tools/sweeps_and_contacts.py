@@ -1,4 +1,4 @@
-"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see argument_types.
+"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see registry.
 
 All numbers come from recorded traces and states, or from functions of game.collision on the level's triangles.
 """
@@ -11,8 +11,7 @@ import numpy as np
 from ...collision import Pass, TriangleMesh, overlap
 from ...core.value_rules import OneOf, Yes
 from ...explain.candidate_triangle_corners import inspection_of
-from .argument_types import Axis, Index, PassName, Tick, Twin
-from .registry import measure
+from .registry import Axis, Index, PassName, Tick, Twin, measure
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 
