@@ -28,7 +28,18 @@ from .tick_input_and_output import Intent, PlayerState
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
-OWN_TICK = Struct("=3d48x3ddq8xq")  # pivot, start_fall, gravity, start_ground and touched in a row of PLAYER
+
+
+def struct_of(*names):
+    """Return a Struct that reads some fields of a row of PLAYER, named in the row's order, from the first of them on."""
+    form, end = "=", PLAYER.fields[names[0]][1]
+    for kind, offset in (PLAYER.fields[name][:2] for name in names):
+        form += f"{offset - end}x{kind.itemsize // 8}{'d' if kind.base.kind == 'f' else 'q'}"
+        end = offset + kind.itemsize
+    return Struct(form)
+
+
+OWN_TICK = struct_of("pivot", "start_fall", "gravity", "start_ground", "touched")
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
