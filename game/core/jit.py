@@ -1,6 +1,6 @@
 """Compiling with numba: the decorators of compiled functions, and calls of their machine code.
 
-Only this file, numba_boxing.py and machine_code_cache.py import numba.
+Only this file, numba_boxing.py and numba_cache.py import numba.
 
 Everything also runs without numba, from the same source and with exactly the same bits, but about 300 times slower.
 `NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.

@@ -21,7 +21,7 @@ class InspectorText(NamedTuple):
 
     title: pass and number of the iteration
     legend: [(colour (3,), text), ...]
-    lines: [Line, ...] of game.explain.describe_trace, the description
+    lines: [ExplanationLine, ...] of describe_trace, the description
     sources: [Source, ...] of game.explain.source_lines, lines of the solver's code
     """
 

@@ -119,9 +119,9 @@ class Twin:
     def marks(self, tick: int) -> list[TwinMark]:
         """Return [TwinMark] for the position at which the twin visibly left the player's path, or [] if it did not by `tick`."""
         seen = self.parted.get(SEEN)
-        return (
-            [TwinMark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")] if seen and seen.tick <= tick else []
-        )
+        if seen is None or seen.tick > tick:
+            return []
+        return [TwinMark(seen.place, f"parts from you here: {time_text(seen.tick, self._hz)}")]
 
     def status(self, tick: int) -> str:
         """Return a line of text for a tick: when the paths visibly parted and first differed, if they did so until then."""

@@ -242,7 +242,7 @@ class Court:
 
 
 def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
-    """Return a Step for each phase of an MeetingOutcome. tick: number of the tick since the launch"""
+    """Return a Step for each phase of a MeetingOutcome. tick: number of the tick since the launch"""
     phases = (PROLOGUE, COLLISION, EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)

@@ -56,9 +56,8 @@ def room_exposure(positions, normals, triangles, light):
     corners = [(low + corner, np.where(corner, part, 1.0 - part).prod(axis=1)) for corner in np.ndindex(2, 2, 2)]
     cells = [(np.ravel_multi_index(tuple(cell.T), shape), weight) for cell, weight in corners]
     cells_of_light = [(cell, weight * areas) for cell, weight in cells]
-    stops = np.log(
-        np.maximum(light.mean(axis=1), DARKEST_LEVEL)
-    )  # eyes see ratios: a lamp beside the door does not light the hall
+    # Eyes see ratios: a lamp beside the door does not light the hall.
+    stops = np.log(np.maximum(light.mean(axis=1), DARKEST_LEVEL))
     total = sum(np.bincount(cell, weight * stops, np.prod(shape)) for cell, weight in cells_of_light)
     count = sum(np.bincount(cell, weight, np.prod(shape)) for cell, weight in cells_of_light)
     around = sum(weight * count[cell] for cell, weight in cells)
