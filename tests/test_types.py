@@ -33,7 +33,7 @@ WRONG_OF_RUNS = {
     'sim.tick("forward")': 'Argument 1 to "tick" of "Simulation"',
     "sim.state.position[3]": "Tuple index out of range",
     "Intent(wish=1.0)": 'Argument "wish" to "Intent"',
-    "sim.history[0].contacts[0].nromal": '"TraceStep" has no attribute "nromal"',
+    "sim.history[0].contacts[0].nromal": '"Iteration" has no attribute "nromal"',
 }
 
 

@@ -125,7 +125,7 @@ class Viewpoint:
         self.around = PanoramaTurn()
         self._heading = 0.0  # of the body in the frame before [rad]
         self._near = None, None  # Framing of the last near view of a contact, and that of the free camera before it
-        self._inspected = None, None  # Framing and inspected TraceStep of the frame before
+        self._inspected = None, None  # Framing and inspected Iteration of the frame before
         self._side = self._page = None  # Framing of the last side view, and that of the lesson's page if the body is in it
 
     @property
@@ -179,9 +179,9 @@ class Viewpoint:
         if not self._session.live and self.flying is None:
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
 
-    def show_side(self, step=None):
-        """Glide to the side view of the displayed tick, which must exist. `step` is the inspected TraceStep, or None."""
-        self._glide(self._side_of(subject_of(self._session.record, step)))
+    def show_side(self, iteration=None):
+        """Glide to the side view of the displayed tick, which must exist. `iteration` is the inspected Iteration, or None."""
+        self._glide(self._side_of(subject_of(self._session.record, iteration)))
         self._side = self.free.framing
 
     def show_page(self, framing):
@@ -192,22 +192,22 @@ class Viewpoint:
         self.free.put(framing)
         self._page = framing if self._sees(framing, self._shown()) else None
 
-    def _shown(self, step=None):
+    def _shown(self, iteration=None):
         """Return the Subject of the displayed tick, or None before the first tick.
 
-        step: TraceStep for `subject_of`, which shows the body at the end of a step, or None for the body after the tick
+        iteration: Iteration for `subject_of`, which shows the body at the end of a step, or None for the body after the tick
         """
         record = self._session.record
         if record is None:
             return None
-        return subject_of(record, step) if step is not None else subject_at(record.after, record.body)
+        return subject_of(record, iteration) if iteration is not None else subject_at(record.after, record.body)
 
     def _sees(self, framing, subject):
         """True if a Framing shows the whole Subject in the free area of the window. False for None instead of a Subject."""
         return subject is not None and is_in_view(subject.points(), framing, self.screen())
 
-    def _follow_body(self, step):
-        """Glide after a body that has left the picture of a side view or of a lesson's page. `step` is the inspected TraceStep.
+    def _follow_body(self, iteration):
+        """Glide after a body that has left the picture of a side view or of a lesson's page. `iteration` is the inspected one.
 
         A side view is computed again. The view of a page keeps its direction and distance. A view that the user has changed, by
         an orbit for example, stays where it is.
@@ -215,27 +215,27 @@ class Viewpoint:
         at = self.free.framing
         if at is None or (at is not self._side and at is not self._page):
             return
-        body = self._shown(step)
+        body = self._shown(iteration)
         if body is None or self._sees(at, body):
             return
         if at is self._side:
-            self.show_side(step)
+            self.show_side(iteration)
         else:
             place = ahead(body.centre, at.look, -dist(at.place, at.pivot))
             self._glide(at._replace(place=place, pivot=tuple(body.centre)))
             self._page = self.free.framing
 
-    def _follow_iteration(self, step):
-        """Glide to the contact of another inspected iteration if the camera does not show it. `step` is its TraceStep, or None.
+    def _follow_iteration(self, iteration):
+        """Glide to the contact of another inspected iteration if the camera does not show it, if there is one.
 
         A near view becomes the near view of that contact, and another view its side view. A view that the user has changed stays.
         """
         at, (before, last) = self.free.framing, self._inspected
-        self._inspected = at, step
+        self._inspected = at, iteration
         is_users = not any(at is view for view in (self._side, self._page, self._near[0]))
-        if at is None or is_users or at is not before or step is None or last is None or step is last:
+        if at is None or is_users or at is not before or iteration is None or last is None or iteration is last:
             return
-        session, subject = self._session, subject_of(self._session.record, step)
+        session, subject = self._session, subject_of(self._session.record, iteration)
         sight = LevelRaycast(session.sim.level, session.time())
         if subject.contact is None or is_contact_visible(subject, at, sight, self.screen()):
             return
@@ -243,8 +243,8 @@ class Viewpoint:
             self._glide(contact_view(subject, self._side_of(subject), sight))
             self._near = self.free.framing, self._near[1]
         else:
-            self.show_side(step)
-        self._inspected = self.free.framing, step
+            self.show_side(iteration)
+        self._inspected = self.free.framing, iteration
 
     def leave_wall(self):
         """Glide to the side view of the displayed tick, if a wall near the player's eyes fills the picture of a pause."""
@@ -256,11 +256,11 @@ class Viewpoint:
         if np.isfinite(sight.raycast(eye, ahead, np.array([WALL_AHEAD]))[0]):
             self.show_side()
 
-    def show_contact(self, step=None):
+    def show_contact(self, iteration=None):
         """Glide to a near view of the displayed tick's contact, or back from an unchanged near view to the view before it.
 
         There must be a displayed tick.
-        step: the inspected TraceStep, or None
+        iteration: the inspected one, or None
         Returns False if there is no contact. Then the view does not change.
         """
         near, before = self._near
@@ -268,7 +268,7 @@ class Viewpoint:
             self._near = None, None
             self.return_to(before)
             return True
-        session, subject, before = self._session, subject_of(self._session.record, step), self.free.framing
+        session, subject, before = self._session, subject_of(self._session.record, iteration), self.free.framing
         if subject.contact is None:
             return False
         self._glide(contact_view(subject, self._side_of(subject), LevelRaycast(session.sim.level, session.time())))
@@ -285,17 +285,17 @@ class Viewpoint:
         else:
             self.free.return_to_player()
 
-    def toggle_perspective(self, step=None):
+    def toggle_perspective(self, iteration=None):
         """Show the side view without perspective, or a view with perspective again. Return the message for the user.
 
         There must be a displayed tick.
-        step: the inspected TraceStep, or None
+        iteration: the inspected one, or None
         """
         framing = self.free.framing
         if framing is not None and framing.is_flat:
             self.free.put(framing._replace(is_flat=False))
             return "with perspective"
-        side = self._side_of(subject_of(self._session.record, step))
+        side = self._side_of(subject_of(self._session.record, iteration))
         self.free.put(side._replace(is_flat=True))
         return "without perspective"
 
@@ -318,7 +318,7 @@ class Viewpoint:
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
-    def fly(self, controls, seconds, step=None):
+    def fly(self, controls, seconds, iteration=None):
         """Update the camera for a frame: fly by the held keys in noclip and in a pause, and continue a turn of PanoramaTurn.
 
         In a pause, the view also turns with the body as the displayed time changes. A side view and the view of a lesson's page
@@ -326,7 +326,7 @@ class Viewpoint:
         a distance from which the level is still seen.
         controls: Controls
         seconds: time since the last frame [s]
-        step: the inspected TraceStep, or None
+        iteration: the inspected one, or None
         """
         session = self._session
         heading = session.state.heading if session.live else session.heading()
@@ -336,8 +336,8 @@ class Viewpoint:
         elif not session.live:
             self.look.heading += heading - self._heading
             self.free.fly(self._body_framing(0.0), controls, seconds)
-            self._follow_body(step)
-            self._follow_iteration(step)
+            self._follow_body(iteration)
+            self._follow_iteration(iteration)
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

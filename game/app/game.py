@@ -171,7 +171,7 @@ class Game:
         self.viewpoint.look_as_player()
 
     def _handle_tick(self, record, events):
-        """Handle the StepRecord and the Events of a new tick: play sounds, update timed run, goals and lesson."""
+        """Handle the TickRecord and the Events of a new tick: play sounds, update timed run, goals and lesson."""
         sim = self.session.sim
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
@@ -248,7 +248,7 @@ class Game:
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
                 self.show_message(words)
-        self.viewpoint.fly(self.controls, seconds, self.inspector.step)
+        self.viewpoint.fly(self.controls, seconds, self.inspector.iteration)
 
     def _show(self, seconds):
         if light := self.background.pop_lit_nodes(self.session.sim.level):

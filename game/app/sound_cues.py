@@ -54,7 +54,7 @@ BASE, PER_IMPULSE = 0.25, 0.15  # loudness at a distance of 0 without an impulse
 
 
 def event_sounds(events, record, level, hz):
-    """Return a list of SoundCues for the Events of a StepRecord in a Level, and for the incidents of its exhibits.
+    """Return a list of SoundCues for the Events of a TickRecord in a Level, and for the incidents of its exhibits.
 
     hz: ticks per second
     """
@@ -75,7 +75,7 @@ def event_sounds(events, record, level, hz):
 
 
 def incident_sounds(record):
-    """Return a list of SoundCues for the incidents of a StepRecord's exhibits: for each sound the loudest incident.
+    """Return a list of SoundCues for the incidents of a TickRecord's exhibits: for each sound the loudest incident.
 
     The loudness falls with the distance from the player, and grows with the impulse of a STRUCK incident. Sounds below QUIETEST
     are left out.
@@ -94,7 +94,7 @@ def incident_sounds(record):
 
 
 def footstep(event, record, level):
-    """Return the SoundCue of a footstep Event in a StepRecord and its Level.
+    """Return the SoundCue of a footstep Event in a TickRecord and its Level.
 
     It depends on the ground, alternates between two feet, and varies slightly.
     """
@@ -106,7 +106,7 @@ def footstep(event, record, level):
 
 
 def landing(event, record, level):
-    """Return a list of the SoundCues of a landing Event in a StepRecord and its Level: the impact, and the feet on the ground.
+    """Return a list of the SoundCues of a landing Event in a TickRecord and its Level: the impact, and the feet on the ground.
 
     A faster impact is louder and lower. The list is empty for an impact that is not faster than SOFTEST.
     """
@@ -122,7 +122,7 @@ def ground_sound(event, record, level):
 
     It is "water" in a volume of water, and "wood" or "iron" on a mover.
     event: footstep or landing Event, which knows the material of the ground
-    record: StepRecord of its tick
+    record: TickRecord of its tick
     level: Level
     """
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
@@ -154,7 +154,7 @@ class Goals:
     def update(self, record, is_players):
         """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).
 
-        record: StepRecord of the tick
+        record: TickRecord of the tick
         is_players: False for a tick in which no goal can be found: of a recording, a script or a lesson
         """
         goal = self._find(record) if is_players and not self.is_complete else None
@@ -173,7 +173,7 @@ class Goals:
         return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
     def _find(self, record):
-        """Return the Goal that the player finds in a StepRecord, and store it as found. Return None without a new goal."""
+        """Return the Goal that the player finds in a TickRecord, and store it as found. Return None without a new goal."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:

@@ -95,9 +95,9 @@ def simulations(name: str, level, params: PlayerParams):
         simulation = Simulation(level, params, hz=HZ, history=1)
         while True:
             yield simulation
-    characters, near = new_characters(name, level.mesh, params, HZ), Nearby(level.mesh)
+    characters, nearby = new_characters(name, level.mesh, params, HZ), Nearby(level.mesh)
     while True:
-        yield PeerSimulation(characters, near, params)
+        yield PeerSimulation(characters, nearby, params)
 
 
 class PeerSimulation:
@@ -105,12 +105,12 @@ class PeerSimulation:
 
     The first `teleport` makes the character, so it must come before `tick` and `state`.
     characters: function that makes a character at a position (3,) [m], as from `new_characters`
-    near: Nearby on the level's mesh
+    nearby: Nearby on the level's mesh
     params: PlayerParams of the walker
     """
 
-    def __init__(self, characters: Callable, near: Nearby, params: PlayerParams):
-        self.characters, self.near, self.mesh = characters, near, near.mesh
+    def __init__(self, characters: Callable, nearby: Nearby, params: PlayerParams):
+        self.characters, self.nearby, self.mesh = characters, nearby, nearby.mesh
         self.params, self.hz, self.ticks = params, HZ, 0
 
     @property

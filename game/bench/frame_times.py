@@ -43,7 +43,7 @@ def frame_time(simulation, record, overlays, quality) -> float:
     """Return the median processor time [ms] of a frame.
 
     simulation: Simulation of the level
-    record: StepRecord of the newest tick, whose state is drawn
+    record: TickRecord of the newest tick, whose state is drawn
     overlays: Switches of the overlays that are drawn
     quality: Quality of the picture
     """

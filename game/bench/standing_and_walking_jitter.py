@@ -142,14 +142,14 @@ def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
 
 
 def unsmoothed_heights(records: list) -> list:
-    """Return a list of the heights [m] that eyes fixed to the body have after the tick of each StepRecord."""
+    """Return a list of the heights [m] that eyes fixed to the body have after the tick of each TickRecord."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
 def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
     """Simulate a walk along a profile, without END_MARGIN at both ends.
 
-    Returns the Simulation, and the list of StepRecords without the first one.
+    Returns the Simulation, and the list of TickRecords without the first one.
 
     profile: points (y, z) [m]
     direction: +1 or -1 along the profile

@@ -48,11 +48,11 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
         trace = simulation.tick(intent).trace
         if trace.frame != planes.frame:  # the up direction changed
             planes = EspacePlanes(corners, radii, trace.frame)
-        for step in trace.steps:
-            outcomes = planes.outcomes(step.start, step.displacement)
+        for iteration in trace.iterations:
+            outcomes = planes.outcomes(iteration.start, iteration.displacement)
             everything += np.bincount(outcomes, minlength=3)
             gathered += np.bincount(outcomes[trace.candidates[trace.candidates < len(outcomes)]], minlength=3)
-        sweeps += len(trace.steps)
+        sweeps += len(trace.iterations)
     return everything, gathered, sweeps
 
 

@@ -26,7 +26,7 @@ from .nearby import Nearby
 from .public_api import Hit, Move, collide_and_slide, collide_and_slide_many, overlap, sweep
 from .recovery import depenetrate
 from .rules import Rules
-from .trace import Ending, Feature, Outcome, Pass, Trace, TraceStep
+from .trace import Ending, Feature, Iteration, Outcome, Pass, Trace
 from .warmup import needs_compiling, warm_up
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "Pass",
     "Rules",
     "Trace",
-    "TraceStep",
+    "Iteration",
     "TriangleMesh",
     "collide_and_slide",
     "collide_and_slide_many",

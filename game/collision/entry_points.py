@@ -38,11 +38,11 @@ class Scratch(NamedTuple):
     """The arrays that entry points write to, and the body with its rules.
 
     candidates, steps, outcomes, planes: as in Query
-    settings: one row of SETTINGS
+    settings: one row of BODY_AND_RULES
     """
 
     candidates: np.ndarray
-    steps: np.ndarray
+    iterations: np.ndarray
     outcomes: np.ndarray
     planes: np.ndarray
     settings: np.ndarray
@@ -53,14 +53,14 @@ def query_of(scratch, count):
     """Return the Query of the first `count` candidates of a Scratch."""
     settings = scratch.settings
     space, rules = space_of(settings), pass_rules(settings)
-    return Query(scratch.candidates, count, space, rules, scratch.steps, scratch.outcomes, scratch.planes)
+    return Query(scratch.candidates, count, space, rules, scratch.iterations, scratch.outcomes, scratch.planes)
 
 
 @inlined
 def half_sides(settings):
     """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
 
-    settings: array of one row of SETTINGS (rules.py)
+    settings: array of one row of BODY_AND_RULES (rules.py)
     """
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
@@ -71,7 +71,7 @@ def half_sides(settings):
 def box_of_sweep(settings, origin, displacement):
     """Return the corners (low, high), each (3,) [m], of the bounding box of the swept body, with the margin of `half_sides`.
 
-    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
+    settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
     """
     x, y, z = displacement
     low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
@@ -83,7 +83,7 @@ def box_of_sweep(settings, origin, displacement):
 def box_of_slides(settings, origin, distance):
     """Return the corners (low, high), each (3,) [m], of a box that contains the body on each possible path of its slides.
 
-    settings: one row of SETTINGS; origin: start of the body's centre (3,) [m]
+    settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]
     distance: length of the displacements that the slides begin with [m]
 
     Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never increase the eSpace
@@ -244,7 +244,7 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
         put3(results, i, 3, left)
         contacts = 0
         for row in range(rows):
-            contacts += scratch.steps[row].is_hit
+            contacts += scratch.iterations[row].is_hit
         results[i, 6] = contacts
     return origins.shape[0]
 
@@ -269,7 +269,8 @@ def find_penetrations(candidates, count, settings):
     The three are the eSpace distance from the body's centre, the penetration [m], and the contact's unit world normal (3,). The
     normal points towards the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero.
     Recovery starts with the nearest triangle, because the deepest penetration may be at an inner edge of a floor.
-    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body; settings: one row of SETTINGS
+    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body
+    settings: one row of BODY_AND_RULES
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

@@ -12,7 +12,7 @@ from .mesh.raycast import cast_rays
 from .plane_set import MOST_PLANES, ZERO
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
-from .trace import STEP, Trace, TraceRows
+from .trace import ITERATION, Trace, TraceRows
 
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
@@ -28,7 +28,7 @@ class Nearby:
     origin: position of the body at the latest `gather` or `store_step` (3,) [m]
     candidates, steps, outcomes, planes: as in Query; the first `count` candidates and the first `row` steps are valid
     capacity: number of rows of `candidates`
-    settings: array of one row of SETTINGS for `body` and `rules`
+    settings: array of one row of BODY_AND_RULES for `body` and `rules`
     scratch: the Scratch of these arrays
     static_count: triangles with this number or a larger one belong to movers, the others to the mesh
     mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
@@ -71,9 +71,9 @@ class Nearby:
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
-            self.steps = np.zeros(ROWS, STEP)
+            self.iterations = np.zeros(ROWS, ITERATION)
             self.outcomes = np.zeros(ROWS * self.capacity, np.uint8)
-            self._step_bytes, self._outcome_bytes = memoryview(self.steps.view(np.uint8)), memoryview(self.outcomes)
+            self._step_bytes, self._outcome_bytes = memoryview(self.iterations.view(np.uint8)), memoryview(self.outcomes)
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._kept.clear()
@@ -101,7 +101,7 @@ class Nearby:
 
         A bound call never changes. So a thread may keep `step` and `sweep` while another one changes the body.
         """
-        self.scratch = Scratch(self.candidates, self.steps, self.outcomes, self.planes, self.settings)
+        self.scratch = Scratch(self.candidates, self.iterations, self.outcomes, self.planes, self.settings)
         arrays = self._bound_tree, BoundRecord(self.scratch)
         self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
         self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
@@ -176,14 +176,14 @@ class Nearby:
     def copy_rows(self, settings=None):
         """Return a copy of the trace's first `row` rows as TraceRows, which a Trace can store.
 
-        settings: array of SETTINGS that the rows were computed with, or None for those of the current body and rules
+        settings: array of BODY_AND_RULES that the rows were computed with, or None for those of the current body and rules
         """
         row, candidates = self.row, self.candidates[: self.count, NUMBER].tobytes()
-        steps, outcomes = self._step_bytes[: row * STEP.itemsize], self._outcome_bytes[: row * self.count]
+        iterations, outcomes = self._step_bytes[: row * ITERATION.itemsize], self._outcome_bytes[: row * self.count]
         settings = self.settings if settings is None else settings
-        return new(TraceRows, (steps.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
+        return new(TraceRows, (iterations.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
 
-    def store_step(self, origin, count, row):
+    def store_call(self, origin, count, row):
         """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
 
         origin: position at the start of the step (3,) [m]

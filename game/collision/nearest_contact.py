@@ -48,7 +48,7 @@ class Query(NamedTuple):
     candidates: (capacity, COLUMNS), the gathered triangles (mesh/gather.py), of which the first `candidate_count` are valid
     space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
     rules: PassRules
-    steps: (rows,) of STEP, the trace, with one row for each iteration
+    iterations: (rows,) of ITERATION, the trace, with one row for each iteration
     outcomes: (rows * capacity,) uint8, the outcome of each candidate's test. Those of iteration i begin at i * candidate_count,
     so this number must be the same for all iterations of a tick.
     planes: (MOST_PLANES, 3), normals of the planes that restrain the current slide
@@ -58,7 +58,7 @@ class Query(NamedTuple):
     candidate_count: int
     space: tuple
     rules: PassRules
-    steps: np.ndarray
+    iterations: np.ndarray
     outcomes: np.ndarray
     planes: np.ndarray
 

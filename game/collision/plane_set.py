@@ -42,25 +42,25 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 def refresh_planes(query, first, row):
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration.
+    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration.
     A contact restrains the body as long as one of two distances is at most TOUCHED_SKINS skins. They are the distance to the
     contact's face, and the distance to the end of the contact's iteration. So a contact before which the body stopped early
     still restrains it. Otherwise two such planes would alternate for ever.
     """
-    space, rules, steps = query.space, query.rules, query.steps
-    now = vec(steps[row].end)
+    space, rules, iterations = query.space, query.rules, query.iterations
+    now = vec(iterations[row].end)
     touched = 1.0 + TOUCHED_SKINS * rules.skin * largest_scale(space)
-    steps[row].restrains = True
+    iterations[row].restrains = True
     for earlier in range(first, row):
-        step = steps[earlier]
-        if not step.restrains:
+        iteration = iterations[earlier]
+        if not iteration.restrains:
             continue
         e_centre = to_espace(space, now)
-        squared, nearest = distance_to_face(query.candidates, query.candidate_count, int(step.candidate), e_centre)
+        squared, nearest = distance_to_face(query.candidates, query.candidate_count, int(iteration.candidate), e_centre)
         if NEGLIGIBLE_SQUARED <= squared <= touched * touched:
-            put(step.normal, normal_to_world(space, sub(e_centre, nearest)))
-        elif length(sub(now, vec(step.end))) > TOUCHED_SKINS * rules.skin:
-            step.restrains = False
+            put(iteration.normal, normal_to_world(space, sub(e_centre, nearest)))
+        elif length(sub(now, vec(iteration.end))) > TOUCHED_SKINS * rules.skin:
+            iteration.restrains = False
 
 
 @inlined
@@ -106,13 +106,13 @@ def is_in_one_plane(triangle, other):
 def slide_along_planes(query, wish, first, row):
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     Nearness is measured in the world, or in plan view if there is a wall (`floor_slope`), or in eSpace without slide_in_world.
     """
     slope = LEVEL
     for contact in range(first, row + 1):
-        if query.steps[contact].restrains and query.steps[contact].is_wall:
-            slope = floor_slope(query.rules, query.steps[row].pass_)
+        if query.iterations[contact].restrains and query.iterations[contact].is_wall:
+            slope = floor_slope(query.rules, query.iterations[row].pass_)
     count = collect_planes(query, slope, first, row)
     if query.rules.slide_in_world:
         return from_plan(slope, nearest_allowed(to_plan(slope, wish), query.planes, count), length(wish))
@@ -123,7 +123,7 @@ def slide_along_planes(query, wish, first, row):
 def steepest_descent(query, first, row):
     """Return the straight way down (3,) of length 1, projected to the planes that restrain a fall.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     It is zero for a body that the planes hold on all sides. Its length is the sine of its slope.
     """
     count = collect_planes(query, LEVEL, first, row)
@@ -140,16 +140,16 @@ def is_walkable_way(rules, descent):
 def collect_planes(query, slope, first, row):
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
-    slope: of the floor, from `floor_slope`; first, row: rows of `query.steps` with the pass's first and newest iteration
+    slope: of the floor, from `floor_slope`; first, row: rows of `query.iterations` with the pass's first and newest iteration
     A wall adds two planes: its own and a vertical one. The normals are in plan view, or in eSpace without slide_in_world.
     """
     count = 0
     for contact in range(first, row + 1):
-        step = query.steps[contact]
-        if step.restrains:
-            normal = plane_in_plan(slope, vec(step.normal))
+        iteration = query.iterations[contact]
+        if iteration.restrains:
+            normal = plane_in_plan(slope, vec(iteration.normal))
             count = add_plane(query, normal, count)
-            if step.is_wall:
+            if iteration.is_wall:
                 count = add_plane(query, make_vertical(normal), count)
     return count
 
@@ -236,7 +236,7 @@ def tilt_off_planes(displacement, planes, count):
 
 @inlined
 def clip_velocity(query, first, end, velocity, planes):
-    """Return a world velocity (3,), of any unit, clipped by the contact planes in the rows `first` to `end` - 1 of `query.steps`.
+    """Return a world velocity (3,), of any unit, clipped by the contact planes of the iterations `first` to `end` - 1.
 
     query: Query, whose `planes` are overwritten; planes: RESTRAINING, MET or WALLS, the kind of planes that clip
     One plane removes the part of the velocity that goes into it. Several planes leave the nearest velocity that goes into none.
@@ -246,10 +246,10 @@ def clip_velocity(query, first, end, velocity, planes):
     clipped, count, clips = velocity, 0, 0
     for _ in range(2 if planes == MET else 1):
         for row in range(first, end):
-            step = query.steps[row]
-            if not step.is_hit or (planes != MET and not step.restrains) or (planes == WALLS and step.is_walkable):
+            iteration = query.iterations[row]
+            if not iteration.is_hit or (planes != MET and not iteration.restrains) or (planes == WALLS and iteration.is_walkable):
                 continue
-            normal, size = vec(step.normal), 1.0
+            normal, size = vec(iteration.normal), 1.0
             if planes == WALLS:
                 normal = normal[0], normal[1], 0.0
                 size = hypot(normal[0], normal[1])

@@ -18,7 +18,7 @@ from .entry_points import CandidateOverflow
 from .nearby import Nearby
 from .nearest_contact import Hit
 from .rules import Rules
-from .trace import Trace, TraceStep
+from .trace import Iteration, Trace
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SHARED_FROM = 1000
 
 
-def step_many(near, positions, velocities, gravity):
+def step_many(nearby, positions, velocities, gravity):
     """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
@@ -40,16 +40,16 @@ def step_many(near, positions, velocities, gravity):
     """
     results = np.empty((len(positions), 7))
     if len(positions) < SHARED_FROM or not jit.COMPILED or os.cpu_count() == 1:
-        step_part(near, positions, velocities, gravity, results)
+        step_part(nearby, positions, velocities, gravity, results)
         return results
     half = len(positions) // 2
-    other = Nearby(near.mesh).use(near.body, near.rules)
-    halves = (near, slice(half)), (other, slice(half, None))
+    other = Nearby(nearby.mesh).use(nearby.body, nearby.rules)
+    halves = (nearby, slice(half)), (other, slice(half, None))
     run_in_two_threads(step_part, *((one, positions[rows], velocities[rows], gravity, results[rows]) for one, rows in halves))
     return results
 
 
-def step_part(near, positions, velocities, gravity, results):
+def step_part(nearby, positions, velocities, gravity, results):
     """Write the results of `step_many` to `results` (n, 7), in this thread.
 
     near, positions, velocities, gravity: as for `step_many`
@@ -57,9 +57,9 @@ def step_part(near, positions, velocities, gravity, results):
     """
     done = 0
     while done < len(positions):
-        done = entry_points.step_many(near.tree, near.scratch, positions, velocities, gravity, results, done)
+        done = entry_points.step_many(nearby.tree, nearby.scratch, positions, velocities, gravity, results, done)
         if done < len(positions):
-            near.ensure_capacity(near.capacity + 1)
+            nearby.ensure_capacity(nearby.capacity + 1)
 
 
 MODERN = Rules.modern()
@@ -83,8 +83,8 @@ class Move(NamedTuple):
     call: tuple[TriangleMesh, Ellipsoid, VectorLike, VectorLike, VectorLike, Rules]
 
     @property
-    def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations of all passes that have a contact, in order, a tuple of TraceStep.
+    def contacts(self) -> tuple[Iteration, ...]:
+        """The iterations of all passes that have a contact, in order, a tuple of Iteration.
 
         Few callers need them, so they are not stored. The call is computed again here, which gives the same bits.
         """
@@ -99,7 +99,7 @@ class Move(NamedTuple):
         return f"Move(position={self.position}, velocity={self.velocity}, contacts={len(self.contacts)})"
 
 
-def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
+def nearby_for(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
     """Return this thread's Nearby of a mesh, set to a body and rules. It is made by the first call and then kept with the mesh.
 
     name: "near", or "plain" for the Nearby that only `call_and_bind` uses
@@ -112,16 +112,16 @@ def nearby(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near"
     return getattr(mesh.scratch, name).use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
 
 
-def call_entry_point(near: Nearby, call: str, *vectors: VectorLike) -> Any:
+def call_entry_point(nearby: Nearby, call: str, *vectors: VectorLike) -> Any:
     """Return the result of an entry point of a Nearby. Too many candidates increase its capacity and repeat the call.
 
     call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
     """
     while True:
         try:
-            return getattr(near, call)(*vectors)
+            return getattr(nearby, call)(*vectors)
         except CandidateOverflow:
-            near.ensure_capacity(near.capacity + 1)
+            nearby.ensure_capacity(nearby.capacity + 1)
 
 
 def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
@@ -133,9 +133,9 @@ def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, 
 
     call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
     """
-    near = nearby(mesh, body, rules, "plain")
-    found = call_entry_point(near, call, *vectors)
-    bound = getattr(near, call)
+    nearby = nearby_for(mesh, body, rules, "plain")
+    found = call_entry_point(nearby, call, *vectors)
+    bound = getattr(nearby, call)
     if isinstance(bound.func, FunctionType):  # interpreted: other threads do run during a call
         return found
     if call == "sweep":
@@ -160,7 +160,7 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
             return code(tree, scratch, position, displacement)
         return call_and_bind(mesh, body, MODERN, "sweep", position, displacement)
     except UNREADABLE:
-        nearby(mesh, body, MODERN, "plain")  # it names what is wrong with the mesh or the body
+        nearby_for(mesh, body, MODERN, "plain")  # it names what is wrong with the mesh or the body
         return call_and_bind(mesh, body, MODERN, "sweep", vector("position", position), vector("displacement", displacement))
 
 
@@ -170,7 +170,7 @@ def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     It is the distance that the body must move along the contact's normal until it no longer overlaps that triangle. It is at most
     0 if the body is free, and -inf if no triangle is near. Raises ValueError with the name of an invalid argument.
     """
-    return nearby(mesh, body, MODERN).depth(vector("position", position))
+    return nearby_for(mesh, body, MODERN).depth(vector("position", position))
 
 
 def collide_and_slide(
@@ -200,16 +200,16 @@ def collide_and_slide(
         elif trace is None:
             count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
-            count, row, moved, left = call_entry_point(nearby(mesh, body, rules), "step", position, velocity, gravity)
+            count, row, moved, left = call_entry_point(nearby_for(mesh, body, rules), "step", position, velocity, gravity)
     except UNREADABLE:
-        near = nearby(mesh, body, rules)
+        nearby = nearby_for(mesh, body, rules)
         position, velocity, gravity = vector("position", position), vector("velocity", velocity), vector("gravity", gravity)
         if trace is None:
             count, row, moved, left = call_and_bind(mesh, body, rules, "step", position, velocity, gravity)
         else:
-            count, row, moved, left = call_entry_point(near, "step", position, velocity, gravity)
+            count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
     if trace is not None:
-        trace.record(cast("Vector", position), nearby(mesh, body, rules).store_step(position, count, row).copy_rows())
+        trace.record(cast("Vector", position), nearby_for(mesh, body, rules).store_call(position, count, row).copy_rows())
     # The Move may repeat the call later, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))
@@ -232,5 +232,5 @@ def collide_and_slide_many(
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):
         raise ValueError(f"velocities must have a row a position: {len(velocities)} rows, {len(positions)} positions")
-    results = step_many(nearby(mesh, body, rules), positions, velocities, vector("gravity", gravity))
+    results = step_many(nearby_for(mesh, body, rules), positions, velocities, vector("gravity", gravity))
     return results[:, :3], results[:, 3:6], results[:, 6].astype(np.int64)

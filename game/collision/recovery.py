@@ -18,7 +18,7 @@ from .entry_points import find_penetrations
 from .gather import triangle_at
 from .nearest_contact import TIE
 from .plane_set import FLAT, is_in_one_plane
-from .public_api import MODERN, ZERO, nearby, sweep
+from .public_api import MODERN, ZERO, nearby_for, sweep
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector, VectorLike
@@ -51,14 +51,14 @@ def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules
     """
     place: Vector = vector("position", position)
     for _ in range(PUSHES):
-        deepest, distance, depth, normal = nearby(mesh, body, rules).gather(place, ZERO, ZERO).penetrations()
+        deepest, distance, depth, normal = nearby_for(mesh, body, rules).gather(place, ZERO, ZERO).penetrations()
         if deepest <= 0.0:
             return place, True
         push = shortest_escape(mesh, body, rules, place, distance, (normal, depth + rules.skin))
         if push is None:
             return place, False
         place = add(place, push)
-    return place, nearby(mesh, body, rules).depth(place) <= 0.0
+    return place, nearby_for(mesh, body, rules).depth(place) <= 0.0
 
 
 def shortest_escape(
@@ -81,28 +81,28 @@ def shortest_escape(
         if push is None or length(push) > LONGEST * max(body.radii):
             return None
         hit = sweep(mesh, shrunk, position, push)
-        touched = {hit.triangle} if hit else deepest_triangles(nearby(mesh, body, rules), add(position, push))
+        touched = {hit.triangle} if hit else deepest_triangles(nearby_for(mesh, body, rules), add(position, push))
         if touched <= met:
             return None if hit else push
-        plane, face = plane_of(nearby(mesh, body, rules), position, push, touched - met)
+        plane, face = plane_of(nearby_for(mesh, body, rules), position, push, touched - met)
         planes.append(plane)
         met |= face
     return None
 
 
-def deepest_triangles(near: Nearby, position: Vector) -> set[int]:
+def deepest_triangles(nearby: Nearby, position: Vector) -> set[int]:
     """Return the numbers of the triangles that the body of a Nearby penetrates deepest at a position (3,) [m].
 
     There are several if the body is deepest at their common edge or corner, and none without overlap.
     """
-    near.gather(position, ZERO, ZERO)
-    depths = [find_penetrations(near.candidates[row : row + 1], 1, near.settings)[2] for row in range(near.count)]
-    least = max(depths, default=0.0) - TIE * max(near.body.radii)
+    nearby.gather(position, ZERO, ZERO)
+    depths = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings)[2] for row in range(nearby.count)]
+    least = max(depths, default=0.0) - TIE * max(nearby.body.radii)
     rows = [row for row, depth in enumerate(depths) if depth > 0.0 and depth >= least]
-    return {triangle_at(near.candidates, row).number for row in rows}
+    return {triangle_at(nearby.candidates, row).number for row in rows}
 
 
-def plane_of(near: Nearby, position: Vector, push: Vector, numbers: set[int]) -> tuple[Plane, set[int]]:
+def plane_of(nearby: Nearby, position: Vector, push: Vector, numbers: set[int]) -> tuple[Plane, set[int]]:
     """Return (Plane, triangle numbers) for the nearest of some flat faces. The body must be pushed out of this Plane.
 
     position: of the body's centre (3,) [m]
@@ -111,16 +111,16 @@ def plane_of(near: Nearby, position: Vector, push: Vector, numbers: set[int]) ->
     The Plane is (unit normal (3,), distance that the body must move along the normal [m]). It is the tangent plane at the
     nearest point of the face. The triangle numbers are those of the face that lie behind this plane.
     """
-    near.gather(position, tuple(min(x, 0.0) for x in push), tuple(max(x, 0.0) for x in push))
-    triangles = [triangle_at(near.candidates, row) for row in range(near.count)]
+    nearby.gather(position, tuple(min(x, 0.0) for x in push), tuple(max(x, 0.0) for x in push))
+    triangles = [triangle_at(nearby.candidates, row) for row in range(nearby.count)]
     found = []
     for row in [row for row, triangle in enumerate(triangles) if triangle.number in numbers]:
-        face = [other for other in range(near.count) if other == row or is_in_one_plane(triangles[row], triangles[other])]
-        found.append((*find_penetrations(near.candidates[face], len(face), near.settings)[1:], row, face))
+        face = [other for other in range(nearby.count) if other == row or is_in_one_plane(triangles[row], triangles[other])]
+        found.append((*find_penetrations(nearby.candidates[face], len(face), nearby.settings)[1:], row, face))
     distance, depth, normal, row, face = min(found)
-    across = normal_to_espace(near.body.space, normal)
+    across = normal_to_espace(nearby.body.space, normal)
     behind = [other for other in face if max(dot(corner, across) for corner in triangles[other][:3]) <= FLAT - distance]
-    return (normal, depth + near.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
+    return (normal, depth + nearby.rules.skin), {triangles[row].number, *(triangles[other].number for other in behind)}
 
 
 def shortest_push(planes: list[Plane]) -> Vector | None:

@@ -67,9 +67,9 @@ def collide_with_world(query, position, displacement, pass_, row):
     """
     space, wish, remaining, first = query.space, displacement, 1.0, row
     shortest = SHORTEST * length(wish)
-    while row < query.steps.shape[0]:
-        step, fraction = query.steps[row], 1.0
-        begin_iteration(step, pass_, row - first, position, displacement)
+    while row < query.iterations.shape[0]:
+        iteration, fraction = query.iterations[row], 1.0
+        begin_iteration(iteration, pass_, row - first, position, displacement)
         e_displacement = to_espace(space, displacement)
         reach = length(e_displacement)
         if reach == 0.0:
@@ -79,26 +79,28 @@ def collide_with_world(query, position, displacement, pass_, row):
             sweep = Sweep(to_espace(space, position), direction, reach + look_ahead(space, query.rules, pass_))
             hit, contact = nearest_contact(query, sweep, row)
             if hit >= 0:
-                write_contact_and_plane(query, step, sweep, reach, hit, contact)
-                fraction = fraction_to_move(query, displacement, step)
+                write_contact_and_plane(query, iteration, sweep, reach, hit, contact)
+                fraction = fraction_to_move(query, displacement, iteration)
         if fraction >= 1.0:
             position = add(position, displacement)
             finish_without_contact(query, position, row)
             return position, row + 1
         position = along(position, displacement, fraction)
         remaining *= 1.0 - fraction
-        classify_plane(query, pass_, step)
-        lands = pass_ == GRAVITY and query.rules.gravity_lands and step.is_walkable  # else the body would creep down every slope
+        classify_plane(query, pass_, iteration)
+        lands = (
+            pass_ == GRAVITY and query.rules.gravity_lands and iteration.is_walkable
+        )  # else the body would creep down every slope
         if is_probe(pass_) or lands:
-            finish_iteration(step, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
+            finish_iteration(iteration, position, ZERO, remaining, STOPPED if is_probe(pass_) else LANDED)
             return position, row + 1
-        put(step.end, position)
+        put(iteration.end, position)
         displacement = slide(query, Progress(wish, remaining, first), displacement, fraction, row)
         if pass_ == GRAVITY and wish[2] <= 0.0 and row > first and is_carried(query, first, row):
-            finish_iteration(step, position, ZERO, remaining, LANDED)
+            finish_iteration(iteration, position, ZERO, remaining, LANDED)
             return position, row + 1
         ending = ending_of_slide(query.rules, displacement, shortest, row - first)
-        finish_iteration(step, position, displacement if ending == SLID else ZERO, remaining, ending)
+        finish_iteration(iteration, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
         if ending != SLID:
             break
@@ -109,7 +111,7 @@ def collide_with_world(query, position, displacement, pass_, row):
 def is_carried(query, first, row):
     """True if the planes that restrain a fall carry the body together, although each of them is too steep.
 
-    query: Query; first, row: rows of `query.steps` with the pass's first and newest iteration
+    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
     They carry it if the steepest way down that they leave, such as the crease of two, is walkable. Only the rules gravity_lands,
     keep_planes and slide_in_world together have this; otherwise the result is False.
     """
@@ -126,28 +128,28 @@ def is_probe(pass_):
 
 
 @inlined
-def begin_iteration(step, pass_, iteration, position, displacement):
-    """Write the start of an iteration to its row of STEP, as one without a contact.
+def begin_iteration(iteration, pass_, number, position, displacement):
+    """Write the start of an iteration to its row of ITERATION, as one without a contact.
 
-    pass_: number of a Pass; iteration: number in the pass, from 0
+    pass_: number of a Pass; number: in the pass, from 0
     position, displacement: of the body's centre (3,) [m]
     """
-    step.pass_, step.iteration = pass_, iteration
-    put(step.start, position)
-    put(step.displacement, displacement)
-    step.is_hit, step.fraction, step.candidate, step.triangle, step.restrains = False, 1.0, -1, -1, False
+    iteration.pass_, iteration.number = pass_, number
+    put(iteration.start, position)
+    put(iteration.displacement, displacement)
+    iteration.is_hit, iteration.fraction, iteration.candidate, iteration.triangle, iteration.restrains = False, 1.0, -1, -1, False
 
 
 @inlined
-def finish_iteration(step, position, displacement, remaining, ending):
-    """Write the end of an iteration to its row of STEP.
+def finish_iteration(iteration, position, displacement, remaining, ending):
+    """Write the end of an iteration to its row of ITERATION.
 
     position: end (3,) [m]; displacement: of the next iteration (3,) [m]
     remaining: part of the pass's displacement that is still to move, 0..1; ending: number of an Ending
     """
-    put(step.end, position)
-    put(step.next_displacement, displacement)
-    step.remaining, step.ending = remaining, ending
+    put(iteration.end, position)
+    put(iteration.next_displacement, displacement)
+    iteration.remaining, iteration.ending = remaining, ending
 
 
 @inlined
@@ -157,19 +159,19 @@ def finish_without_contact(query, position, row):
     query: Query; position: end of the iteration (3,) [m]
     A contact that the sweep found beyond the end of the displacement is removed.
     """
-    step = query.steps[row]
-    if step.is_hit:
-        query.outcomes[row * query.candidate_count + step.candidate] = FULL_TEST
-    step.is_hit, step.fraction, step.candidate, step.triangle = False, 1.0, -1, -1
-    finish_iteration(step, position, ZERO, 0.0, ARRIVED)
+    iteration = query.iterations[row]
+    if iteration.is_hit:
+        query.outcomes[row * query.candidate_count + iteration.candidate] = FULL_TEST
+    iteration.is_hit, iteration.fraction, iteration.candidate, iteration.triangle = False, 1.0, -1, -1
+    finish_iteration(iteration, position, ZERO, 0.0, ARRIVED)
 
 
 @inlined
-def ending_of_slide(rules, displacement, shortest, iteration):
+def ending_of_slide(rules, displacement, shortest, number):
     """Return the number of an Ending: SLID if another iteration follows, else the reason for the end of the pass.
 
     displacement: of the next iteration (3,) [m]; shortest: length of a negligible one [m]
-    iteration: number of this iteration in the pass, from 0
+    number: of this iteration in the pass, from 0
     """
     size = length(displacement)
     if size == 0.0:
@@ -178,7 +180,7 @@ def ending_of_slide(rules, displacement, shortest, iteration):
     # of a body at rest is a third of that. So the listing's creep down slopes would show at low tick rates alone.
     if rules.exact_contact and size <= shortest:
         return TOO_SHORT
-    if iteration + 1 >= rules.max_iterations:
+    if number + 1 >= rules.max_iterations:
         return ITERATIONS
     return SLID
 
@@ -203,29 +205,29 @@ def look_ahead(space, rules, pass_):
 
 
 @inlined
-def fraction_to_move(query, displacement, step):
-    """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of STEP.
+def fraction_to_move(query, displacement, iteration):
+    """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of ITERATION.
 
-    query: Query; step: the row of STEP, which may be changed
+    query: Query; iteration: row of ITERATION, which may be changed
     The result is at least 0; 1 or more means the whole displacement. It is 0 for a body that is already closer.
     With the rule skin_from_plane, the body stops one skin [m] before the plane, and `step.fraction` is limited to 1.
     Without it, as in the paper's listing, the body stops veryCloseDistance [eSpace] before the contact, measured along the
     velocity. If the body is already closer, and the rule exact_contact is off too, `step.e_normal` is computed from the
     body's position.
     """
-    rules, fraction = query.rules, float(step.fraction)
+    rules, fraction = query.rules, float(iteration.fraction)
     if rules.skin_from_plane:
-        closing = -dot(normal_to_world(query.space, vec(step.e_normal)), displacement)
+        closing = -dot(normal_to_world(query.space, vec(iteration.e_normal)), displacement)
         back = rules.skin / closing if closing > 0.0 else fraction
-        step.fraction = min(fraction, 1.0)
+        iteration.fraction = min(fraction, 1.0)
         return max(fraction - back, 0.0)
-    distance, very_close = float(step.e_distance), rules.very_close
+    distance, very_close = float(iteration.e_distance), rules.very_close
     if distance >= very_close:
         return fraction * (distance - very_close) / distance if distance > 0.0 else 0.0
     if not rules.exact_contact:
         # The listing's sliding plane for a body that is already close: computed from its position, not from the contact.
-        start = to_espace(query.space, vec(step.start))
-        put(step.e_normal, normalise(sub(start, vec(step.e_point))))
+        start = to_espace(query.space, vec(iteration.start))
+        put(iteration.e_normal, normalise(sub(start, vec(iteration.e_point))))
     return 0.0
 
 
@@ -243,21 +245,21 @@ class Progress(NamedTuple):
 
 
 @inlined
-def write_contact_and_plane(query, step, sweep, reach, hit, contact):
-    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of STEP.
+def write_contact_and_plane(query, iteration, sweep, reach, hit, contact):
+    """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of ITERATION.
 
-    query: Query; step: the row of STEP
+    query: Query; iteration: row of ITERATION
     reach: length of the displacement [eSpace], which is shorter than the sweep if the sweep looks ahead
     hit: index of the candidate
     The fraction of the displacement is above 1 for a contact that only the look ahead found.
     """
     distance = max(contact.distance, 0.0)
     e_centre = along(sweep.base, sweep.direction, distance)
-    put(step.e_point, contact.point)
-    put(step.e_normal, normalise(sub(e_centre, contact.point)))
-    put(step.point, to_world(query.space, contact.point))
-    step.is_hit, step.fraction, step.e_distance = True, distance / reach, distance
-    step.feature, step.candidate, step.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
+    put(iteration.e_point, contact.point)
+    put(iteration.e_normal, normalise(sub(e_centre, contact.point)))
+    put(iteration.point, to_world(query.space, contact.point))
+    iteration.is_hit, iteration.fraction, iteration.e_distance = True, distance / reach, distance
+    iteration.feature, iteration.candidate, iteration.triangle = contact.feature, hit, triangle_at(query.candidates, hit).number
 
 
 @inlined
@@ -270,14 +272,14 @@ def slide(query, progress, displacement, fraction, row):
     it, as printed, the rest of this iteration's displacement is projected on this iteration's plane. Also writes the flag
     `restrains` of the rows.
     """
-    rules, space, step = query.rules, query.space, query.steps[row]
+    rules, space, iteration = query.rules, query.space, query.iterations[row]
     if rules.keep_planes:
         refresh_planes(query, progress.first, row)
         return slide_along_planes(query, scale(progress.wish, progress.remaining), progress.first, row)
-    step.restrains = True
-    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(step.normal), LEVEL
-    if step.is_wall:
-        slope = floor_slope(rules, step.pass_)
+    iteration.restrains = True
+    rest, normal, slope = scale(displacement, 1.0 - fraction), vec(iteration.normal), LEVEL
+    if iteration.is_wall:
+        slope = floor_slope(rules, iteration.pass_)
         normal = make_vertical(plane_in_plan(slope, normal))
     if rules.slide_in_world:
         return from_plan(slope, reject(to_plan(slope, rest), normal), length(rest))
@@ -293,36 +295,36 @@ WAIST = 0.1
 
 
 @inlined
-def classify_plane(query, pass_, step):
-    """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of STEP.
+def classify_plane(query, pass_, iteration):
+    """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of ITERATION.
 
-    query: Query; pass_: number of a Pass (trace/enums.py); step: row of STEP, whose contact is already written
+    query: Query; pass_: number of a Pass (trace/enums.py); iteration: row of ITERATION, whose contact is already written
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
     face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.
     """
-    rules, space, e_normal = query.rules, query.space, vec(step.e_normal)
-    triangle = triangle_at(query.candidates, step.candidate)
+    rules, space, e_normal = query.rules, query.space, vec(iteration.e_normal)
+    triangle = triangle_at(query.candidates, iteration.candidate)
     normal, face = normal_to_world(space, e_normal), normal_to_world(space, triangle.normal)
     if dot(face, normal) < 0.0:
         face = scale(face, -1.0)
     upright, height = normal[2], (1.0 - e_normal[2]) / space[4]
-    if is_at_foot(rules, space, step) and not triangle.is_needle:
+    if is_at_foot(rules, space, iteration) and not triangle.is_needle:
         upright = max(upright, face[2])
-    put(step.normal, normal)
-    put(step.face_normal, face)
-    step.is_walkable = upright >= rules.walkable_cos
-    step.is_wall = is_wall(rules, pass_, normal, height, upright)
+    put(iteration.normal, normal)
+    put(iteration.face_normal, face)
+    iteration.is_walkable = upright >= rules.walkable_cos
+    iteration.is_wall = is_wall(rules, pass_, normal, height, upright)
 
 
 @inlined
-def is_at_foot(rules, space, step):
+def is_at_foot(rules, space, iteration):
     """True if the ground beside a contact may decide if the contact is walkable: it is at the body's foot.
 
-    rules: PassRules; space: change of basis, six numbers (ellipsoid_and_espace.py); step: row of STEP with a contact
+    rules: PassRules; space: change of basis, six numbers (ellipsoid_and_espace.py); iteration: row of ITERATION with a contact
     """
     foot = min(FOOT, max(1.0 - rules.climb * space[4], WAIST))
-    return rules.class_by_face and step.e_normal[2] >= foot and step.point[2] <= rules.faces_up_to
+    return rules.class_by_face and iteration.e_normal[2] >= foot and iteration.point[2] <= rules.faces_up_to
 
 
 @inlined

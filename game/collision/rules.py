@@ -137,7 +137,7 @@ NUMBERS = ("skin", "very_close", "walkable_cos", "climb")
 VECTORS = [("space", "f8", 6), ("extents", "f8", 3), ("floor_normal", "f8", 3)]
 # A body and its rules as compiled code is given them: an array of one row. floor_normal: of the floor that the body walks on.
 FIELDS = [*((name, "f8") for name in NUMBERS), ("max_iterations", "i8"), *VECTORS, *((name, "?") for name in SWITCHES)]
-SETTINGS = np.dtype(FIELDS)
+BODY_AND_RULES = np.dtype(FIELDS)
 # Angle [rad] by which ground may be steeper than max_slope, because files round corners. 1 km from the origin float32 tilts
 # triangles of 1 m by up to .004 degrees; four decimals tilt them by up to .007. Smaller: of a flat ramp at the limit, one half is
 # ground and the other a wall; larger: ramps that are steeper on purpose, by .01 degrees, can be walked on.
@@ -172,7 +172,7 @@ class PassRules(NamedTuple):
 
 @inlined
 def pass_rules(settings):
-    """Return the PassRules that an array of one row of SETTINGS contains. `faces_up_to` is inf: all contacts are below it."""
+    """Return the PassRules of an array of one row of BODY_AND_RULES. `faces_up_to` is inf: all contacts are below it."""
     row = settings[0]
     x, y, z = row["floor_normal"]
     return PassRules(
@@ -223,7 +223,7 @@ def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
 
 @inlined
 def space_of(settings):
-    """Return the change of basis to eSpace (ellipsoid_and_espace.py) in an array of SETTINGS, as a tuple of six numbers."""
+    """Return the change of basis to eSpace (ellipsoid_and_espace.py) in an array of BODY_AND_RULES, as a tuple of six numbers."""
     space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])
 
@@ -234,7 +234,7 @@ def walkable_cosine(max_slope: float) -> float:
 
 
 def settings_of(body: Ellipsoid, rules: Rules) -> np.ndarray:
-    """Return an array of one row of SETTINGS for a body and its rules, with a level floor."""
+    """Return an array of one row of BODY_AND_RULES for a body and its rules, with a level floor."""
     numbers = rules.skin, rules.very_close, walkable_cosine(rules.max_slope), rules.climb, rules.max_iterations
     switches = (getattr(rules, name) for name in SWITCHES)
-    return np.array([(*numbers, body.space, body.extents, (0.0, 0.0, 1.0), *switches)], SETTINGS)
+    return np.array([(*numbers, body.space, body.extents, (0.0, 0.0, 1.0), *switches)], BODY_AND_RULES)

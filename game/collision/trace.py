@@ -1,6 +1,6 @@
 """The trace: a record of one call of the algorithm, iteration by iteration.
 
-Compiled code writes one row of STEP for each iteration. A Trace reads these rows for drawings, texts and tests.
+Compiled code writes one row of ITERATION for each iteration. A Trace reads these rows for drawings, texts and tests.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.right_forward_up_frame import Frame, to_world, up_of
 from .ellipsoid_and_espace import normal_to_world
-from .rules import SETTINGS, PassRules, pass_rules, space_of
+from .rules import BODY_AND_RULES, PassRules, pass_rules, space_of
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
@@ -69,11 +69,11 @@ ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) fo
 # An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
 # digits; e_ marks eSpace. restrains: its plane still restrains the pass.
 PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
-MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "iteration", "feature", "triangle", "candidate", "ending")
+MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "number", "feature", "triangle", "candidate", "ending")
 FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
 FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
 ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
-STEP = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
+ITERATION = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
 
 
 class TraceRows(NamedTuple):
@@ -81,13 +81,13 @@ class TraceRows(NamedTuple):
 
     All is kept as bytes, because small arrays take 3 times as long to copy, and more memory.
 
-    steps: bytes of the rows of STEP, one for each iteration
+    iterations: bytes of the rows of ITERATION, one for each iteration
     outcomes: bytes, the number of the Outcome of each candidate's test, for one iteration after the other
     candidates: bytes of (k,) float64, the triangle numbers
-    settings: bytes of one row of SETTINGS (rules.py)
+    settings: bytes of one row of BODY_AND_RULES (rules.py)
     """
 
-    steps: bytes
+    iterations: bytes
     outcomes: bytes
     candidates: bytes
     settings: bytes
@@ -96,7 +96,7 @@ class TraceRows(NamedTuple):
 NO_ROWS = TraceRows(b"", b"", b"", b"")
 
 
-class TraceStep:
+class Iteration:
     """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
 
     Without a contact (`hit` is False), these are undefined: point, normal, face_normal, e_point, e_normal, e_plane, e_distance,
@@ -130,9 +130,9 @@ class TraceStep:
         return Pass(self._row["pass_"])
 
     @property
-    def iteration(self) -> int:
+    def number(self) -> int:
         """The number of the iteration in its pass, from 0."""
-        return int(self._row["iteration"])
+        return int(self._row["number"])
 
     @property
     def start(self) -> Vector:
@@ -314,8 +314,8 @@ class Trace:
 
     @property
     def settings(self) -> np.ndarray:
-        """The body and the rules of the call: an array of one row of SETTINGS (rules.py)."""
-        return np.frombuffer(self._rows.settings, SETTINGS)
+        """The body and the rules of the call: an array of one row of BODY_AND_RULES (rules.py)."""
+        return np.frombuffer(self._rows.settings, BODY_AND_RULES)
 
     @property
     def rules(self) -> PassRules:
@@ -333,16 +333,16 @@ class Trace:
         return np.frombuffer(self._rows.candidates).astype(np.int64)
 
     @property
-    def steps(self) -> tuple[TraceStep, ...]:
-        """The iterations in order, a tuple of TraceStep."""
-        rows = np.frombuffer(self._rows.steps, ROW)
+    def iterations(self) -> tuple[Iteration, ...]:
+        """The iterations in order, a tuple of Iteration."""
+        rows = np.frombuffer(self._rows.iterations, ROW)
         outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self.candidates))
-        return tuple(TraceStep(row, tests, self) for row, tests in zip(rows, outcomes))
+        return tuple(Iteration(row, tests, self) for row, tests in zip(rows, outcomes))
 
     @property
-    def contacts(self) -> tuple[TraceStep, ...]:
-        """The iterations that have a contact, in order, a tuple of TraceStep."""
-        return tuple(step for step in self.steps if step.hit)
+    def contacts(self) -> tuple[Iteration, ...]:
+        """The iterations that have a contact, in order, a tuple of Iteration."""
+        return tuple(iteration for iteration in self.iterations if iteration.hit)
 
     def statistics(self) -> dict[Outcome, int]:
         """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""

@@ -92,10 +92,10 @@ def nearby_of_point():
 
 def compile_steps():
     """Compile, or load from the cache, the functions that move one body."""
-    near = nearby_of_point()
-    near.mover_triangles = near.mesh.corners, near.mesh.order
-    near.refused = np.ones(1, dtype=np.uint8)
-    near.gather(ZERO, ZERO, ZERO).penetrations()
+    nearby = nearby_of_point()
+    nearby.mover_triangles = nearby.mesh.corners, nearby.mesh.order
+    nearby.refused = np.ones(1, dtype=np.uint8)
+    nearby.gather(ZERO, ZERO, ZERO).penetrations()
 
 
 def compile_batches():

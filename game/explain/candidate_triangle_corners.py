@@ -6,7 +6,7 @@ from .triangle_test_steps import Inspection
 
 
 def inspection_of(record, sim):
-    """Return the Inspection of a StepRecord's trace.
+    """Return the Inspection of a TickRecord's trace.
 
     sim: Simulation that made the record
     """

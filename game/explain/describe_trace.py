@@ -182,69 +182,73 @@ def describe_trace(trace, inspection=None):
     inspection: Inspection of the same trace, which adds the tests of triangles that were hit, or None to leave them out
     """
     lines = [f"{len(trace.candidates)} candidate triangles: {list_text(sorted(trace.candidates))}"]
-    for step in trace.steps:
-        if step.iteration == 0:
-            lines += ["", PASS_WORDS[step.pass_]]
-        described = describe_step(trace, step, inspection)
-        lines += [f"  iteration {step.iteration + 1}", *(f"    {section:4}{text}" for section, text in described)]
+    for iteration in trace.iterations:
+        if iteration.number == 0:
+            lines += ["", PASS_WORDS[iteration.pass_]]
+        described = describe_iteration(trace, iteration, inspection)
+        lines += [f"  iteration {iteration.number + 1}", *(f"    {section:4}{text}" for section, text in described)]
     return "\n".join(lines)
 
 
-def describe_step(trace, step, inspection=None):
+def describe_iteration(trace, iteration, inspection=None):
     """Return Lines about one iteration: the sweep, its candidates, the contact, and the slide along its plane.
 
-    trace: Trace that contains the iteration; step: TraceStep of the iteration
+    trace: Trace that contains the iteration; iteration: Iteration to describe
     inspection: as for `describe_trace`
     """
-    lines = lines_of("F", f"from {point(step.start)}", f"by {point(step.displacement)}, {number(length(step.displacement))} m")
-    sweep = sweep_of(trace, step)
+    lines = lines_of(
+        "F", f"from {point(iteration.start)}", f"by {point(iteration.displacement)}, {number(length(iteration.displacement))} m"
+    )
+    sweep = sweep_of(trace, iteration)
     if sweep:
         lines += lines_of("2.4", f"basePoint {point(sweep.base)}", f"velocity {point(sweep.velocity)}")
-    counts = [f"{step.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if step.count(outcome)]
+    counts = [f"{iteration.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if iteration.count(outcome)]
     lines += lines_of("3.1", f"candidates: {', '.join(counts)}" if counts else "no candidates")
-    if step.hit:
-        lines += describe_triangle_test(inspection.test(step, step.candidate)) if inspection else []
-        nearest = f"nearest: {step.feature.name.lower()} of triangle {step.triangle} at t = {number(step.fraction)}"
-        lines += lines_of("3.1", nearest, f"contact point {point(step.point)}")
-        lines += describe_plane(step, trace.up) + describe_slide(step)
+    if iteration.hit:
+        lines += describe_triangle_test(inspection.test(iteration, iteration.candidate)) if inspection else []
+        nearest = (
+            f"nearest: {iteration.feature.name.lower()} of triangle {iteration.triangle} at t = {number(iteration.fraction)}"
+        )
+        lines += lines_of("3.1", nearest, f"contact point {point(iteration.point)}")
+        lines += describe_plane(iteration, trace.up) + describe_slide(iteration)
     else:
-        lines += lines_of("F", f"arrives at {point(step.end)}")
-    return without_repeats(lines + lines_of(*ENDING_WORDS[step.ending]))
+        lines += lines_of("F", f"arrives at {point(iteration.end)}")
+    return without_repeats(lines + lines_of(*ENDING_WORDS[iteration.ending]))
 
 
-def describe_plane(step, up):
-    """Return Lines about the sliding plane of a TraceStep: its equation in eSpace, and its normal, tilt and class in the world.
+def describe_plane(iteration, up):
+    """Return Lines about the sliding plane of an Iteration: its equation in eSpace, and its normal, tilt and class in the world.
 
     The class says if the plane can be stood on, and if it was treated as a vertical wall.
-    step: TraceStep with a contact; up: unit vector against gravity (3,)
+    iteration: Iteration with a contact; up: unit vector against gravity (3,)
     """
-    normal, constant = step.e_plane
-    ground = "can" if step.walkable else "cannot"
+    normal, constant = iteration.e_plane
+    ground = "can" if iteration.walkable else "cannot"
     return lines_of(
         "4.1",
         f"slidePlaneNormal {point(normal)}",
         f"constant {number(constant)}; both in eSpace",
-        f"in the world {point(step.normal)}",
-        f"tilted {tilt(step.normal, up):.2f} degrees; face {tilt(step.face_normal, up):.2f} degrees",
+        f"in the world {point(iteration.normal)}",
+        f"tilted {tilt(iteration.normal, up):.2f} degrees; face {tilt(iteration.face_normal, up):.2f} degrees",
         f"{ground} be stood on",
-        *(["treated as a vertical wall"] if step.wall else []),
+        *(["treated as a vertical wall"] if iteration.wall else []),
     )
 
 
-def describe_slide(step):
-    """Return Lines about the position near the contact at which a TraceStep ends, and about the slide that follows, if any.
+def describe_slide(iteration):
+    """Return Lines about the position near the contact at which an Iteration ends, and about the slide that follows, if any.
 
     A slide has the destination before and after its projection on the sliding plane, and the new velocity.
-    step: TraceStep with a contact
+    iteration: Iteration with a contact
     """
-    close = lines_of("4.2", f"moves close, to {point(step.end)}")
-    if step.ending != Ending.SLID:
+    close = lines_of("4.2", f"moves close, to {point(iteration.end)}")
+    if iteration.ending != Ending.SLID:
         return close
-    displacement = step.next_displacement
+    displacement = iteration.next_displacement
     return close + lines_of(
         "4.2",
-        f"destinationPoint {point(add(step.start, step.displacement))}",
-        f"newDestinationPoint {point(add(step.end, displacement))}",
+        f"destinationPoint {point(add(iteration.start, iteration.displacement))}",
+        f"newDestinationPoint {point(add(iteration.end, displacement))}",
         f"newVelocityVector {point(displacement)}, {number(length(displacement))} m",
     )
 

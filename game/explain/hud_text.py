@@ -13,7 +13,7 @@ FEATURE_PARTS = {name: (name, f"{name}s") for name in ("face", "edge", "corner")
 
 
 def hud_rows(record, sim):
-    """Return [(name, value), ...] of a StepRecord, where every value is a short text. `sim` is the Simulation that made it."""
+    """Return [(name, value), ...] of a TickRecord, where every value is a short text. `sim` is the Simulation that made it."""
     after = record.after
     return [
         ("tick", f"{after.tick}, {after.tick / sim.hz:.2f} s"),
@@ -31,7 +31,7 @@ def hud_rows(record, sim):
 def hud_lines(record, sim):
     """Return the lines of the head-up display as a list: the level's title, then texts with a name and a value each.
 
-    record: StepRecord; sim: Simulation that made it
+    record: TickRecord; sim: Simulation that made it
     """
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
@@ -40,7 +40,7 @@ def speed_text(record):
     """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0.
 
     Horizontal and vertical are relative to the player's up direction.
-    record: StepRecord
+    record: TickRecord
     """
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
@@ -93,13 +93,13 @@ def iterations_text(trace):
 
     trace: Trace or None
     """
-    steps = trace.steps if trace else ()
-    return counted(Counter(step.pass_.name.partition("_")[0].lower() for step in steps), PASS_PARTS)
+    iterations = trace.iterations if trace else ()
+    return counted(Counter(iteration.pass_.name.partition("_")[0].lower() for iteration in iterations), PASS_PARTS)
 
 
 def contacts_text(contacts):
-    """Return text with the number of contacts, in total and by feature, or "none". contacts: list of TraceSteps with a hit"""
-    return counted(Counter(step.feature.name.lower() for step in contacts), FEATURE_PARTS)
+    """Return text with the number of contacts, in total and by feature, or "none". contacts: list of Iterations with a hit"""
+    return counted(Counter(iteration.feature.name.lower() for iteration in contacts), FEATURE_PARTS)
 
 
 def counted(counts, words):
@@ -129,27 +129,34 @@ def tests_text(trace):
     return f"{early} early, {left[Outcome.BACK_FACING]} back-facing, {full} in full"
 
 
-def step_rows(record):
-    """Return [(colour (3,), name, result), ...] for the iterations of a StepRecord, or [] without a trace.
+def iteration_rows(record):
+    """Return [(colour (3,), name, result), ...] for the iterations of a TickRecord, or [] without a trace.
 
     The colour is that of the pass. Name and result are short texts.
     """
-    return [(PASSES[step.pass_], step_name(step), step_result(step)) for step in (record.trace.steps if record.trace else ())]
+    return [
+        (PASSES[iteration.pass_], iteration_name(iteration), iteration_result(iteration))
+        for iteration in (record.trace.iterations if record.trace else ())
+    ]
 
 
-def step_name(step):
-    """Return the pass of a TraceStep and the number of its iteration, from 1, as text."""
-    return f"{step.pass_.name.capitalize().replace('_', ' ')} {step.iteration + 1}"
+def iteration_name(iteration):
+    """Return the pass of an Iteration and the number of its iteration, from 1, as text."""
+    return f"{iteration.pass_.name.capitalize().replace('_', ' ')} {iteration.number + 1}"
 
 
-def step_result(step):
-    """Return the touched feature and the ending of a TraceStep as text."""
-    ending = step.ending.name.lower().replace("_", " ")
-    return f"{step.feature.name.lower()}, {ending}" if step.hit else ending
+def iteration_result(iteration):
+    """Return the touched feature and the ending of an Iteration as text."""
+    ending = iteration.ending.name.lower().replace("_", " ")
+    return f"{iteration.feature.name.lower()}, {ending}" if iteration.hit else ending
 
 
-def step_text(step):
-    """Return one line of text about a TraceStep: pass, iteration, contact and ending."""
-    what = f"{step.feature.name.lower()} of triangle {step.triangle} at {step.fraction:.3f}" if step.hit else "free"
-    name = step.pass_.name.lower().replace("_", " ")
-    return f"{name} {step.iteration + 1}  {what}  {step.ending.name.lower().replace('_', ' ')}"
+def iteration_text(iteration):
+    """Return one line of text about an Iteration: pass, iteration, contact and ending."""
+    what = (
+        f"{iteration.feature.name.lower()} of triangle {iteration.triangle} at {iteration.fraction:.3f}"
+        if iteration.hit
+        else "free"
+    )
+    name = iteration.pass_.name.lower().replace("_", " ")
+    return f"{name} {iteration.number + 1}  {what}  {iteration.ending.name.lower().replace('_', ' ')}"

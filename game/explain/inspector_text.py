@@ -32,10 +32,10 @@ class InspectorText(NamedTuple):
 
 
 def summary_of(record):
-    """Return lines of text about a StepRecord, as a list: start and end of the tick, a step up, and an up other than +z."""
+    """Return lines of text about a TickRecord, as a list: start and end of the tick, a step up, and an up other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
-    if trace and any(step.pass_ == Pass.STEP_UP for step in trace.steps):  # a rejected step leaves no iterations
+    if trace and any(iteration.pass_ == Pass.STEP_UP for iteration in trace.iterations):  # a rejected step leaves no iterations
         lines.append(STEPPED)
     if trace and trace.frame is not None:
         lines.append(f"Up is {point(trace.up)} here; ellipsoid space is upright in that direction.")
@@ -49,10 +49,10 @@ def text_of(tick, number, picked=None):
     number: index of the iteration in the tick
     picked: Pick to describe instead of the triangle that was hit, or None
     """
-    step = tick.steps[number]
-    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1}: {number + 1} of {len(tick.steps)}"
+    iteration = tick.iterations[number]
+    title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}: {number + 1} of {len(tick.iterations)}"
     if picked is None:
-        code = sources(tick, number, step.candidate if step.hit else None)
+        code = sources(tick, number, iteration.candidate if iteration.hit else None)
         return InspectorText(title, tick.legend(number), tick.lines(number), code)
     k = tick.candidate_of(picked.triangle)
     test = lines_of("", NO_CANDIDATE) if k is None else tick.test_lines(number, k)
@@ -67,7 +67,7 @@ def sources(tick, number, k):
     k: index of a candidate, or None to leave out the test
     """
     test = None if k is None else tick.test(number, k)
-    ended = source_of_ending(tick.steps[number], tick.trace.rules)
+    ended = source_of_ending(tick.iterations[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]
 
 

@@ -13,7 +13,7 @@ from ..collision.trace import Feature, Outcome
 from ..core.shapes import Arrow, Disc, Label, Point, Polyline, Triangles
 from . import palette
 from .candidate_triangle_corners import triangles_of
-from .describe_trace import OUTCOME_WORDS, describe_step, describe_triangle_test, without_repeats
+from .describe_trace import OUTCOME_WORDS, describe_iteration, describe_triangle_test, without_repeats
 from .legend import iteration_entries
 from .spaces import body_axes
 from .tessellate import circle
@@ -30,13 +30,13 @@ MARK = 0.014  # [m] radius of a rejected root's mark
 class InspectedTick:
     """The shapes and the text of the iterations of a tick.
 
-    record: StepRecord with a trace
+    record: TickRecord with a trace
     sim: the Simulation that made the record
     Arguments of its methods: `number` is the index of an iteration in the tick, and `k` the index of a candidate in the trace.
     """
 
     def __init__(self, record, sim):
-        self.record, self.trace, self.steps = record, record.trace, record.trace.steps
+        self.record, self.trace, self.iterations = record, record.trace, record.trace.iterations
         self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
         self._faces = corners_of(sim, self.trace.candidates, record.tick)
         self.inspection = Inspection(self.trace, self._corners, order)
@@ -50,7 +50,7 @@ class InspectedTick:
 
     def lines(self, number):
         """Return the description of iteration `number`, a list of Line of game.explain, as the command `explain` prints it."""
-        return describe_step(self.trace, self.steps[number], self.inspection)
+        return describe_iteration(self.trace, self.iterations[number], self.inspection)
 
     def candidate_of(self, triangle):
         """Return the index k of the candidate that is the triangle numbered `triangle`, or None if it is no candidate."""
@@ -59,7 +59,7 @@ class InspectedTick:
 
     def test(self, number, k):
         """Return the TriangleTest of candidate k in iteration `number`, or None if the iteration has no displacement."""
-        return self.inspection.test(self.steps[number], k)
+        return self.inspection.test(self.iterations[number], k)
 
     def test_lines(self, number, k):
         """Return the description of the whole test of candidate k in iteration `number`, a list of Line of game.explain.
@@ -71,10 +71,10 @@ class InspectedTick:
 
     def legend(self, number):
         """Return the legend of iteration `number`, [(colour (3,), text), ...]: outcomes with their counts, then marks."""
-        step = self.steps[number]
-        counts = [(outcome, step.count(outcome)) for outcome in Outcome]
+        iteration = self.iterations[number]
+        counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
-        return outcomes + iteration_entries(step)
+        return outcomes + iteration_entries(iteration)
 
     # Shapes
 
@@ -83,8 +83,8 @@ class InspectedTick:
 
         `phase` is 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact.
         """
-        step = self.steps[number]
-        centre = along(step.start, step.displacement, phase * min(step.fraction, 1.0))
+        iteration = self.iterations[number]
+        centre = along(iteration.start, iteration.displacement, phase * min(iteration.fraction, 1.0))
         return replace(body_at(centre, self.record), frame=self.trace.frame)
 
     def static_shapes(self, number, k=None):
@@ -92,46 +92,46 @@ class InspectedTick:
 
         k: index of the candidate whose test is drawn. None is the hit candidate; without a hit no test is drawn.
         """
-        step = self.steps[number]
-        k = step.candidate if k is None and step.hit else k
-        shapes = [*self._candidates(step), *self._outline(step.start, palette.PASSES[step.pass_])]
+        iteration = self.iterations[number]
+        k = iteration.candidate if k is None and iteration.hit else k
+        shapes = [*self._candidates(iteration), *self._outline(iteration.start, palette.PASSES[iteration.pass_])]
         if k is not None:
-            shapes += self._test_marks(step, self.inspection.test(step, k), k)
-        return shapes + self._contact(step) + self._displacements(step)
+            shapes += self._test_marks(iteration, self.inspection.test(iteration, k), k)
+        return shapes + self._contact(iteration) + self._displacements(iteration)
 
-    def _candidates(self, step):
+    def _candidates(self, iteration):
         """Return a list with one Triangles shape of all candidates, or [] if there are none.
 
-        The colour of a candidate shows its outcome in the TraceStep `step`.
+        The colour of a candidate shows its outcome in the Iteration.
         """
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-        return [Triangles(self._faces, table[step.outcomes])]
+        return [Triangles(self._faces, table[iteration.outcomes])]
 
     def _outline(self, centre, colour):
         """Yield three thin rings in a colour (3,) around a body with the centre (3,) [m]."""
         return body_rings(centre, self.body.radii, self._axes, colour)
 
-    def _test_marks(self, step, test, k):
+    def _test_marks(self, iteration, test, k):
         """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
 
         Rings and roots farther than FARTHEST from the start are left out. A motion parallel to the plane has no rings.
-        step: TraceStep of the iteration. The list is empty if `test` is None.
+        iteration: Iteration to describe. The list is empty if `test` is None.
         """
         if test is None:
             return []
         shapes = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
-            if self._is_near(step, t) and test.normal_dot_velocity != 0.0:
-                shapes += self._outline(along(step.start, step.displacement, t), colour)
-        rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(step, x)]
-        shapes += [Point(along(step.start, step.displacement, x), palette.UNDONE, MARK) for x in rejected]
-        return shapes + self._feature(test, k, step.point)
+            if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
+                shapes += self._outline(along(iteration.start, iteration.displacement, t), colour)
+        rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(iteration, x)]
+        shapes += [Point(along(iteration.start, iteration.displacement, x), palette.UNDONE, MARK) for x in rejected]
+        return shapes + self._feature(test, k, iteration.point)
 
-    def _is_near(self, step, t):
-        """True if the body at the fraction `t` of a TraceStep's displacement is at most FARTHEST from the start."""
-        return abs(t) * np.linalg.norm(step.displacement) <= FARTHEST
+    def _is_near(self, iteration, t):
+        """True if the body at the fraction `t` of an Iteration's displacement is at most FARTHEST from the start."""
+        return abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST
 
     def _feature(self, test, k, at):
         """Return a list of shapes that mark the touched feature of candidate k. It is empty without a touched feature.
@@ -150,27 +150,27 @@ class InspectedTick:
             return [Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK)]
         return [Polyline(corners[touched], colour, THIN)]
 
-    def _contact(self, step):
-        """Return a list of shapes: contact point, normal and sliding plane of a TraceStep. It is empty without a contact."""
-        if not step.hit:
+    def _contact(self, iteration):
+        """Return a list of shapes: contact point, normal and sliding plane of an Iteration. It is empty without a contact."""
+        if not iteration.hit:
             return []
-        plane = Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_])
-        normal = Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
-        return [Point(step.point, palette.CONTACT), normal, plane]
+        plane = Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
+        normal = Arrow(iteration.point, along(iteration.point, iteration.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
+        return [Point(iteration.point, palette.CONTACT), normal, plane]
 
-    def _displacements(self, step):
-        """Return a list of shapes for the displacement of a TraceStep.
+    def _displacements(self, iteration):
+        """Return a list of shapes for the displacement of an Iteration.
 
         After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
         """
-        wanted, shapes = along(step.start, step.displacement, 1.0), []
-        if differ(step.start, wanted):
-            shapes += [Arrow(step.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
-        if not step.hit:
+        wanted, shapes = along(iteration.start, iteration.displacement, 1.0), []
+        if differ(iteration.start, wanted):
+            shapes += [Arrow(iteration.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
+        if not iteration.hit:
             return shapes
-        after = along(step.end, step.next_displacement, 1.0)
+        after = along(iteration.end, iteration.next_displacement, 1.0)
         shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
-        return shapes + ([Arrow(step.end, after, palette.VELOCITY_AFTER)] if differ(step.end, after) else [])
+        return shapes + ([Arrow(iteration.end, after, palette.VELOCITY_AFTER)] if differ(iteration.end, after) else [])
 
 
 def body_rings(centre, radii, axes, colour):
@@ -197,14 +197,14 @@ def part_near(ends, point):
     return ends[0] + places[:, None] * along_it / whole
 
 
-def iteration_labels(step):
-    """Return the Labels of a TraceStep: one for its destination, and one for its contact if there is one."""
-    wanted = along(step.start, step.displacement, 1.0)
+def iteration_labels(iteration):
+    """Return the Labels of an Iteration: one for its destination, and one for its contact if there is one."""
+    wanted = along(iteration.start, iteration.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
-    if not step.hit:
+    if not iteration.hit:
         return labels
-    tip = along(step.point, step.normal, NORMAL_LENGTH)
-    return [Label(tip, label_text(step), palette.CONTACT, step.point), *labels]
+    tip = along(iteration.point, iteration.normal, NORMAL_LENGTH)
+    return [Label(tip, label_text(iteration), palette.CONTACT, iteration.point), *labels]
 
 
 def picked_shapes(corners):

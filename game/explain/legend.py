@@ -14,7 +14,7 @@ PASS_NAMES = {
 
 
 def legend(switches, record, minkowski=False):
-    """Return [(heading, [(colour (3,), name), ...]), ...] for the overlays that are on and show something of a StepRecord.
+    """Return [(heading, [(colour (3,), name), ...]), ...] for the overlays that are on and show something of a TickRecord.
 
     switches: Switches of the overlays
     minkowski: True if triangles are drawn expanded by the body
@@ -35,46 +35,48 @@ def expanded_entries():
 
 
 def contact_entries(switches, record):
-    """Return legend entries (colour, name) for those contact points and normals of a StepRecord that are drawn.
+    """Return legend entries (colour, name) for those contact points and normals of a TickRecord that are drawn.
 
     switches: Switches of the overlays
     """
     touched = hits(record)
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
     entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
-    is_other = any(has_two_normals(step) for step in touched)
+    is_other = any(has_two_normals(iteration) for iteration in touched)
     return entries + [(palette.UNDONE, "normal of the triangle")] * bool(switches.normals and is_other)
 
 
 def pass_entries(switches, record):
-    """Return legend entries (colour, name) for those passes of a StepRecord that are drawn, and for prevented displacements.
+    """Return legend entries (colour, name) for those passes of a TickRecord that are drawn, and for prevented displacements.
 
     switches: Switches of the overlays
     """
-    steps = record.trace.steps if record.trace else ()
-    drawn = {step.pass_ for step in steps if switches.path or (switches.planes and step.hit)}
+    iterations = record.trace.iterations if record.trace else ()
+    drawn = {iteration.pass_ for iteration in iterations if switches.path or (switches.planes and iteration.hit)}
     entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
-    return entries + [(palette.UNDONE, "prevented displacement")] * bool(switches.path and any(step.hit for step in steps))
+    return entries + [(palette.UNDONE, "prevented displacement")] * bool(
+        switches.path and any(iteration.hit for iteration in iterations)
+    )
 
 
 def velocity_entries(record):
-    """Return legend entries (colour, name) for the velocity arrows of a StepRecord. A body almost at rest has no arrow."""
+    """Return legend entries (colour, name) for the velocity arrows of a TickRecord. A body almost at rest has no arrow."""
     ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
     return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
 
 
 def candidate_entries(record):
-    """Return legend entries (colour, name) for the outcomes of a StepRecord's candidates. The record must have a trace."""
+    """Return legend entries (colour, name) for the outcomes of a TickRecord's candidates. The record must have a trace."""
     seen = set(map(tuple, candidate_colours(record.trace).tolist()))
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
 
 
-def iteration_entries(step):
-    """Return legend entries (colour, name) for the marks of a TraceStep, without the outcomes of its candidates."""
-    if not step.hit:
+def iteration_entries(iteration):
+    """Return legend entries (colour, name) for the marks of an Iteration, without the outcomes of its candidates."""
+    if not iteration.hit:
         return [(palette.VELOCITY_BEFORE, "displacement")]
-    feature = Feature(step.feature)
+    feature = Feature(iteration.feature)
     return [
         (palette.VELOCITY_BEFORE, "displacement"),
         (palette.VELOCITY_AFTER, "new displacement"),

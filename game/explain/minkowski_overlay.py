@@ -81,7 +81,7 @@ def build_minkowski(record, sim, switches, most=MOST, more=None):
     """Return the shapes of a tick in the Minkowski view: its overlays, the expanded triangles, and the body's centre as a Point.
 
     The list is empty without a trace.
-    record: StepRecord
+    record: TickRecord
     sim: Simulation that made the record
     switches: Switches of the overlays
     most: largest number of triangles to expand; the nearest are chosen
@@ -97,18 +97,18 @@ def build_minkowski(record, sim, switches, most=MOST, more=None):
         (switches.velocity, velocity),
         (switches.labels, labels),
     )
-    steps = tuple(AtCentre(step) for step in record.trace.steps)
-    trace = SimpleNamespace(steps=steps, candidates=record.trace.candidates)
+    iterations = tuple(AtCentre(iteration) for iteration in record.trace.iterations)
+    trace = SimpleNamespace(iterations=iterations, candidates=record.trace.candidates)
     point = SimpleNamespace(trace=trace, tick=record.tick, before=record.before, after=record.after)
     shapes = [shape for wanted, build in builders if wanted for shape in build(point, sim)]
     return [*expanded_triangles(record, sim, most, more), *shapes, Point(record.after.position, palette.BODY, 0.035)]
 
 
 class AtCentre:
-    """A TraceStep whose contact point is replaced by the body's centre at the contact."""
+    """A Iteration whose contact point is replaced by the body's centre at the contact."""
 
-    def __init__(self, step):
-        self._step, self.point = step, along(step.start, step.displacement, step.fraction)
+    def __init__(self, iteration):
+        self._step, self.point = iteration, along(iteration.start, iteration.displacement, iteration.fraction)
 
     def __getattr__(self, name):
         return getattr(self._step, name)
@@ -118,7 +118,7 @@ def expanded_triangles(record, sim, most=MOST, more=None):
     """Return [Skin, Lines, Lines] in the world: the surface that the body's centre cannot cross, its seams and its creases.
 
     The list is empty far from all triangles. `surface` of minkowski_union.py says what seams and creases are.
-    record: StepRecord
+    record: TickRecord
     sim: Simulation that made the record
     most, more: as in `build_minkowski`
     """
@@ -179,7 +179,7 @@ def triangles_near(record, sim, space, about):
     """Return the corners (n, 3, 3) in eSpace of the triangles around the point `about` (3,) in eSpace, the nearest first.
 
     Triangles at a distance of REACH + STEP + 2 or more are left out.
-    record: StepRecord; sim: Simulation that made the record; space: Espace
+    record: TickRecord; sim: Simulation that made the record; space: Espace
     """
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
     away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
@@ -191,7 +191,7 @@ def near_numbers(record, sim):
     """Return the numbers (n,) of the triangles near the body at the end of the tick, including those of movers.
 
     Their bounding boxes overlap a cube around the body's centre.
-    record: StepRecord; sim: Simulation that made the record
+    record: TickRecord; sim: Simulation that made the record
     """
     position, sides = record.after.position, ((REACH + STEP + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)

@@ -87,16 +87,16 @@ def source_of_test(test):
     return find_source(*(EXACT if test.exact else PRINTED)[test.stage])
 
 
-def source_of_ending(step, rules):
+def source_of_ending(iteration, rules):
     """Return the Source of the line that ended an iteration, or that computed its slide if another iteration follows.
 
-    step: TraceStep of the iteration
+    iteration: Iteration to describe
     rules: PassRules of its trace
     """
-    if step.ending == Ending.LANDED and not step.walkable:
+    if iteration.ending == Ending.LANDED and not iteration.walkable:
         return find_source(response.is_carried, "return is_walkable_way(rules")
-    if step.ending != Ending.SLID:
-        return find_source(*ENDED[step.ending])
+    if iteration.ending != Ending.SLID:
+        return find_source(*ENDED[iteration.ending])
     if rules.keep_planes:
         return find_source(plane_set.nearest_allowed, "best = project_on_one_plane")
     if rules.slide_in_world:

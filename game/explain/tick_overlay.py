@@ -1,6 +1,6 @@
 """The overlays of a tick as shapes, and the switches that turn them on and off.
 
-All shapes come from the solver's record, so they show what the solver did. Each function for an overlay takes the StepRecord and
+All shapes come from the solver's record, so they show what the solver did. Each function for an overlay takes the TickRecord and
 the Simulation that made it, and returns a list of shapes.
 """
 
@@ -70,7 +70,7 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 def build_overlay(record, sim, switches, first_person=False):
     """Return the shapes of one tick in world space, as a list (see shapes.py).
 
-    record: StepRecord
+    record: TickRecord
     sim: Simulation that made the record, for its mesh and movers
     switches: Switches
     first_person: True to leave out shapes that block the view from the player's eyes
@@ -96,7 +96,7 @@ def ellipsoid(record, sim):
 
 
 def body_at(centre, record):
-    """Return the body of the tick of a StepRecord as an EllipsoidShape with its centre at a position (3,) [m].
+    """Return the body of the tick of a TickRecord as an EllipsoidShape with its centre at a position (3,) [m].
 
     A round body gets the player's heading, which its visor shows. Another body keeps its own.
     """
@@ -106,13 +106,13 @@ def body_at(centre, record):
 
 
 def hits(record):
-    """Return the TraceSteps of a StepRecord that have a contact, as a list. It is empty without a trace."""
-    return [step for step in record.trace.steps if step.hit] if record.trace else []
+    """Return the Iterations of a TickRecord that have a contact, as a list. It is empty without a trace."""
+    return [iteration for iteration in record.trace.iterations if iteration.hit] if record.trace else []
 
 
 def contacts(record, sim):
     """Return a Point at each contact."""
-    return [Point(step.point, palette.CONTACT) for step in hits(record)]
+    return [Point(iteration.point, palette.CONTACT) for iteration in hits(record)]
 
 
 def normals(record, sim):
@@ -122,27 +122,32 @@ def normals(record, sim):
     by less than SAME_ARROW.
     """
     shapes = []
-    for step in hits(record):
-        shapes.append(Arrow(step.point, along(step.point, step.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True))
-        if has_two_normals(step):
-            tip = along(step.point, step.face_normal, NORMAL_LENGTH / 2)
-            shapes.append(Arrow(step.point, tip, palette.UNDONE, 0.006, is_normal=True))
+    for iteration in hits(record):
+        shapes.append(
+            Arrow(iteration.point, along(iteration.point, iteration.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
+        )
+        if has_two_normals(iteration):
+            tip = along(iteration.point, iteration.face_normal, NORMAL_LENGTH / 2)
+            shapes.append(Arrow(iteration.point, tip, palette.UNDONE, 0.006, is_normal=True))
     return shapes
 
 
-def has_two_normals(step):
-    """True if the contact normal of a TraceStep and the normal of its triangle differ by more than SAME_ARROW."""
-    return float(np.dot(step.normal, step.face_normal)) < cos(radians(SAME_ARROW))
+def has_two_normals(iteration):
+    """True if the contact normal of an Iteration and the normal of its triangle differ by more than SAME_ARROW."""
+    return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
 def planes(record, sim):
     """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
-    return [Disc(step.point, step.normal, PLANE_RADIUS, palette.PASSES[step.pass_]) for step in hits(record)]
+    return [Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_]) for iteration in hits(record)]
 
 
 def quiet_planes(record, sim):
     """Return a small Disc in the sliding plane of each contact. The Disc fades out near the eye."""
-    return [Disc(step.point, step.normal, QUIET_RADIUS, palette.PASSES[step.pass_], fades=True) for step in hits(record)]
+    return [
+        Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
+        for iteration in hits(record)
+    ]
 
 
 def velocity(record, sim):
@@ -164,13 +169,13 @@ def path(record, sim):
     A thin grey line shows the part of the displacement that a contact prevented. An iteration without motion has no other line.
     """
     shapes = []
-    for step in record.trace.steps if record.trace else ():
-        wanted = along(step.start, step.displacement, 1.0)
-        if step.hit and differ(wanted, step.end):
-            shapes.append(Polyline(np.array([step.end, wanted]), palette.UNDONE, 0.004))
-        if differ(step.start, step.end):
-            shapes.append(Polyline(np.array([step.start, step.end]), palette.PASSES[step.pass_]))
-        shapes.append(Point(step.end, palette.PASSES[step.pass_], 0.015))
+    for iteration in record.trace.iterations if record.trace else ():
+        wanted = along(iteration.start, iteration.displacement, 1.0)
+        if iteration.hit and differ(wanted, iteration.end):
+            shapes.append(Polyline(np.array([iteration.end, wanted]), palette.UNDONE, 0.004))
+        if differ(iteration.start, iteration.end):
+            shapes.append(Polyline(np.array([iteration.start, iteration.end]), palette.PASSES[iteration.pass_]))
+        shapes.append(Point(iteration.end, palette.PASSES[iteration.pass_], 0.015))
     return shapes
 
 
@@ -207,30 +212,33 @@ def candidate_colours(trace):
     Triangles that only the gravity and ground sweeps hit have the colour of gravity.
     """
     table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-    moving = furthest(trace, lambda step: step.pass_ not in (Pass.GRAVITY, Pass.GROUND))
-    falling = furthest(trace, lambda step: step.pass_ in (Pass.GRAVITY, Pass.GROUND))
+    moving = furthest(trace, lambda iteration: iteration.pass_ not in (Pass.GRAVITY, Pass.GROUND))
+    falling = furthest(trace, lambda iteration: iteration.pass_ in (Pass.GRAVITY, Pass.GROUND))
     colours = table[np.maximum(moving, falling)]
     colours[(falling == Outcome.HIT) & (moving != Outcome.HIT)] = palette.GRAVITY_COLOUR
     return colours
 
 
 def furthest(trace, wanted):
-    """Return the furthest Outcome (k,) that each candidate reached in those TraceSteps for which `wanted(step)` is true."""
+    """Return the furthest Outcome (k,) that each candidate reached in those Iterations for which `wanted(iteration)` is true."""
     reached = np.zeros(len(trace.candidates), dtype=np.uint8)
-    for step in filter(wanted, trace.steps):
-        np.maximum(reached, np.asarray(step.outcomes, dtype=np.uint8), out=reached)
+    for iteration in filter(wanted, trace.iterations):
+        np.maximum(reached, np.asarray(iteration.outcomes, dtype=np.uint8), out=reached)
     return reached
 
 
 def labels(record, sim):
     """Return a Label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
-    places = [along(step.point, step.normal, NORMAL_LENGTH + 0.06) for step in hits(record)]
-    return [Label(place, label_text(step), palette.CONTACT, foot=step.point) for place, step in zip(places, hits(record))]
+    places = [along(iteration.point, iteration.normal, NORMAL_LENGTH + 0.06) for iteration in hits(record)]
+    return [
+        Label(place, label_text(iteration), palette.CONTACT, foot=iteration.point)
+        for place, iteration in zip(places, hits(record))
+    ]
 
 
-def label_text(step):
-    name = step.pass_.name.lower().replace("_", " ")
-    return f"{name} {step.iteration + 1}: {step.feature.name.lower()} at {step.fraction:.2f}"
+def label_text(iteration):
+    name = iteration.pass_.name.lower().replace("_", " ")
+    return f"{name} {iteration.number + 1}: {iteration.feature.name.lower()} at {iteration.fraction:.2f}"
 
 
 def along(point, direction, length):

@@ -1,4 +1,4 @@
-"""The marks of the timeline: events of a run and changes of its rules, derived from the StepRecords."""
+"""The marks of the timeline: events of a run and changes of its rules, derived from the TickRecords."""
 
 from collections import Counter
 from dataclasses import fields
@@ -73,7 +73,7 @@ OF_EVENTS = {
 
 
 def marks_of(record, events=None):
-    """Return the Marks of a StepRecord: its events of the kinds in OF_EVENTS, and the first contact with a wall.
+    """Return the Marks of a TickRecord: its events of the kinds in OF_EVENTS, and the first contact with a wall.
 
     A wall has no Mark if the tick before touched a wall, too. Landings slower than SOFTEST have no Mark.
     events: the record's Events, or None to derive them here
@@ -101,13 +101,13 @@ def wall_touched(trace):
 
 
 class MarkBook:
-    """A cache of the marks of StepRecords. Records that appear again on another branch are not processed again."""
+    """A cache of the marks of TickRecords. Records that appear again on another branch are not processed again."""
 
     def __init__(self):
         self._pages = {}  # id of a record: (the record, its marks)
 
     def enter(self, record, events=None):
-        """Return the Marks of a StepRecord, which are computed at the first call and then stored.
+        """Return the Marks of a TickRecord, which are computed at the first call and then stored.
 
         events: the record's Events, or None to derive them here
         """
@@ -117,7 +117,7 @@ class MarkBook:
         return page[1]
 
     def read(self, records, forks=()):
-        """Return the sorted Marks of successive StepRecords: events, rule changes and branches.
+        """Return the sorted Marks of successive TickRecords: events, rule changes and branches.
 
         forks: ticks at which the run left another branch. Those outside the time of the records are ignored.
         """
@@ -144,7 +144,7 @@ class MarkBook:
 
 
 def rule_changes(earlier, record):
-    """Return the changes of rules and parameters between two StepRecords as text, or "" if there are none.
+    """Return the changes of rules and parameters between two TickRecords as text, or "" if there are none.
 
     The text names at most two changes. Otherwise it has only their number.
     """

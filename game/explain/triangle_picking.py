@@ -110,12 +110,12 @@ def describe_pick(picked, frame=None):
 def pick_message(picked, record, number):
     """Return one line of text about a Pick: the triangle, its distance in few digits, and how its test ended.
 
-    record: StepRecord of the displayed tick, or None; number: index of the inspected iteration in this tick
+    record: TickRecord of the displayed tick, or None; number: index of the inspected iteration in this tick
     """
     words = f"triangle {picked.triangle}, {picked.made_of}, {picked.distance:.3g} m away"
     trace = record and record.trace
-    if not trace or not trace.steps:
+    if not trace or not trace.iterations:
         return words
     at = np.flatnonzero(trace.candidates == picked.triangle)
-    outcomes = trace.steps[min(number, len(trace.steps) - 1)].outcomes
+    outcomes = trace.iterations[min(number, len(trace.iterations) - 1)].outcomes
     return f"{words}: {OUTCOME_WORDS[Outcome(outcomes[at[0]])] if len(at) else NO_CANDIDATE}"

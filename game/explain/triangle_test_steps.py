@@ -413,13 +413,13 @@ class Inspection:
             write_candidate(candidates, row, triangle, number, origin, self.space)
         return candidates
 
-    def test(self, step, k):
+    def test(self, iteration, k):
         """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
 
-        step: TraceStep of the iteration
+        iteration: Iteration to describe
         k: index of the candidate in `Trace.candidates`
         """
-        sweep = sweep_of(self.trace, step)
+        sweep = sweep_of(self.trace, iteration)
         if sweep is None:
             return None
         query = Query(self.candidates, k, self.space, self.rules, None, self._outcomes, None)
@@ -435,17 +435,17 @@ def into_frame(corners, turn):
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 
 
-def sweep_of(trace, step):
+def sweep_of(trace, iteration):
     """Return the VelocitySweep of an iteration, or None if it has no displacement.
 
     trace: Trace
-    step: TraceStep of the iteration
+    iteration: Iteration to describe
     """
     space = trace.space
-    velocity = to_espace(space, step.own_displacement)
+    velocity = to_espace(space, iteration.own_displacement)
     reach = length(velocity)
     if reach == 0.0:
         return None
     direction = scale(velocity, 1.0 / reach)
-    ahead = look_ahead(space, trace.rules, step.pass_)
-    return VelocitySweep(to_espace(space, step.own_start), velocity, direction, reach, reach + ahead)
+    ahead = look_ahead(space, trace.rules, iteration.pass_)
+    return VelocitySweep(to_espace(space, iteration.own_start), velocity, direction, reach, reach + ahead)

@@ -31,7 +31,7 @@ def twin_shapes(twins, record, hz, is_marked=True):
 
     The list is empty if there are no twins at this tick.
     twins: Twins
-    record: StepRecord of the tick at which the paths end
+    record: TickRecord of the tick at which the paths end
     hz: ticks per second
     is_marked: False to return only the paths
     """
@@ -148,8 +148,8 @@ def distance_plot(twins, record, newest, hz):
     """Return the DistancePlot around a displayed tick, or None if there are no twins at this tick, or no newest record.
 
     twins: Twins of the player
-    record: StepRecord of the displayed tick
-    newest: the player's newest StepRecord, or None before the first tick
+    record: TickRecord of the displayed tick
+    newest: the player's newest TickRecord, or None before the first tick
     hz: ticks per second
     """
     here = twins.at(record)

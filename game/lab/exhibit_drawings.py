@@ -47,7 +47,7 @@ def drawing_of(exhibit):
 def lab_shapes(record, sim):
     """Make the shapes that key 9 adds to exhibits, in world coordinates. Return a list, which may be empty.
 
-    record: StepRecord of the tick. Only the exhibits that were simulated in this tick have shapes.
+    record: TickRecord of the tick. Only the exhibits that were simulated in this tick have shapes.
     sim: not used
     """
     if record.lab is None:

@@ -14,7 +14,7 @@ class Run:
     """The simulated script of a page.
 
     simulation: Simulation after the last tick
-    records: list of the StepRecords of all ticks; records[0] is that of tick 1
+    records: list of the TickRecords of all ticks; records[0] is that of tick 1
     twins: Runs of the same script, one for each twin's rules
     displayed_twins: the same twins as the Twins object that the view draws, or None without twins
     """
@@ -26,7 +26,7 @@ class Run:
     displayed_twins: Twins | None = None
 
     def record(self, tick: int = 0):
-        """Return the StepRecord of a tick, counted from 1, or that of the page's shot for 0."""
+        """Return the TickRecord of a tick, counted from 1, or that of the page's shot for 0."""
         return self.records[(tick or self.page.shot.tick) - 1]
 
     def state(self, tick: int):

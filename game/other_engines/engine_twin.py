@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
-from ..simulation import PlayerParams, PlayerState, Simulation, StepRecord
+from ..simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.respawn_and_portals import was_teleported
 from ..simulation.twins import Twin, TwinMark, rules_of, time_text
 from .capsule_shape import Capsule
@@ -51,13 +51,13 @@ class Failure(NamedTuple):
 class PeerFailureWatch:
     """A detector of the failures of one peer's character. A new character at the player's place needs a new detector.
 
-    near: Nearby of the level's mesh, not shared with other code
+    nearby: Nearby of the level's mesh, not shared with other code
     params: PlayerParams, for the size and the speed of the body
     hz: ticks per second
     """
 
-    def __init__(self, near: Nearby, params: PlayerParams, hz: int):
-        self._interior = CapsuleDepth(near, Capsule.of(params))
+    def __init__(self, nearby: Nearby, params: PlayerParams, hz: int):
+        self._interior = CapsuleDepth(nearby, Capsule.of(params))
         self._hz, self._least_way = hz, STUCK_WAY * STUCK_TIME * params.speed
         self._watched = round(STUCK_TIME * hz)  # ticks
         # (own place, player's own walk [m]) of the last ticks
@@ -106,13 +106,13 @@ def is_new(failure: Failure, earlier: list[Failure]) -> bool:
 class CapsuleDepth:
     """The depth of a capsule in a mesh, measured with Glissade's own contact test.
 
-    near: Nearby of the mesh, not shared with other code
+    nearby: Nearby of the mesh, not shared with other code
     capsule: Capsule
     """
 
-    def __init__(self, near: Nearby, capsule: Capsule):
+    def __init__(self, nearby: Nearby, capsule: Capsule):
         radius = capsule.radius
-        self._near, self._capsule = near.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
+        self._nearby, self._capsule = nearby.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
 
     def depth(self, position: Vector) -> float:
         """Return the deepest penetration [m] of the capsule with its centre at `position` (3,) [m].
@@ -120,7 +120,7 @@ class CapsuleDepth:
         It is the deepest one of the spheres of `sphere_centres`. It is at most 0 if the capsule is free, and -inf if no
         triangle is near.
         """
-        return max(map(self._near.depth, sphere_centres(self._capsule, position)))
+        return max(map(self._nearby.depth, sphere_centres(self._capsule, position)))
 
 
 def sphere_centres(capsule: Capsule, position: Vector) -> list[Vector]:
@@ -155,12 +155,12 @@ class PeerTwin:
         check(choice, player.level)
         self.choice = choice
         self.failures: list[Failure] = []
-        self._params, self._hz, self._near = player.params, player.hz, Nearby(player.mesh)
+        self._params, self._hz, self._nearby = player.params, player.hz, Nearby(player.mesh)
         self._characters = new_characters(choice, player.mesh, player.params, player.hz)
         self._character: Any = None  # None: not begun
         self._begins = 0
 
-    def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
+    def tick(self, record: TickRecord) -> tuple[PlayerState, float]:
         """Repeat a tick of the player. Returns the peer's PlayerState after it and the peer's distance from the player [m].
 
         The state's `ported` counts the fresh characters, so that no path is drawn between two of them.
@@ -173,7 +173,7 @@ class PeerTwin:
         is_moved = was_teleported(record.before, after)
         if not is_moved:
             self._store_failures(record, own)
-        if is_moved or own[2] < self._near.mesh.bounds[0][2] - OUT:
+        if is_moved or own[2] < self._nearby.mesh.bounds[0][2] - OUT:
             self._begin(after)
             before = own = self._character.position()
         velocity = tuple((b - a) * self._hz for a, b in zip(before, own))
@@ -188,24 +188,24 @@ class PeerTwin:
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
-        self._watch, self._begins = PeerFailureWatch(self._near, self._params, self._hz), self._begins + 1
+        self._watch, self._begins = PeerFailureWatch(self._nearby, self._params, self._hz), self._begins + 1
 
-    def _velocity(self, record: StepRecord) -> tuple[float, float]:
+    def _velocity(self, record: TickRecord) -> tuple[float, float]:
         """Return the horizontal velocity (x, y) [m/s] that the input of a tick requests, at most the walking or running speed."""
         params, (x, y) = self._params.at(record.after.crouched), record.intent.wish
         speed = (params.run_speed if record.intent.run else params.speed) / max(1.0, hypot(x, y))
         return x * speed, y * speed
 
-    def _store_failures(self, record: StepRecord, own: Vector) -> None:
+    def _store_failures(self, record: TickRecord, own: Vector) -> None:
         """Store the failures of a tick that are not near earlier ones of the same kind.
 
         No failure counts while the player crouches, because the upright peer may not fit there.
-        record: StepRecord of the player's tick
+        record: TickRecord of the player's tick
         own: centre of the peer's body after the tick (3,) [m]
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
-            self._watch = PeerFailureWatch(self._near, self._params, self._hz)
+            self._watch = PeerFailureWatch(self._nearby, self._params, self._hz)
             return
         carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
         walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))

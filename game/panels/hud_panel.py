@@ -126,7 +126,7 @@ class HudPanel(PanelGroup):
         """Draw the numbers and the legend of a tick.
 
         sim: the Simulation
-        record: the tick's StepRecord, or None to hide both panels
+        record: the tick's TickRecord, or None to hide both panels
         legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
         """
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)

@@ -5,7 +5,7 @@ from itertools import groupby
 from ..collision.trace import Ending, Feature
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
-from ..explain.hud_text import hud_rows, step_rows
+from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import coloured_words, text_of
 from ..explain.source_lines import excerpt
 from ..explain.twin_shapes import distance_plot
@@ -56,16 +56,16 @@ def tick_note(recording, is_first_person):
 
 
 def number_rows(record, sim):
-    """Return a list with a Block for each number that the head-up display shows for a StepRecord of a Simulation."""
+    """Return a list with a Block for each number that the head-up display shows for a TickRecord of a Simulation."""
     return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
 
 
 def iteration_list(record, chosen=None):
-    """Return a list of Blocks: a heading, and a row to click on for each iteration of a StepRecord, or [] without iterations.
+    """Return a list of Blocks: a heading, and a row to click on for each iteration of a TickRecord, or [] without iterations.
 
     chosen: index of the inspected iteration, or None
     """
-    rows = step_rows(record)
+    rows = iteration_rows(record)
     blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):
         is_chosen = number == chosen
@@ -128,38 +128,38 @@ SOURCE_LINES = 9  # shown around the line that decided. More: no room for the it
 def iteration_sheet(inspector):
     """Return the Sheet (content of the side panel) for the iteration that a TickInspector shows."""
     tick, number = inspector.tick, inspector.number
-    step = tick.steps[number]
-    count = sum(one.pass_ == step.pass_ for one in tick.steps)
-    title = f"{PASS_WORDS[step.pass_]}, iteration {step.iteration + 1} of {count}"
-    colour = palette.text_colour(palette.PASSES[step.pass_])
+    iteration = tick.iterations[number]
+    count = sum(one.pass_ == iteration.pass_ for one in tick.iterations)
+    title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1} of {count}"
+    colour = palette.text_colour(palette.PASSES[iteration.pass_])
     panel = Block((Span(PANEL_TITLE, ASIDE),), Span(f"tick {tick.record.tick}", ASIDE))
     head = panel, text_block(title, HEADLINE._replace(colour=colour))
-    blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(step)
+    blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(iteration)
     blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
     return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head)
 
 
-def result_blocks(step):
+def result_blocks(iteration):
     """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
 
     Without a contact, they give the displacement alone.
-    step: the iteration's TraceStep
+    iteration: the Iteration
     """
-    section, ended = ENDING_WORDS[step.ending]
-    plane = palette.PASSES[step.pass_]
-    blocks = [text_block(heading_of("4.1" if step.hit else section), ASIDE)]
-    if not step.hit:
+    section, ended = ENDING_WORDS[iteration.ending]
+    plane = palette.PASSES[iteration.pass_]
+    blocks = [text_block(heading_of("4.1" if iteration.hit else section), ASIDE)]
+    if not iteration.hit:
         blocks.append(sentence_block("No contact: the body moves by the whole displacement.", plane))
-        return [*blocks, *vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)]
-    blocks.append(sentence_block(f"The body touches {TOUCHED[step.feature]} of triangle {step.triangle}.", plane))
-    blocks.append(sentence_block(f"It has moved {100 * step.fraction:.3g} % of the displacement.", plane))
-    blocks += vector_blocks("displacement v", step.displacement, palette.VELOCITY_BEFORE)
-    blocks += vector_blocks("contact p", step.point, palette.CONTACT)
-    blocks += vector_blocks("normal N of the sliding plane", step.normal, palette.NORMAL)
-    if step.ending == Ending.SLID:
-        blocks += vector_blocks("new displacement v' = v - (v . N) N", step.next_displacement, palette.VELOCITY_AFTER)
+        return [*blocks, *vector_blocks("displacement v", iteration.displacement, palette.VELOCITY_BEFORE)]
+    blocks.append(sentence_block(f"The body touches {TOUCHED[iteration.feature]} of triangle {iteration.triangle}.", plane))
+    blocks.append(sentence_block(f"It has moved {100 * iteration.fraction:.3g} % of the displacement.", plane))
+    blocks += vector_blocks("displacement v", iteration.displacement, palette.VELOCITY_BEFORE)
+    blocks += vector_blocks("contact p", iteration.point, palette.CONTACT)
+    blocks += vector_blocks("normal N of the sliding plane", iteration.normal, palette.NORMAL)
+    if iteration.ending == Ending.SLID:
+        blocks += vector_blocks("new displacement v' = v - (v . N) N", iteration.next_displacement, palette.VELOCITY_AFTER)
     return [*blocks, sentence_block(ended, plane, gap=6)]
 
 

@@ -32,8 +32,8 @@ class DistancePanel(Panel):
         """Draw the plot, or nothing if there are no twins or no record.
 
         twins: Twins, or None
-        record: the StepRecord of the tick that is shown, or None
-        newest: the newest StepRecord
+        record: the TickRecord of the tick that is shown, or None
+        newest: the newest TickRecord
         hz: ticks per second
         top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
         """

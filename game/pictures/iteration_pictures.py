@@ -18,7 +18,7 @@ def tick_pictures(tick, sim, size):
     size: (width, height) [pixels]
     """
     with Photographer(sim, size, Switches.none(), hud=False) as photographer:
-        return [picture_of(photographer, tick, number, sim) for number in range(len(tick.steps))]
+        return [picture_of(photographer, tick, number, sim) for number in range(len(tick.iterations))]
 
 
 def picture_of(photographer, tick, number, sim):

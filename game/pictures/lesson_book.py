@@ -115,7 +115,7 @@ def formula_html(latex):
 
 
 def pictures_of(lesson, number, run, size, progress):
-    """Yield (Reading, (PIL image, its StepRecord)) for each picture of a page. A page with a question has two pictures.
+    """Yield (Reading, (PIL image, its TickRecord)) for each picture of a page. A page with a question has two pictures.
 
     A Reading is the page in the state of the picture: before the question is answered, or after it.
 
@@ -186,7 +186,7 @@ def views(drawing, picture):
 def figure(pictured, words, page):
     """Return the HTML of a picture with its caption and the names of its colours.
 
-    pictured: (PIL image, its StepRecord)
+    pictured: (PIL image, its TickRecord)
     words: caption
     page: Page of the lesson
     """
@@ -194,7 +194,7 @@ def figure(pictured, words, page):
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
     if page.inside is not None:  # the picture shows this iteration alone
-        colours = iteration_entries(record.trace.steps[page.inside])
+        colours = iteration_entries(record.trace.iterations[page.inside])
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
     caption = element("figcaption", set_subscripts(words), element("span", key, class_="key"))
     return element("figure", embedded(picture, words or page.title), caption)
@@ -209,7 +209,7 @@ def question(page, answered, drawing):
     """Return the HTML of a lesson Page's question with its answers.
 
     The right answer, its reason, the drawing and the picture are hidden until the reader opens them.
-    answered: (PIL image, its StepRecord) that shows the answer
+    answered: (PIL image, its TickRecord) that shows the answer
     drawing: SVG text of the page's drawing, or ""
     """
     asked = page.question

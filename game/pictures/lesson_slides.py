@@ -67,9 +67,9 @@ def page_pictures(lesson, number, size, progress=None):
 
 
 def moments(lesson, number, run):
-    """Return [(suffix of the file's name, Reading, StepRecord), ...] for the pictures of a page.
+    """Return [(suffix of the file's name, Reading, TickRecord), ...] for the pictures of a page.
 
-    A Reading is the page in a state, before or after its question is answered. The StepRecord is the tick to draw.
+    A Reading is the page in a state, before or after its question is answered. The TickRecord is the tick to draw.
 
     number: index of the page in the Lesson
     run: the page's run, a result of `game.lesson.play`
@@ -84,7 +84,7 @@ def moments(lesson, number, run):
 
 
 def picture_of(photographer, page, simulation, record, size):
-    """Return a PIL image of a StepRecord with the camera and the overlay shapes of a lesson Page.
+    """Return a PIL image of a TickRecord with the camera and the overlay shapes of a lesson Page.
 
     photographer: Photographer
     simulation: Simulation that made the record

@@ -35,7 +35,7 @@ class MinkowskiView:
     def shapes(self, record, sim, switches, paused=True, at_once=True):
         """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
 
-        record: StepRecord, or None
+        record: TickRecord, or None
         sim: Simulation
         switches: Switches of the overlays
         paused: True to expand up to MOST triangles, False for up to FEW, to save time
@@ -113,9 +113,9 @@ class Photographer:
         self._view = self._view._replace(space=name)
 
     def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
-        """Return a PIL image of the state after a StepRecord. Without `free` and `framing` the camera is the player's.
+        """Return a PIL image of the state after a TickRecord. Without `free` and `framing` the camera is the player's.
 
-        record: StepRecord, or None for the state of the Simulation before its first tick
+        record: TickRecord, or None for the state of the Simulation before its first tick
         third_person: True for a camera behind the player
         pitch: of a camera in first person [rad], negative downwards
         free: (eye, target), both (3,) [m], of a camera at a fixed position, or None

@@ -86,7 +86,7 @@ def tour_of(level, out_dir, size, progress):
 
 
 def play_tour(simulation):
-    """Play the tour of a Simulation's level, or stand still for STILL ticks without a tour. Return all StepRecords as a list."""
+    """Play the tour of a Simulation's level, or stand still for STILL ticks without a tour. Return all TickRecords as a list."""
     level = simulation.level
     if not level.tour.strip():
         return [simulation.tick(Intent()) for _ in range(STILL)]
@@ -95,10 +95,10 @@ def play_tour(simulation):
 
 
 def best_moments(records):
-    """Return a list with the StepRecord of the highest score in each of MOMENTS equal sections of a run.
+    """Return a list with the TickRecord of the highest score in each of MOMENTS equal sections of a run.
 
     A run with fewer than MOMENTS ticks has a record for each tick. Of equal scores, the earliest record is taken.
-    records: list of all StepRecords of the run
+    records: list of all TickRecords of the run
     """
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
@@ -106,6 +106,6 @@ def best_moments(records):
 
 
 def score_of(record):
-    """Return the score of a StepRecord for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
-    hits = [step for step in record.trace.steps if step.hit]
-    return sum(1 if step.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for step in hits)
+    """Return the score of a TickRecord for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
+    hits = [iteration for iteration in record.trace.iterations if iteration.hit]
+    return sum(1 if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for iteration in hits)

@@ -20,7 +20,7 @@ LINES = 9  # of source, around the marked line
 def write_page(record, sim, rules, path):
     """Write the HTML page of a tick to `path`.
 
-    record: StepRecord of the tick
+    record: TickRecord of the tick
     sim: the Simulation that made the record
     rules: name of the rules
     Raises InputError if the page cannot be written, or if it would replace a file that Glissade did not write.
@@ -49,7 +49,7 @@ def pictures_of(tick, sim):
 
 
 def numbers_of(record, sim):
-    """Return the HTML of the numbers that the head-up display shows for a StepRecord. `sim` is the Simulation that made it.
+    """Return the HTML of the numbers that the head-up display shows for a TickRecord. `sim` is the Simulation that made it.
 
     The duration of the tick is left out, because it differs in each run.
     """
@@ -66,7 +66,10 @@ def statistics_of(tick):
     A row for each iteration counts the triangles by the outcome of their test. The last row is the sum.
     """
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
-    rows = [[element("a", name_of(step), href=f"#i{number}"), *counts(step.count)] for number, step in enumerate(tick.steps)]
+    rows = [
+        [element("a", name_of(iteration), href=f"#i{number}"), *counts(iteration.count)]
+        for number, iteration in enumerate(tick.iterations)
+    ]
     rows.append(["all", *counts(tick.trace.statistics().get)])
     return table(rows, head, caption="How the candidates left the test", class_="statistics")
 
@@ -76,9 +79,9 @@ def counts(count):
     return [count(outcome) for outcome in Outcome]
 
 
-def name_of(step):
-    """Return the name of an iteration from its TraceStep: pass and number, such as "move pass, 2"."""
-    return f"{PASS_WORDS[step.pass_]}, {step.iteration + 1}"
+def name_of(iteration):
+    """Return the name of an iteration from its Iteration: pass and number, such as "move pass, 2"."""
+    return f"{PASS_WORDS[iteration.pass_]}, {iteration.number + 1}"
 
 
 def swatch(colour):

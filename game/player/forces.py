@@ -188,7 +188,7 @@ def forces_on(surroundings, player, intent, inside, params):
     lift, drag = medium.lift + drag * medium.updraft, medium.drag + drag + gravity.drag  # gravity still acts beside a wind
     pull = params.gravity * (medium.gravity * gravity.factor) - lift
     flow = (medium.flow[0], medium.flow[1], 0.0)
-    kept, mean = drag_factors(drag, params.tick)
+    kept, mean = drag_factors(drag, params.dt)
     return Forces(pull * mean, kept, from_frame(axes, flow) if is_turned else flow, gravity.up, medium.pace)
 
 

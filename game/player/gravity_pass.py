@@ -23,29 +23,29 @@ LEANS = 0.01
 
 
 @shared
-def fall(tick, player, intent, start, falling, row):
+def fall(context, player, intent, start, falling, row):
     """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m]. Find the ground state.
 
-    tick: Tick; row: next free row of the trace
+    context: SweepContext; row: next free row of the trace
     Without the rule separate_gravity the move pass has contained the fall, and only the contacts of that pass are evaluated.
     Returns (end (3,) [m], next free row, ground state, normal of the ground (3,), velocity of falling (3,) [m/s]). The state is
     FLOOR, STEEP or AIR. The velocity is that after the tick. In the AIR the normal is +z, and on a FLOOR the velocity is zero.
     """
     first = row
-    if tick.query.rules.separate_gravity:
-        end, row = run_gravity(tick, start, falling, row)
+    if context.query.rules.separate_gravity:
+        end, row = run_gravity(context, start, falling, row)
     else:
         end, first = start, 0
     (fx, fy, _), kept = vec(player.fall), float(intent.kept)
-    ground, normal = ground_state(tick.query, first, row, falling)
+    ground, normal = ground_state(context.query, first, row, falling)
     if ground == AIR and player.ground == STEEP and falling[2] <= 0.0:
-        ground, normal = ground_state_after_hop(tick, end, vec(player.normal), row)
-    elif ground == STEEP and player.ground == AIR and tick.params[0].climb_steps:
-        ground, normal = ground_state_on_edge(tick, player, normal, first, row)
+        ground, normal = ground_state_after_hop(context, end, vec(player.normal), row)
+    elif ground == STEEP and player.ground == AIR and context.params[0].climb_steps:
+        ground, normal = ground_state_on_edge(context, player, normal, first, row)
     if ground == FLOOR:
         return end, row, ground, normal, ZERO
-    velocity = (fx * kept, fy * kept, fall_speed(player, intent, tick.params[0]))
-    return end, row, ground, normal, clip_velocity(tick.query, first, row, velocity, MET)
+    velocity = (fx * kept, fy * kept, fall_speed(player, intent, context.params[0]))
+    return end, row, ground, normal, clip_velocity(context.query, first, row, velocity, MET)
 
 
 @inlined
@@ -56,33 +56,33 @@ def fall_displacement(player, intent, params):
     Under constant acceleration this is exact at any tick rate. The horizontal part uses the velocity at the start.
     """
     fx, fy, fz = vec(player.fall)
-    dt = params.tick
+    dt = params.dt
     return fx * dt, fy * dt, (fz + fall_speed(player, intent, params)) * 0.5 * dt
 
 
 @inlined
 def fall_speed(player, intent, params):
     """Return the velocity upwards at the end of the tick without contact [m/s], at least -terminal_speed."""
-    return max(float(player.fall[2]) * intent.kept - intent.pull * params.tick, -params.terminal_speed)
+    return max(float(player.fall[2]) * intent.kept - intent.pull * params.dt, -params.terminal_speed)
 
 
 @inlined_source
-def run_gravity(tick, start, falling, first):
+def run_gravity(context, start, falling, first):
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
-    tick: Tick; first: next free row of the trace
+    context: SweepContext; first: next free row of the trace
     With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance. On a floor the
     pass ends there.
     """
-    rules, row = tick.query.rules, first
+    rules, row = context.query.rules, first
     reach = FEEL * rules.skin
     if rules.gravity_lands and -reach < falling[2] <= 0.0:
-        end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -reach), first)
-        if tick.query.steps[first].is_hit:
+        end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -reach), first)
+        if context.query.iterations[first].is_hit:
             row = next_row
-            if tick.query.steps[first].is_walkable:
+            if context.query.iterations[first].is_walkable:
                 return end, row
-    return run_pass(tick, GRAVITY, start, falling, row)
+    return run_pass(context, GRAVITY, start, falling, row)
 
 
 @inlined
@@ -91,62 +91,62 @@ def ground_state(query, first, end, falling):
 
     A player that rises is in the AIR, where the normal is +z. One that is wedged between steep planes is on a FLOOR with the
     normal +z. One that a crease of steep planes carries is on a FLOOR that slopes as the crease does.
-    query: Query; first, end: first row of the fall's iterations in `query.steps`, and the row after the last one
+    query: Query; first, end: first row of the fall's iterations in `query.iterations`, and the row after the last one
     """
-    steps, ground, normal = query.steps, AIR, UP
+    iterations, ground, normal = query.iterations, AIR, UP
     for row in range(first, end):
-        if has_landed(steps[row]) and falling[2] <= 0.0:
-            ground, normal = FLOOR, floor_normal(steps[row], query.rules)
+        if has_landed(iterations[row]) and falling[2] <= 0.0:
+            ground, normal = FLOOR, floor_normal(iterations[row], query.rules)
     if ground == FLOOR:
         return ground, normal
-    if falling[2] <= 0.0 and steps[end - 1].ending == LANDED:
+    if falling[2] <= 0.0 and iterations[end - 1].ending == LANDED:
         return FLOOR, normalise(add(UP, steepest_descent(query, first, end - 1)))  # a right angle to the descent
-    if falling[2] <= 0.0 and (steps[end - 1].ending == BLOCKED or steps[end - 1].ending == TOO_SHORT):
+    if falling[2] <= 0.0 and (iterations[end - 1].ending == BLOCKED or iterations[end - 1].ending == TOO_SHORT):
         return FLOOR, UP  # steep on all sides: wedged in, which is as good as standing
     for row in range(first, end):
-        if falling[2] <= 0.0 and is_leaned_on(steps[row]):
-            ground, normal = STEEP, vec(steps[row].normal)
+        if falling[2] <= 0.0 and is_leaned_on(iterations[row]):
+            ground, normal = STEEP, vec(iterations[row].normal)
     return ground, normal
 
 
 @inlined_source
-def ground_state_on_edge(tick, player, normal, first, end):
+def ground_state_on_edge(context, player, normal, first, end):
     """Return (FLOOR, its normal (3,)) if a fall has met a rounded or leaning edge of ground, otherwise (STEEP, `normal` (3,)).
 
-    tick: Tick; player: row of PLAYER; first, end: first row of the fall's iterations, and the row after the last one
+    context: SweepContext; player: row of PLAYER; first, end: first row of the fall's iterations, and the row after the last one
     The ground must not be higher above the contact than the round bottom climbs by itself. Otherwise a player could climb a
     leaning wall in two halves, by a jump and a step. A player that flies over the brink of a steep slope falls on.
     """
-    params, rules = tick.params[0], tick.query.rules
+    params, rules = context.params[0], context.query.rules
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
     tangent = limit * min(params.radii[0], params.radii[1]) / params.feet
     alone = params.feet * (1.0 - 1.0 / sqrt(1.0 + tangent * tangent))
     velocity = (player.walk[0] + player.fall[0], player.walk[1] + player.fall[1], 0.0)
     for row in range(first, end):
-        step = tick.query.steps[row]
-        if not is_leaned_on(step) or leads_away(step, velocity) and not leads_to_floor(tick, row):
+        iteration = context.query.iterations[row]
+        if not is_leaned_on(iteration) or leads_away(iteration, velocity) and not leads_to_floor(context, row):
             continue
-        x, y, z = vec(step.point)
+        x, y, z = vec(iteration.point)
         lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs
-        if is_edge_of_ground(tick, row, params.step_up, lowest, end):
-            return FLOOR, floor_normal(step, rules)
+        if is_edge_of_ground(context, row, params.step_up, lowest, end):
+            return FLOOR, floor_normal(iteration, rules)
     return STEEP, normal
 
 
 @inlined_source
-def ground_state_after_hop(tick, end, normal, row):
+def ground_state_after_hop(context, end, normal, row):
     """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
 
-    tick: Tick; row: a free row of the trace, which is overwritten later
+    context: SweepContext; row: a free row of the trace, which is overwritten later
     normal: unit normal of the slope before this tick (3,). The search goes against this normal, at most HOP skins far.
     Without this search, a player that slides down a slope would be in the air every few ticks.
     """
-    run_pass(tick, GROUND, end, scale(normal, -HOP * tick.query.rules.skin), row)
-    step = tick.query.steps[row]
-    return (STEEP, vec(step.normal)) if is_leaned_on(step) else (AIR, UP)
+    run_pass(context, GROUND, end, scale(normal, -HOP * context.query.rules.skin), row)
+    iteration = context.query.iterations[row]
+    return (STEEP, vec(iteration.normal)) if is_leaned_on(iteration) else (AIR, UP)
 
 
 @inlined
-def is_leaned_on(step):
-    """True if a row of STEP has a contact whose plane faces upwards, walkable or not."""
-    return step.is_hit and step.normal[2] > LEANS
+def is_leaned_on(iteration):
+    """True if a row of ITERATION has a contact whose plane faces upwards, walkable or not."""
+    return iteration.is_hit and iteration.normal[2] > LEANS

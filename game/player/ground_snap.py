@@ -23,87 +23,87 @@ def follows_floor(player, intent, params):
 
 
 @inlined_source
-def snap_to_ground(tick, start, walked, row):
+def snap_to_ground(context, start, walked, row):
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
-    tick: Tick; row: next free row of the trace
+    context: SweepContext; row: next free row of the trace
     The search reaches FEEL skins down if `step_down` is less.
     Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
-    steps, rules = tick.query.steps, tick.query.rules
-    skin, found = rules.skin, steps[row]
-    farthest = max(tick.params[0].step_down, FEEL * skin)
-    end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
+    iterations, rules = context.query.iterations, context.query.rules
+    skin, found = rules.skin, iterations[row]
+    farthest = max(context.params[0].step_down, FEEL * skin)
+    end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
     if not found.is_hit or is_left_behind(found, rules, walked):
         return start, row, UP
-    if not is_ground_or_its_edge(tick, row, walked):
+    if not is_ground_or_its_edge(context, row, walked):
         if not rules.steep_is_wall or not rules.class_by_face:
             return start, row, UP  # then it walks on what is too steep, and edges of steps count as that
-        return slide_to_floor(tick, start, end, max(length(walked), FEEL * skin), row)
-    if is_brushed(tick, row):
-        beneath, free = slide_beneath(tick, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
-        if has_landed(steps[free - 1]):
-            return beneath, free, floor_normal(steps[free - 1], rules)
-        end, next_row = run_pass(tick, GROUND, start, (0.0, 0.0, -farthest), row)
-        is_ground_or_its_edge(tick, row, walked)
+        return slide_to_floor(context, start, end, max(length(walked), FEEL * skin), row)
+    if is_brushed(context, row):
+        beneath, free = slide_beneath(context, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
+        if has_landed(iterations[free - 1]):
+            return beneath, free, floor_normal(iterations[free - 1], rules)
+        end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
+        is_ground_or_its_edge(context, row, walked)
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
-        end = lift(tick, end, skin - gap, row, next_row)
+        end = lift(context, end, skin - gap, row, next_row)
     return end, next_row, floor_normal(found, rules)
 
 
 @inlined_source
-def is_ground_or_its_edge(tick, row, walked):
+def is_ground_or_its_edge(context, row, walked):
     """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
 
-    tick: Tick; walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below must be
-    within `step_down`; otherwise the player falls, as over the brink of a steep slope.
+    context: SweepContext; walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below
+    must be within `step_down`; otherwise the player falls, as over the brink of a steep slope.
     The ground behind the edge must not be more than a step above the support point before the tick. If that were the contact
     itself, the player could climb a leaning wall in two halves.
     """
-    found = tick.query.steps[row]
+    found = context.query.iterations[row]
     if found.is_walkable:
         return True
-    if leads_away(found, walked) and not leads_to_floor(tick, row):
+    if leads_away(found, walked) and not leads_to_floor(context, row):
         return False
-    return is_edge_of_ground(tick, row, tick.params[0].step_up, find_support(tick, row + 1), row + 1)
+    return is_edge_of_ground(context, row, context.params[0].step_up, find_support(context, row + 1), row + 1)
 
 
 @inlined
-def is_left_behind(step, rules, walked):
-    """True if the contact in a row of STEP is an edge of the ground, and the displacement `walked` (3,) [m] leads away from it.
+def is_left_behind(iteration, rules, walked):
+    """True if the contact in a row of ITERATION is an edge of the ground, and `walked` (3,) [m] leads away from it.
 
     The player then falls, even if the next floor is near. rules: PassRules
     """
-    return not step.is_walkable and step.face_normal[2] >= rules.walkable_cos and leads_away(step, walked)
+    return not iteration.is_walkable and iteration.face_normal[2] >= rules.walkable_cos and leads_away(iteration, walked)
 
 
 @inlined_source
-def slide_to_floor(tick, start, end, aside, row):
+def slide_to_floor(context, start, end, aside, row):
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
 
-    tick: Tick; start: position (3,) [m] from which row `row` searched for the floor
+    context: SweepContext; start: position (3,) [m] from which row `row` searched for the floor
     aside: largest horizontal distance [m] of the floor from `start`
     Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
     """
-    farthest = max(tick.params[0].step_down, FEEL * tick.query.rules.skin)
+    farthest = max(context.params[0].step_down, FEEL * context.query.rules.skin)
     down = (0.0, 0.0, end[2] - start[2] - farthest)
-    end, next_row = run_pass(tick, GRAVITY, end, down, row + 1)
-    ground, normal = ground_state(tick.query, row + 1, next_row, down)
+    end, next_row = run_pass(context, GRAVITY, end, down, row + 1)
+    ground, normal = ground_state(context.query, row + 1, next_row, down)
     if ground != FLOOR or hypot(end[0] - start[0], end[1] - start[1]) > aside:
         return start, row, UP
     return end, next_row, normal
 
 
 @inlined_source
-def lift(tick, end, height, row, free):
+def lift(context, end, height, row, free):
     """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
 
-    tick: Tick
+    context: SweepContext
     row: the floor's row, which gets the new end; free: a free row, which is overwritten later
     This restores the skin above the floor after an edge that was passed without a contact.
     """
-    raised, _ = run_pass(tick, STEP_UP, end, (0.0, 0.0, height), free)
-    put(tick.query.steps[row].end, raised)
+    raised, _ = run_pass(context, STEP_UP, end, (0.0, 0.0, height), free)
+    put(context.query.iterations[row].end, raised)
     return raised

@@ -27,7 +27,7 @@ SKIN_PARTS = 100.0
 FEEL = 4.0
 
 
-class Tick(NamedTuple):
+class SweepContext(NamedTuple):
     """The data that the sweeps of a player's tick read.
 
     query: Query
@@ -47,38 +47,38 @@ class Tick(NamedTuple):
 
 
 @inlined_source
-def run_pass(tick, pass_, start, displacement, row):
+def run_pass(context, pass_, start, displacement, row):
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
-    tick: Tick; pass_: number of a Pass (trace/enums.py); row: next free row of the trace
+    context: SweepContext; pass_: number of a Pass (trace/enums.py); row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start
     """
-    end, next_row = collide_with_world(tick.query, start, displacement, pass_, row)
-    check_reach(tick, row, next_row)
+    end, next_row = collide_with_world(context.query, start, displacement, pass_, row)
+    check_reach(context, row, next_row)
     return end, next_row
 
 
 @shared
-def check_reach(tick, first, end):
+def check_reach(context, first, end):
     """Set `tick.is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
-    aside, down, up = tick.reach
+    aside, down, up = context.reach
     for row in range(first, end):
-        x, y, z = vec(tick.query.steps[row].end)
+        x, y, z = vec(context.query.iterations[row].end)
         if abs(x) > aside or abs(y) > aside or z > up or z < -down:
-            tick.is_beyond[0] = True
+            context.is_beyond[0] = True
 
 
 @inlined
-def with_ground_rules(tick, class_by_face, climb, faces_up_to):
+def with_ground_rules(context, class_by_face, climb, faces_up_to):
     """Return a copy of the Tick with other ground rules: three fields of PassRules that decide what is walkable ground.
 
     class_by_face: bool; climb, faces_up_to: heights [m]; all as in PassRules
     """
-    query = tick.query
+    query = context.query
     rules = replace_ground_rules(query.rules, class_by_face, climb, faces_up_to)
     count = query.candidate_count
-    changed = Query(query.candidates, count, query.space, rules, query.steps, query.outcomes, query.planes)
-    return Tick(changed, tick.obstacles, tick.origin, tick.params, tick.reach, tick.is_beyond)
+    changed = Query(query.candidates, count, query.space, rules, query.iterations, query.outcomes, query.planes)
+    return SweepContext(changed, context.obstacles, context.origin, context.params, context.reach, context.is_beyond)
 
 
 @inlined
@@ -87,101 +87,107 @@ def write_floor_normal(player, settings, params):
 
     It is +z in the air and on a steep slope, without the rule climb_steps, and if step_down is 0. Slides along walls are computed
     in plan view, in which this floor is level (plane_set.py).
-    player: row of PLAYER; settings: one row of SETTINGS; params: row of PARAMS
+    player: row of PLAYER; settings: one row of BODY_AND_RULES; params: row of PARAMS
     """
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
 @inlined_source
-def find_support(tick, row):
+def find_support(context, row):
     """Return the support point of the player (3,) [m]: the point of the ground on which the player stands.
 
-    tick: Tick; row: a free row of the trace, which is overwritten later
+    context: SweepContext; row: a free row of the trace, which is overwritten later
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
     point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
-    steps, rules = tick.query.steps, tick.query.rules
-    run_pass(tick, GROUND, ZERO, (0.0, 0.0, -tick.params[0].step_up), row)
-    if not steps[row].is_hit:
-        return 0.0, 0.0, -tick.params[0].feet
-    point = vec(steps[row].point)
-    if is_ground_by_face_alone(steps[row], rules):
-        _, next_row = slide_beneath(tick, ZERO, FEEL * rules.skin, -inf, row)
-        if has_landed(steps[next_row - 1]):
-            return vec(steps[next_row - 1].point)
+    iterations, rules = context.query.iterations, context.query.rules
+    run_pass(context, GROUND, ZERO, (0.0, 0.0, -context.params[0].step_up), row)
+    if not iterations[row].is_hit:
+        return 0.0, 0.0, -context.params[0].feet
+    point = vec(iterations[row].point)
+    if is_ground_by_face_alone(iterations[row], rules):
+        _, next_row = slide_beneath(context, ZERO, FEEL * rules.skin, -inf, row)
+        if has_landed(iterations[next_row - 1]):
+            return vec(iterations[next_row - 1].point)
     return point
 
 
 @inlined
-def has_landed(step):
-    """True if the iteration in a row of STEP has a contact with walkable ground."""
-    return step.is_hit and step.is_walkable
+def has_landed(iteration):
+    """True if the iteration in a row of ITERATION has a contact with walkable ground."""
+    return iteration.is_hit and iteration.is_walkable
 
 
 @inlined
-def floor_normal(step, rules):
+def floor_normal(iteration, rules):
     """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
 
-    Without the rule class_by_face it is always the contact's. step: row of STEP; rules: PassRules
+    Without the rule class_by_face it is always the contact's. iteration: row of ITERATION; rules: PassRules
     """
-    if rules.class_by_face and step.face_normal[2] >= step.normal[2]:
-        return vec(step.face_normal)
-    return vec(step.normal)
+    if rules.class_by_face and iteration.face_normal[2] >= iteration.normal[2]:
+        return vec(iteration.face_normal)
+    return vec(iteration.normal)
 
 
 @inlined
-def has_contact(steps, end):
-    """True if one of the rows of STEP before row `end` has a contact."""
+def has_contact(iterations, end):
+    """True if one of the rows of ITERATION before row `end` has a contact."""
     for row in range(end):
-        if steps[row].is_hit:
+        if iterations[row].is_hit:
             return True
     return False
 
 
 @inlined
-def is_ground_by_face_alone(step, rules):
-    """True if the contact in a row of STEP is an edge touched from the side, which is walkable only by the face above it.
+def is_ground_by_face_alone(iteration, rules):
+    """True if the contact in a row of ITERATION is an edge touched from the side, which is walkable only by the face above it.
 
     rules: PassRules
     """
-    return has_landed(step) and step.normal[2] < rules.walkable_cos
+    return has_landed(iteration) and iteration.normal[2] < rules.walkable_cos
 
 
 @inlined_source
-def slide_beneath(tick, start, farthest, height, row):
+def slide_beneath(context, start, farthest, height, row):
     """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
 
-    tick: Tick; row: next free row of the trace
+    context: SweepContext; row: next free row of the trace
     height: z [m] above which the contact decides if an edge is walkable, instead of the face above the edge
     """
-    rules = tick.query.rules
-    return run_pass(with_ground_rules(tick, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row)
+    rules = context.query.rules
+    return run_pass(
+        with_ground_rules(context, rules.class_by_face, rules.climb, height), GRAVITY, start, (0.0, 0.0, -farthest), row
+    )
 
 
 @shared
-def is_brushed(tick, row):
+def is_brushed(context, row):
     """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
 
-    tick: Tick
+    context: SweepContext
     Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
-    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
-    height, highest = steps[row].point[2], params.step_up + rules.skin
-    if height <= highest - params.feet or not is_ground_by_face_alone(steps[row], rules) or is_climbed(steps, row, rules.skin):
+    iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
+    height, highest = iterations[row].point[2], params.step_up + rules.skin
+    if (
+        height <= highest - params.feet
+        or not is_ground_by_face_alone(iterations[row], rules)
+        or is_climbed(iterations, row, rules.skin)
+    ):
         return False
-    return height > find_support(tick, row + 1)[2] + highest
+    return height > find_support(context, row + 1)[2] + highest
 
 
 @inlined
-def is_climbed(steps, row, skin):
+def is_climbed(iterations, row, skin):
     """True if the tick slid or stepped up over the edge that row `row` of the trace touches. skin: [m]"""
-    face, point = vec(steps[row].face_normal), vec(steps[row].point)
+    face, point = vec(iterations[row].face_normal), vec(iterations[row].point)
     for other in range(row):
-        step = steps[other]
-        if not step.is_hit or step.is_wall:
+        iteration = iterations[other]
+        if not iteration.is_hit or iteration.is_wall:
             continue
-        is_upwards = step.pass_ == STEP_DOWN or step.next_displacement[2] > 0.0
-        if is_upwards and abs(dot(face, sub(vec(step.point), point))) < skin / SKIN_PARTS:
+        is_upwards = iteration.pass_ == STEP_DOWN or iteration.next_displacement[2] > 0.0
+        if is_upwards and abs(dot(face, sub(vec(iteration.point), point))) < skin / SKIN_PARTS:
             return True
     return False

@@ -15,7 +15,7 @@ import numpy as np
 from ..collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
 from ..collision.gather import rotate_candidates
 from ..collision.mesh.bvh import BRANCHES, build_nodes
-from ..collision.public_api import nearby
+from ..collision.public_api import nearby_for
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import to_frame, to_world
@@ -70,8 +70,8 @@ class OrientedBody(NamedTuple):
         Without a triangle nearby the depth is -inf.
         """
         if self.frame is None:
-            return nearby(mesh, self.ellipsoid, rules).depth(position)
-        return nearby(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
+            return nearby_for(mesh, self.ellipsoid, rules).depth(position)
+        return nearby_for(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
     def depenetrate(self, mesh, position, rules):
         """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
@@ -100,7 +100,7 @@ class OrientedBody(NamedTuple):
         It contains at least the triangles within `distance` [m] of the body, in the body's frame and relative to the position.
         """
         reach = max(self.ellipsoid.radii) + distance
-        corners, order = triangles_around(nearby(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
+        corners, order = triangles_around(nearby_for(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
         return rotated_mesh(corners, order)
 
     def _to_world(self, origin, position):
@@ -168,15 +168,15 @@ def empty_mesh():
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
-def triangles_around(near, frame, position, sides):
+def triangles_around(nearby, frame, position, sides):
     """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
 
-    near: Nearby of the mesh, set to the body UNIT
+    nearby: Nearby of the mesh, set to the body UNIT
     frame: (right, forward, up), unit vectors (3,)
     sides: half lengths of the box's sides along the world's axes (3,) [m]
     Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
     """
-    near.gather(position, tuple(-side for side in sides), sides)
-    corners, order = np.empty((near.count, 9)), np.empty(near.count, np.int32)
-    rotate_candidates(near.candidates, near.count, frame, corners, order)
+    nearby.gather(position, tuple(-side for side in sides), sides)
+    corners, order = np.empty((nearby.count, 9)), np.empty(nearby.count, np.int32)
+    rotate_candidates(nearby.candidates, nearby.count, frame, corners, order)
     return corners, order

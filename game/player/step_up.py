@@ -42,49 +42,49 @@ PROBES = 0.125
 
 
 @inlined_source
-def step_up_or_stop(near, player, walked, displacement, slid, row):
+def step_up_or_stop(context, player, walked, displacement, slid, row):
     """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
 
-    near: Tick; player: row of PLAYER
+    context: SweepContext; player: row of PLAYER
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
     slid, row: end (3,) [m] of the pass and the next free row
     Returns the new end (3,) [m] and the new next free row.
     """
-    query = near.query
-    if near.params[0].climb_steps and player.ground == FLOOR and has_contact(query.steps, row):
-        if is_too_narrow_to_climb(near, row):
-            slid, row = slide_by_contacts(near, displacement)
-        end, next_row = step_up(near, walked, slid, row)
+    query = context.query
+    if context.params[0].climb_steps and player.ground == FLOOR and has_contact(query.iterations, row):
+        if is_too_narrow_to_climb(context, row):
+            slid, row = slide_by_contacts(context, displacement)
+        end, next_row = step_up(context, walked, slid, row)
         if next_row > row:
             return end, next_row
-        if is_stopped_by_ground(query.steps, row):
-            slid, row = slide_from_support(near, displacement, row)
+        if is_stopped_by_ground(query.iterations, row):
+            slid, row = slide_from_support(context, displacement, row)
     x, y = vec2(player.walk)
     player.walk[0], player.walk[1], _ = clip_velocity(query, 0, row, (x, y, 0.0), WALLS)
     return slid, row
 
 
 @shared
-def step_up(tick, walked, slid, first):
+def step_up(context, walked, slid, first):
     """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
 
-    tick: Tick; first: next free row of the trace
+    context: SweepContext; first: next free row of the trace
     Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
     are overwritten later.
     """
-    params, skin = tick.params[0], tick.query.rules.skin
+    params, skin = context.params[0], context.query.rules.skin
     if params.step_up == 0.0:
         return slid, first
-    support = find_support(tick, first)
-    raised, forward_row = run_pass(tick, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
+    support = find_support(context, first)
+    raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
         return slid, first
-    forward, row = run_pass(tick, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
+    forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
-    if progress(forward, walked) <= least or not passes_over(tick.query, first, forward_row, row):
+    if progress(forward, walked) <= least or not passes_over(context.query, first, forward_row, row):
         return slid, first
-    landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    if can_be_stepped_on(tick, row - 1, support) or is_edge_of_ground(tick, row - 1, forward[2] - landed[2], support, row):
+    landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
+    if can_be_stepped_on(context, row - 1, support) or is_edge_of_ground(context, row - 1, forward[2] - landed[2], support, row):
         return landed, row
     return slid, first
 
@@ -102,39 +102,39 @@ def progress(end, walked):
 def passes_over(query, slid, forward, end):
     """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
 
-    query: Query, whose `steps` are the rows
+    query: Query, whose `iterations` are the rows
     It is False if the raised path meets the planes of all these obstacles again.
     """
-    steps, apart = query.steps, query.rules.skin / SKIN_PARTS
+    iterations, apart = query.iterations, query.rules.skin / SKIN_PARTS
     for row in range(slid):
-        if steps[row].is_hit and is_obstacle(steps[row]) and not is_met_again(steps, row, forward, end, apart):
+        if iterations[row].is_hit and is_obstacle(iterations[row]) and not is_met_again(iterations, row, forward, end, apart):
             return True
     return False
 
 
 @inlined
-def is_obstacle(step):
-    """True if the contact in a row of STEP is a wall, or an edge that leans more than the ground above it.
+def is_obstacle(iteration):
+    """True if the contact in a row of ITERATION is a wall, or an edge that leans more than the ground above it.
 
     It is False for a slope that the player walks up.
     """
-    return not step.is_walkable or step.normal[2] < step.face_normal[2] - SAME
+    return not iteration.is_walkable or iteration.normal[2] < iteration.face_normal[2] - SAME
 
 
 @inlined
-def is_met_again(steps, row, first, end, apart):
+def is_met_again(iterations, row, first, end, apart):
     """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, within `apart` [m]."""
     for other in range(first, end):
-        if steps[other].is_hit and have_one_plane(steps[row], steps[other], apart):
+        if iterations[other].is_hit and have_one_plane(iterations[row], iterations[other], apart):
             return True
     return False
 
 
 @inlined
-def have_one_plane(step, other, apart):
+def have_one_plane(iteration, other, apart):
     """True if the sliding planes of two contacts are parallel and less than `apart` [m] from each other."""
-    normal, other_normal = vec(step.normal), vec(other.normal)
-    distance = dot(normal, sub(vec(step.point), vec(other.point)))
+    normal, other_normal = vec(iteration.normal), vec(other.normal)
+    distance = dot(normal, sub(vec(iteration.point), vec(other.point)))
     dx, dy, dz = sub(normal, other_normal)
     return max(abs(dx), abs(dy), abs(dz)) < SAME and abs(distance) < apart
 
@@ -143,57 +143,57 @@ def have_one_plane(step, other, apart):
 
 
 @inlined_source
-def is_too_narrow_to_climb(tick, end):
+def is_too_narrow_to_climb(context, end):
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
-    tick: Tick
+    context: SweepContext
     Without this test, a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
-    steps = tick.query.steps
+    iterations = context.query.iterations
     for row in range(end):
-        if not has_landed(steps[row]) or steps[row].normal[2] >= tick.query.rules.walkable_cos:
+        if not has_landed(iterations[row]) or iterations[row].normal[2] >= context.query.rules.walkable_cos:
             continue
-        if not is_tread(tick, row):
+        if not is_tread(context, row):
             return True
     return False
 
 
 @inlined_source
-def slide_by_contacts(tick, displacement):
+def slide_by_contacts(context, displacement):
     """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
 
-    tick: Tick, whose trace is overwritten from the first row on
+    context: SweepContext, whose trace is overwritten from the first row on
     Returns the end (3,) [m] and the next free row.
     """
-    rules = tick.query.rules
-    return run_pass(with_ground_rules(tick, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    rules = context.query.rules
+    return run_pass(with_ground_rules(context, False, rules.climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
 
 
 # Over the edge that carries the player
 
 
 @inlined
-def is_stopped_by_ground(steps, end):
+def is_stopped_by_ground(iterations, end):
     """True if the slide before row `end` of STEP was stopped by an edge of ground, too high above the body's lowest point."""
     for row in range(end):
-        if has_landed(steps[row]) and steps[row].is_wall:
+        if has_landed(iterations[row]) and iterations[row].is_wall:
             return True
     return False
 
 
 @inlined_source
-def slide_from_support(tick, displacement, end):
+def slide_from_support(context, displacement, end):
     """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
 
-    tick: Tick; end: next free row of the trace, which is overwritten from its first row on
+    context: SweepContext; end: next free row of the trace, which is overwritten from its first row on
     Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports
     the body, so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
     """
-    rules = tick.query.rules
-    climb = rules.climb + max(find_support(tick, end)[2] + tick.params[0].feet, 0.0)
-    slid, row = run_pass(with_ground_rules(tick, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
-    if is_too_narrow_to_climb(tick, row):
-        return slide_by_contacts(tick, displacement)
+    rules = context.query.rules
+    climb = rules.climb + max(find_support(context, end)[2] + context.params[0].feet, 0.0)
+    slid, row = run_pass(with_ground_rules(context, rules.class_by_face, climb, rules.faces_up_to), MOVE, ZERO, displacement, 0)
+    if is_too_narrow_to_climb(context, row):
+        return slide_by_contacts(context, displacement)
     return slid, row
 
 
@@ -201,21 +201,21 @@ def slide_from_support(tick, displacement, end):
 
 
 @inlined
-def can_be_stepped_on(tick, row, support):
+def can_be_stepped_on(context, row, support):
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
-    tick: Tick; support: support point before the step (3,) [m]
+    context: SweepContext; support: support point before the step (3,) [m]
     """
-    return is_low_enough(tick, row, support) and (tick.query.steps[row].feature == FACE or is_tread(tick, row))
+    return is_low_enough(context, row, support) and (context.query.iterations[row].feature == FACE or is_tread(context, row))
 
 
 @shared
-def is_edge_of_ground(tick, row, up, support, free):
+def is_edge_of_ground(context, row, up, support, free):
     """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
 
     If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
 
-    tick: Tick; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
+    context: SweepContext; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
     free: a free row of the trace, which is overwritten later, as is the next one
     All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
     that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
@@ -227,37 +227,37 @@ def is_edge_of_ground(tick, row, up, support, free):
     that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
     So is ground whose mean slope from the contact to the end of the tread is above the limit.
     """
-    steps, rules, params = tick.query.steps, tick.query.rules, tick.params[0]
-    edge, apart = steps[row], rules.skin / SKIN_PARTS
+    iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
+    edge, apart = iterations[row], rules.skin / SKIN_PARTS
     if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
         return False
     (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
     size = hypot(nx, ny)
-    if not is_at_foot(rules, tick.query.space, edge) or size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > steps.shape[0]:
+    if not is_at_foot(rules, context.query.space, edge) or size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > iterations.shape[0]:
         return False
     for other in range(row):  # the step of this tick has answered it
-        if steps[other].pass_ == STEP_DOWN and have_one_plane(edge, steps[other], apart):
-            count_as_ground(edge, vec(steps[other].face_normal))
+        if iterations[other].pass_ == STEP_DOWN and have_one_plane(edge, iterations[other], apart):
+            count_as_ground(edge, vec(iterations[other].face_normal))
             return True
-    found, u, v = steps[free], -nx / size, -ny / size
+    found, u, v = iterations[free], -nx / size, -ny / size
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
-    near, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
+    reach, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
     # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
     tangent = tilt / ez * limit * nz / size
-    foothold = near / tilt * tangent / sqrt(1.0 + tangent * tangent)
+    foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
     floor_x, floor_y, floor_z = rules.floor_normal
     highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
     behind = min((highest - float(edge.point[2])) / limit, 2.0 * min(params.radii[0], params.radii[1]))
-    raised, _ = run_pass(tick, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    inwards, ahead = near - foothold, FIRST * foothold
-    while inwards < near - foothold + behind:
+    raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
+    inwards, ahead = reach - foothold, FIRST * foothold
+    while inwards < reach - foothold + behind:
         inwards, ahead = inwards + ahead, 2.0 * ahead
-        forward, _ = run_pass(tick, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
+        forward, _ = run_pass(context, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
-        run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
-        is_ground = is_low_enough(tick, free, support) and is_tread(tick, free)
-        if is_ground and is_reached_by_slope(tick, edge, found, (u, v), limit):
+        run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
+        is_ground = is_low_enough(context, free, support) and is_tread(context, free)
+        if is_ground and is_reached_by_slope(context, edge, found, (u, v), limit):
             count_as_ground(edge, floor_normal(found, rules))
             return True
         if not is_free or not found.is_hit or found.point[2] > highest:
@@ -266,49 +266,49 @@ def is_edge_of_ground(tick, row, up, support, free):
 
 
 @inlined
-def is_reached_by_slope(tick, edge, found, inwards, limit):
+def is_reached_by_slope(context, edge, found, inwards, limit):
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    tick: Tick; edge, found: rows of STEP that touch the edge and the tread; inwards: horizontal unit vector (x, y) over the tread
-    limit: tangent of the slope limit
+    context: SweepContext; edge, found: rows of ITERATION that touch the edge and the tread
+    inwards: horizontal unit vector (x, y) over the tread; limit: tangent of the slope limit
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
-    (px, py, pz), (x, y, z), (u, v) = add(tick.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
-    depth, rise = tick.params[0].tread_depth, tick.params[0].tread_rise
+    (px, py, pz), (x, y, z), (u, v) = add(context.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
+    depth, rise = context.params[0].tread_depth, context.params[0].tread_rise
     free = rise + z - (x * u + y * v + depth) * limit  # height below the end of the tread's own slope that must be free, too
     if free <= 0.0:
         return True
-    for aside in (-tick.query.rules.skin / SKIN_PARTS, tick.query.rules.skin / SKIN_PARTS):
+    for aside in (-context.query.rules.skin / SKIN_PARTS, context.query.rules.skin / SKIN_PARTS):
         end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
-        if ray_hits(tick.obstacles, end, (0.0, 0.0, -1.0), free):
+        if ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free):
             return False
     return True
 
 
 @inlined
-def leads_away(step, displacement):
-    """True if a displacement (3,) leads away from the contact in a row of STEP, in plan view."""
-    nx, ny, _ = vec(step.normal)
+def leads_away(iteration, displacement):
+    """True if a displacement (3,) leads away from the contact in a row of ITERATION, in plan view."""
+    nx, ny, _ = vec(iteration.normal)
     return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
 
 
 @shared
-def leads_to_floor(tick, row):
+def leads_to_floor(context, row):
     """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
 
-    tick: Tick. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights: a slope at or
-    below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
+    context: SweepContext. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights:
+    a slope at or below the limit is a floor. So the side of a kerb or stair leads to a floor, and a long steep slope does not.
     """
-    found, params, rules = tick.query.steps[row], tick.params[0], tick.query.rules
+    found, params, rules = context.query.iterations[row], context.params[0], context.query.rules
     nx, ny, _ = vec(found.normal)
-    size, (x, y, z), clear = hypot(nx, ny), add(tick.origin, vec(found.point)), CLEAR * rules.skin
+    size, (x, y, z), clear = hypot(nx, ny), add(context.origin, vec(found.point)), CLEAR * rules.skin
     limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
     apart, aside = PROBES * params.tread_depth, 0.0
     while aside < 2.0 * min(params.radii[0], params.radii[1]):
-        near = (x + nx / size * aside, y + ny / size * aside, z + clear)
+        close = (x + nx / size * aside, y + ny / size * aside, z + clear)
         far = (x + nx / size * (aside + apart), y + ny / size * (aside + apart), z + clear)
-        depth = ray_distance(tick.obstacles, near, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
-        other = ray_distance(tick.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        depth = ray_distance(context.obstacles, close, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
+        other = ray_distance(context.obstacles, far, (0.0, 0.0, -1.0), params.step_down + 2.0 * clear)
         if max(depth, other) < inf and abs(depth - other) <= limit * apart:
             return True
         aside += 2.0 * apart
@@ -316,73 +316,73 @@ def leads_to_floor(tick, row):
 
 
 @inlined
-def count_as_ground(step, normal):
-    """Count the contact in a row of STEP as walkable ground with a normal (3,)."""
-    step.is_walkable = True
-    put(step.face_normal, normal)
+def count_as_ground(iteration, normal):
+    """Count the contact in a row of ITERATION as walkable ground with a normal (3,)."""
+    iteration.is_walkable = True
+    put(iteration.face_normal, normal)
 
 
 @inlined
-def is_low_enough(tick, row, support):
+def is_low_enough(context, row, support):
     """True if the sweep down in `row` ended on walkable ground that is low enough for a step.
 
-    tick: Tick; support: support point before the step (3,) [m]
+    context: SweepContext; support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
-    step = tick.query.steps[row]
-    if not has_landed(step):
+    iteration = context.query.iterations[row]
+    if not has_landed(iteration):
         return False
-    highest = tick.params[0].step_up + tick.query.rules.skin
-    return step.point[2] <= support[2] + highest or is_low_at_its_foot(tick, row, support, highest)
+    highest = context.params[0].step_up + context.query.rules.skin
+    return iteration.point[2] <= support[2] + highest or is_low_at_its_foot(context, row, support, highest)
 
 
 @inlined_source
-def is_low_at_its_foot(tick, row, support, highest):
+def is_low_at_its_foot(context, row, support, highest):
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
-    tick: Tick; support: support point of the player (3,) [m]
+    context: SweepContext; support: support point of the player (3,) [m]
     On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
-    step = tick.query.steps[row]
-    nx, ny, _ = vec(step.normal)
-    size, (x, y, z) = hypot(nx, ny), sub(vec(step.point), support)
-    floor_x, floor_y, floor_z = tick.query.rules.floor_normal
+    iteration = context.query.iterations[row]
+    nx, ny, _ = vec(iteration.normal)
+    size, (x, y, z) = hypot(nx, ny), sub(vec(iteration.point), support)
+    floor_x, floor_y, floor_z = context.query.rules.floor_normal
     slope = -(x * floor_x + y * floor_y) / floor_z
     if size <= LEAST_ASIDE or z > slope + highest:
         return False
-    edge = add(tick.origin, vec(step.point))
-    clear = CLEAR * tick.query.rules.skin
+    edge = add(context.origin, vec(iteration.point))
+    clear = CLEAR * context.query.rules.skin
     before = add(edge, (nx / size * clear, ny / size * clear, 0.0))
-    return ray_hits(tick.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
+    return ray_hits(context.obstacles, before, (0.0, 0.0, -1.0), highest + 2.0 * clear)
 
 
 @inlined
-def is_tread(tick, row):
+def is_tread(context, row):
     """True if the ground behind the edge of row `row` is deep enough to be a tread.
 
-    tick: Tick
+    context: SweepContext
     The steepest walkable slope begins at the edge. The ground is a tread if neither the next risers nor other ground reach up to
     that slope. Stairs that are steeper on average are a ladder.
     """
-    step = tick.query.steps[row]
-    nx, ny, _ = vec(step.normal)
+    iteration = context.query.iterations[row]
+    nx, ny, _ = vec(iteration.normal)
     size = hypot(nx, ny)
     if size <= LEAST_ASIDE:
         return True
-    inwards, edge = (-nx / size, -ny / size), add(tick.origin, vec(step.point))
-    return is_deep(tick, edge, inwards) or is_deep_beside_a_post(tick, edge, inwards)
+    inwards, edge = (-nx / size, -ny / size), add(context.origin, vec(iteration.point))
+    return is_deep(context, edge, inwards) or is_deep_beside_a_post(context, edge, inwards)
 
 
 @shared
-def is_deep(tick, edge, inwards):
+def is_deep(context, edge, inwards):
     """True if the ground behind an edge is deep enough for a tread.
 
-    tick: Tick
+    context: SweepContext
     edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
     The rays end one skin before the depth, so a tread of exactly this depth is deep enough.
     """
-    obstacles, params, skin = tick.obstacles, tick.params[0], tick.query.rules.skin
+    obstacles, params, skin = context.obstacles, context.params[0], context.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
@@ -396,19 +396,19 @@ def is_deep(tick, edge, inwards):
 
 
 @inlined_source
-def is_deep_beside_a_post(tick, edge, inwards):
+def is_deep_beside_a_post(context, edge, inwards):
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
     One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`.
     tick, edge, inwards: as for `is_deep`
     """
-    (x, y, z), (u, v), depth, clear = edge, inwards, tick.params[0].tread_depth, CLEAR * tick.query.rules.skin
-    if not ray_hits(tick.obstacles, (x, y, z + tick.params[0].step_up + clear), (u, v, 0.0), depth):
+    (x, y, z), (u, v), depth, clear = edge, inwards, context.params[0].tread_depth, CLEAR * context.query.rules.skin
+    if not ray_hits(context.obstacles, (x, y, z + context.params[0].step_up + clear), (u, v, 0.0), depth):
         return False
     for aside in (-depth / TREAD, depth / TREAD):
         x, y = edge[0] + v * aside, edge[1] - u * aside
-        has_ground = ray_hits(tick.obstacles, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
-        if has_ground and is_deep(tick, (x, y, z), inwards):
+        has_ground = ray_hits(context.obstacles, (x + u * clear, y + v * clear, z + clear), (0.0, 0.0, -1.0), 2.0 * clear)
+        if has_ground and is_deep(context, (x, y, z), inwards):
             return True
     return False
 

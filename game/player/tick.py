@@ -23,7 +23,7 @@ from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement
 from .ground_snap import follows_floor, snap_to_ground
-from .ground_sweeps import Tick, run_pass, write_floor_normal
+from .ground_sweeps import SweepContext, run_pass, write_floor_normal
 from .one_way_walls import close_walls, open_walls
 from .step_up import step_up_or_stop
 from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
@@ -95,19 +95,19 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
             phase = PREPARED
             if changes_posture(prepared, intent, standing):
                 return k, phase, POSTURE, count, end, events
-        near = obstacles
+        own_obstacles = obstacles
         if prepared.has_frame:
             if phase != RECOVERED or prepared.turned == UNKNOWN:
                 prepared.turned = count = turn_triangles(prepared, obstacles, scratch.candidates, turned)
                 if count > scratch.candidates.shape[0]:
                     return k, phase, OVERFLOW, count, 0, events
-            near = turned_obstacles(obstacles, turned, prepared.turned)
+            own_obstacles = turned_obstacles(obstacles, turned, prepared.turned)
         write_body(scratch.settings, memory.params, prepared, intent)
         start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
-            ending, count, end = tick(near, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+            ending, count, end = tick(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
                 ending = POSTURE
             elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
@@ -118,7 +118,7 @@ def tick_players(scratch, memory, surroundings, obstacles, players, first, phase
                 put(prepared.position, start)
                 return k, phase, ending, count, end, events
             turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
-        finish(prepared, player, intent, scratch.steps, end, memory.params[1])
+        finish(prepared, player, intent, scratch.iterations, end, memory.params[1])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
         events += player.event != NOTHING
         close_walls(surroundings, obstacles.refused)
@@ -140,7 +140,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
     if surroundings.volumes.shape[0] > 0:
         change_flow(player, forces.flow)
     scale_wish(intent, forces.pace)
-    reorient(player, intent, forces.up, params.tick)
+    reorient(player, intent, forces.up, params.dt)
     intent.pull, intent.kept, intent.surface = forces.gravity, forces.kept, water_surface(surroundings, player, inside)
     intent.flow[0], intent.flow[1] = forces.flow[0], forces.flow[1]
     put(player.pivot, vec(player.position))
@@ -148,7 +148,7 @@ def prepare(surroundings, refused, player, intent, inside, params):
     player.start_ground, player.gravity = player.ground, forces.gravity
     if player.has_frame:
         write_sides(player, intent, forces.flow, params)
-        enter_frame(player, intent, forces, params.tick)
+        enter_frame(player, intent, forces, params.dt)
 
 
 # The body
@@ -173,7 +173,7 @@ def body_turns(player, intent, params):
 
 @inlined
 def write_body(settings, params, player, intent):
-    """Write the body of a row of PLAYER to one row of SETTINGS, and its crouched parameters to `params[1]`, rows of PARAMS."""
+    """Write the body of a row of PLAYER to a row of BODY_AND_RULES, its crouched parameters to `params[1]`, rows of PARAMS."""
     params[1] = params[0]
     own, row = params[1], settings[0]
     if player.crouched != 0.0:
@@ -227,70 +227,70 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
     falling = fall_displacement(player, intent, params)
     write_floor_normal(player, settings, params)
     query = query_of(scratch, count)
-    near = Tick(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
+    context = SweepContext(query, obstacles, origin, memory.params[1:], distances, memory.is_beyond)
     displacement = walked if query.rules.separate_gravity else add(walked, falling)
     end, row = ZERO, 0
     if displacement != ZERO:
-        end, row = run_pass(near, MOVE, ZERO, displacement, 0)
+        end, row = run_pass(context, MOVE, ZERO, displacement, 0)
     if walked != ZERO:
-        end, row = step_up_or_stop(near, player, walked, displacement, end, row)
-        if leap_out_of_water(near, player, intent, walked, end, row):
+        end, row = step_up_or_stop(context, player, walked, displacement, end, row)
+        if leap_out_of_water(context, player, intent, walked, end, row):
             falling = fall_displacement(player, intent, params)
-    end, row = apply_external_velocity(near, player, intent, end, row)
+    end, row = apply_external_velocity(context, player, intent, end, row)
     if follows_floor(player, intent, params):
-        landed, next_row, normal = snap_to_ground(near, end, walked, row)
+        landed, next_row, normal = snap_to_ground(context, end, walked, row)
         if next_row > row:
             store_result(player, add(origin, landed), FLOOR, normal, ZERO)
             return DONE, count, next_row
-    end, row, ground, normal, velocity = fall(near, player, intent, end, falling, row)
+    end, row, ground, normal, velocity = fall(context, player, intent, end, falling, row)
     store_result(player, add(origin, end), ground, normal, velocity)
     return DONE, count, row
 
 
 @inlined
-def finish(before, player, intent, steps, end, params):
+def finish(before, player, intent, iterations, end, params):
     """Complete a player's state after the tick: velocity, last contact, tick number, heading, time in the air, distance walked.
 
     On a floor `stood` is updated, too. A player whose up is not +z is converted back to the world.
     before: row of the prepared player; player, intent, params: rows of PLAYER, INPUT and PARAMS
-    steps: rows of STEP, of which the tick wrote those before `end`
+    iterations: rows of ITERATION, of which the tick wrote those before `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
-    player.touched = last_touched(steps, end)
+    player.touched = last_touched(iterations, end)
     player.tick += 1
     if intent.heading == intent.heading:
         player.heading = intent.heading
-    player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.tick
+    player.airborne = 0.0 if player.ground == FLOOR else player.airborne + params.dt
     if player.ground == FLOOR:
         put(player.stood, vec(player.position))
         player.stood_crouched = player.crouched
         if before.ground == FLOOR:
-            player.walked += hypot(wx, wy) * params.tick
+            player.walked += hypot(wx, wy) * params.dt
     if player.has_frame:
         leave_frame(player, before)
 
 
 @inlined
-def last_touched(steps, end):
-    """Return the triangle number of the last contact before row `end` of the trace `steps`, rows of STEP, or -1."""
+def last_touched(iterations, end):
+    """Return the triangle number of the last contact before row `end` of the trace `iterations`, rows of ITERATION, or -1."""
     for back in range(1, end + 1):
-        if steps[end - back].is_hit:
-            return steps[end - back].triangle
+        if iterations[end - back].is_hit:
+            return iterations[end - back].triangle
     return -1
 
 
 @inlined_source
-def apply_external_velocity(near, player, intent, end, row):
+def apply_external_velocity(context, player, intent, end, row):
     """Run a separate pass with the displacement by wind, current or belt, as the FreeBASIC forum version of the paper does.
 
-    near: Tick; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
+    context: SweepContext; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
     player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.
     """
-    displacement = along_ground(player, vec2(intent.flow), near.params[0])
+    displacement = along_ground(player, vec2(intent.flow), context.params[0])
     if displacement == ZERO:
         return end, row
-    return run_pass(near, MOVE, end, displacement, row)
+    return run_pass(context, MOVE, end, displacement, row)
 
 
 @inlined

@@ -60,11 +60,11 @@ INPUT = row_dtype(
     ("pull kept surface", "f8"),
     ("flow", "f8", 2),
 )
-# The parameters: fields of PlayerParams with the same names, and what follows from them. tick: its length [s]; feet, speed and
+# The parameters: fields of PlayerParams with the same names, and what follows from them. dt: length of a tick [s]; feet, speed,
 # run_speed: of the player as far as it is crouched.
 PARAMS = row_dtype(
     ("radii", *VECTOR),
-    ("tick feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
+    ("dt feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
     ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
     ("jump_speed jump_release coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
     ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
@@ -83,7 +83,7 @@ def params_row(params, rules, hz):
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
     values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
-        "tick": 1.0 / hz,
+        "dt": 1.0 / hz,
         "crouched_feet": min(0.5 * params.crouch_height, params.feet),
         "standing_feet": params.feet,
         "standing_speed": params.speed,

@@ -102,7 +102,7 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
     player, intent, params: rows of PLAYER, INPUT and PARAMS; walked: displacement of walking (3,) [m]
     turned_aside: as for `reach`
     """
-    (fx, fy, fz), dt = vec(player.fall), params.tick
+    (fx, fy, fz), dt = vec(player.fall), params.dt
     flow = hypot(*vec2(intent.flow))
     distance = hypot(walked[0], walked[1]) + hypot(fx, fy) * dt + abs(walked[2]) + 2.0 * flow * dt
     fallen = abs(fz) * dt + max(params.gravity, abs(intent.pull)) * dt * dt
@@ -148,7 +148,7 @@ def write_sides(player, intent, flow, params):
     player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py); flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
-    speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.tick
+    speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.dt
     walked = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
     fall = (speed + params.jump_speed + abs(intent.pull) * dt) * dt
     radii = vec(params.radii)

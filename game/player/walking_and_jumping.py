@@ -25,7 +25,7 @@ def walk(player, intent, params):
     x, y = x / size * speed, y / size * speed
     was_x, was_y = vec2(player.walk)
     dx, dy = x - was_x, y - was_y
-    change, most = hypot(dx, dy), acceleration_limit(player, x, y, params) * params.tick
+    change, most = hypot(dx, dy), acceleration_limit(player, x, y, params) * params.dt
     if change > most:
         x, y = was_x + dx * most / change, was_y + dy * most / change
     player.walk[0], player.walk[1] = x, y
@@ -50,7 +50,7 @@ def along_ground(player, velocity, params):
     On the floor it is level in two more cases: without the rule `climb_steps`, and downhill if `step_down` is 0. Along a slope
     it is as long as on level ground, or longer with `keep_horizontal_speed`.
     """
-    x, y = velocity[0] * params.tick, velocity[1] * params.tick
+    x, y = velocity[0] * params.dt, velocity[1] * params.dt
     if abs(x) + abs(y) < NEGLIGIBLE:
         return ZERO
     if player.ground != FLOOR or not params.climb_steps:
@@ -72,8 +72,8 @@ def along_ground(player, velocity, params):
 @inlined
 def update_jump_timers(player, params):
     """Advance the timers of jumping: time since the player left the floor, and time left for a buffered jump."""
-    player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.tick
-    player.buffered = max(player.buffered - params.tick, 0.0)
+    player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.dt
+    player.buffered = max(player.buffered - params.dt, 0.0)
 
 
 @inlined

@@ -18,43 +18,43 @@ ABOVE_EDGE = 0.06
 
 
 @inlined_source
-def leap_out_of_water(near, player, intent, walked, end, row):
+def leap_out_of_water(context, player, intent, walked, end, row):
     """Set the rising speed of a swimmer at an edge to the one that leads over the edge. Returns True if it leaps.
 
-    near: Tick; player, intent: rows of PLAYER and INPUT
+    context: SweepContext; player, intent: rows of PLAYER and INPUT
     walked: displacement of walking (3,) [m]; end, row: end (3,) [m] of the move pass and the next free row of the trace
     The swimmer must be stopped by a contact of the move pass. Each tick of the leap finds its speed again, so drag and the tick
     rate do not matter.
     """
-    params, steps = near.params[0], near.query.steps
+    params, iterations = context.params[0], context.query.iterations
     height = reach_out_of_water(intent, params)
-    if height <= 0.0 or not params.climb_steps or steps[row - 1].pass_ != MOVE or not has_contact(steps, row):
+    if height <= 0.0 or not params.climb_steps or iterations[row - 1].pass_ != MOVE or not has_contact(iterations, row):
         return False
-    rise = rise_onto_edge(near, walked, end, height, row)
-    if rise <= FEEL * near.query.rules.skin:
+    rise = rise_onto_edge(context, walked, end, height, row)
+    if rise <= FEEL * context.query.rules.skin:
         return False
     player.fall[2], player.ground = sqrt(2.0 * params.gravity * (rise + ABOVE_EDGE * params.feet)), AIR
     return True
 
 
 @shared
-def rise_onto_edge(tick, walked, start, height, row):
+def rise_onto_edge(context, walked, start, height, row):
     """Return how far [m] a body at `start` (3,) [m] must rise to be on the ground behind an edge, or 0 without such ground.
 
-    tick: Tick; walked: displacement of walking (3,) [m], whose direction counts
+    context: SweepContext; walked: displacement of walking (3,) [m], whose direction counts
     height: of the highest edge above the feet [m]; row: next free row of the trace, which is overwritten later
     The way leads up, then forward by at least the body's half width, then down.
     """
-    params, skin = tick.params[0], tick.query.rules.skin
-    raised, row = run_pass(tick, STEP_UP, start, (0.0, 0.0, height + FEEL * skin), row)
+    params, skin = context.params[0], context.query.rules.skin
+    raised, row = run_pass(context, STEP_UP, start, (0.0, 0.0, height + FEEL * skin), row)
     size = hypot(walked[0], walked[1])
     if size == 0.0:
         return 0.0
     x, y, _ = vec(params.radii)
     longer = max(size, x, y) / size
-    forward, row = run_pass(tick, STEP_FORWARD, raised, (walked[0] * longer, walked[1] * longer, 0.0), row)
-    landed, row = run_pass(tick, STEP_DOWN, forward, (0.0, 0.0, start[2] - raised[2]), row)
-    ground = tick.query.steps[row - 1]
+    forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0] * longer, walked[1] * longer, 0.0), row)
+    landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, start[2] - raised[2]), row)
+    ground = context.query.iterations[row - 1]
     if not has_landed(ground) or ground.point[2] > start[2] - params.feet + height + skin:
         return 0.0
     return landed[2] - start[2]

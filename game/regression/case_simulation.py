@@ -14,7 +14,7 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A finished run of a case. `records` are all StepRecords from its start on."""
+    """A finished run of a case. `records` are all TickRecords from its start on."""
 
     level: Level
     case: Case

@@ -113,7 +113,7 @@ def golden_of(run, pictures=None):
 
 
 def trace_text(record, simulation):
-    """Return the text of `explain` for the tick of a StepRecord. `simulation` made the record."""
+    """Return the text of `explain` for the tick of a TickRecord. `simulation` made the record."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 

@@ -7,7 +7,7 @@ import csv
 from io import StringIO
 from typing import NamedTuple
 
-from ..explain.hud_text import step_text
+from ..explain.hud_text import iteration_text
 
 
 def csv_text(columns, rows):
@@ -76,19 +76,21 @@ def trajectory_of(run):
     """Return the Rows of a CaseRun as a tuple, from tick 0 on."""
     hz = run.simulation.hz
     first = row_of(run.records[0].before, hz, ())
-    return (first, *(row_of(record.after, hz, record.trace.steps) for record in run.records))
+    return (first, *(row_of(record.after, hz, record.trace.iterations) for record in run.records))
 
 
-def row_of(state, hz, steps):
+def row_of(state, hz, iterations):
     """Return the CsvRow of a PlayerState after a tick.
 
     hz: ticks per second
-    steps: TraceSteps of the tick, () for the state at the start
+    iterations: Iterations of the tick, () for the state at the start
     """
     numbers = (float(value) for value in (*state.position, *state.velocity))
-    contacts = sum(step.hit for step in steps)
+    contacts = sum(iteration.hit for iteration in iterations)
     ground = (state.ground.name.lower(), *(float(value) for value in state.normal))
-    return CsvRow(state.tick, state.tick / hz, *numbers, *ground, contacts, len(steps), "; ".join(map(step_text, steps)))
+    return CsvRow(
+        state.tick, state.tick / hz, *numbers, *ground, contacts, len(iterations), "; ".join(map(iteration_text, iterations))
+    )
 
 
 def csv_of(rows):

@@ -116,21 +116,21 @@ class Screen(NamedTuple):
         return wide, self.area.height * wide / (self.aspect * half)
 
 
-def subject_of(record, step=None):
-    """Return the Subject of a StepRecord.
+def subject_of(record, iteration=None):
+    """Return the Subject of a TickRecord.
 
-    step: TraceStep to show, or None for the first step with a contact, in the move pass if possible. The body is shown at the
-    end of this step, or after the tick if the step has no contact or there is none.
+    iteration: Iteration to show, or None for the first one with a contact, in the move pass if possible. The body is shown at
+    its end, or after the tick if it has no contact or there is none.
     """
     after, body = record.after, record.body
-    hits = [found for found in record.trace.steps if found.hit] if record.trace else []
+    hits = [found for found in record.trace.iterations if found.hit] if record.trace else []
     # The first contact of the move pass, if there is one: the gravity pass touches the ground in every tick.
-    step = step or min(hits, key=lambda found: found.pass_, default=None)
-    if step is None:
+    iteration = iteration or min(hits, key=lambda found: found.pass_, default=None)
+    if iteration is None:
         return Subject(after.position, body.radii, body.heading, after.frame)
-    ended = step.end if step.hit else after.position
-    found = (step.point, step.normal) if step.hit else (None, None)
-    return Subject(ended, body.radii, body.heading, record.trace.frame, *found, step.displacement)
+    ended = iteration.end if iteration.hit else after.position
+    found = (iteration.point, iteration.normal) if iteration.hit else (None, None)
+    return Subject(ended, body.radii, body.heading, record.trace.frame, *found, iteration.displacement)
 
 
 def subject_at(state, body):
@@ -244,18 +244,18 @@ def page_framing(page, record, simulation, field_of_view, screen):
     """Return the Framing (camera position and direction) of a lesson Page, or None for a camera in or behind the player.
 
     page: Page
-    record: StepRecord, or None before the first tick
+    record: TickRecord, or None before the first tick
     simulation: Simulation
     field_of_view: horizontal, for a page that states a camera position [degrees]
     screen: Screen, with the proportions of the window
     """
-    step = record.trace.steps[page.inside] if record and page.inside is not None else None
-    subject = subject_of(record, step) if record else subject_at(simulation.state, simulation.body)
+    iteration = record.trace.iterations[page.inside] if record and page.inside is not None else None
+    subject = subject_of(record, iteration) if record else subject_at(simulation.state, simulation.body)
     shot = page.shot
     if shot.camera == "free":
         is_there = record is not None and record.tick >= shot.tick or dist(subject.centre, shot.target) < NEAR_TARGET
         points = subject.points() if is_there else [shot.target]
         return frame_points(shot.eye, shot.target, points, field_of_view, screen)
-    if step is None:
+    if iteration is None:
         return None
     return side_view(subject, LevelRaycast(simulation.level, record.tick / simulation.hz), screen)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..collision import Ellipsoid
 from ..explain.tick_overlay import Switches
-from ..simulation import PlayerState, Simulation, StepRecord, Twins
+from ..simulation import PlayerState, Simulation, TickRecord, Twins
 from .framing import WHOLE, Area
 from .look_and_spring_arm import NEAR, Look
 
@@ -16,7 +16,7 @@ class Moment:
     """All that `Scene.draw` needs for one picture. The time may lie between two ticks.
 
     sim: the Simulation that made the record
-    record: the StepRecord of the displayed tick, whose overlays are drawn, or None before the first tick
+    record: the TickRecord of the displayed tick, whose overlays are drawn, or None before the first tick
     state: the PlayerState to draw, interpolated between two ticks
     body: the player's Ellipsoid in that state
     eye: position (3,) of the camera [m]
@@ -42,7 +42,7 @@ class Moment:
     """
 
     sim: Simulation
-    record: StepRecord | None
+    record: TickRecord | None
     state: PlayerState
     body: Ellipsoid
     eye: tuple

@@ -1,9 +1,9 @@
-"""The simulation of the player in fixed ticks. Each tick turns an Intent into a StepRecord.
+"""The simulation of the player in fixed ticks. Each tick turns an Intent into a TickRecord.
 
 simulation                  Simulation: a level, a player, and the history of its ticks
 world_and_player_tick       World: a level with volumes and movers, and the whole tick of its players
 compiled_tick_caller        calls of the compiled tick (game/player), and what it leaves to Python
-tick_input_and_output       Intent, PlayerState, StepRecord
+tick_input_and_output       Intent, PlayerState, TickRecord
 player_params               the player's sizes, speeds and limits
 player_rows                 a state as a row of the compiled tick
 crouch_and_body_turn        crouched and turned bodies
@@ -30,7 +30,7 @@ from .player_params import PlayerParams
 from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
-from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
+from .tick_input_and_output import Ground, Intent, PlayerState, TickRecord
 from .twins import Twins
 from .world_and_player_tick import warm_up
 
@@ -45,7 +45,7 @@ __all__ = [
     "Recording",
     "Script",
     "Simulation",
-    "StepRecord",
+    "TickRecord",
     "Twins",
     "Wander",
     "events_of",

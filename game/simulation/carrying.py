@@ -105,8 +105,8 @@ def carry_and_push(world, numbers, body, start, displacement, tick):
     among = AmongMovers(world.movers, numbers, world.mesh, body, tick, rules)
     start = move_out_of_mover(among._replace(tick=tick - 1), start)
     end = start if displacement == ZERO else body.slide(world.mesh, start, add(start, displacement), rules)
-    end, crusher, contacts, near = push(among, start, end)
-    return end, mover_containing(world.movers, near, end, tick) if crusher is None else crusher, contacts
+    end, crusher, contacts, mover_numbers = push(among, start, end)
+    return end, mover_containing(world.movers, mover_numbers, end, tick) if crusher is None else crusher, contacts
 
 
 def mover_reach(params, state, displacement, movers):

@@ -31,7 +31,7 @@ INTERPRETED = getattr(tick_players, "py_func", tick_players)
 class TickDriver:
     """The caller of the compiled tick in a level, with the working memory that the tick needs.
 
-    mesh: TriangleMesh of the level; near: Nearby of this mesh
+    mesh: TriangleMesh of the level; nearby: Nearby of this mesh
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
@@ -39,11 +39,11 @@ class TickDriver:
     """
 
     def __init__(self, mesh, surroundings):
-        self.near, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
+        self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self.standing_params = self._params[:1]
-        self._refused = np.zeros(self.near.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
-        self._mesh_only = Obstacles(self.near.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
+        self._refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
+        self._mesh_only = Obstacles(self.nearby.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
         self._world = self._turned = None  # Nearbys for players whose up is not +z
         self._call = self._plain_tables = None  # `tick_players` with the records in which arrays do not change
         self.count = self.row = 0
@@ -70,9 +70,9 @@ class TickDriver:
             return
         if refused is None:
             refused = self._refused
-        self.near.mover_triangles, self.near.refused = moving, refused if len(refused) else None
+        self.nearby.mover_triangles, self.nearby.refused = moving, refused if len(refused) else None
         is_usual = moving is None and refused is self._refused
-        self._obstacles = self._mesh_only if is_usual else Obstacles(self.near.tree, moving or NOTHING_MOVES, refused)
+        self._obstacles = self._mesh_only if is_usual else Obstacles(self.nearby.tree, moving or NOTHING_MOVES, refused)
 
     def advance(self, players, phase=BEGIN):
         """Compute one tick of the players in a Players record, and write their states to its `after`.
@@ -82,7 +82,7 @@ class TickDriver:
         """
         first, total = 0, 0
         while True:
-            if self._call is None or self._bound is not self.near.candidates or self._has_new_machine_code():
+            if self._call is None or self._bound is not self.nearby.candidates or self._has_new_machine_code():
                 self._bind(players)
             call = self._interpret if self._is_interpreted else self._call
             first, phase, ending, self.count, self.row, events = call(self._obstacles, players, first, phase)
@@ -120,9 +120,9 @@ class TickDriver:
 
         players: Players, as an example from which the argument's type is read
         """
-        self._bound = self.near.candidates  # not `scratch`, which changes with the body
-        scratch = self.near.scratch._replace(settings=self._settings)
-        self._records = scratch, Memory(self.prepared, self._params, *self.near.rotated_triangles, self.near.is_beyond)
+        self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
+        scratch = self.nearby.scratch._replace(settings=self._settings)
+        self._records = scratch, Memory(self.prepared, self._params, *self.nearby.rotated_triangles, self.nearby.is_beyond)
         bound = *map(BoundRecord, self._records), self._bound_surroundings
         self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)
         self._is_interpreted = not has_machine_code(tick_players)
@@ -133,19 +133,19 @@ class TickDriver:
         phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick_rows.py)
         """
         if ending == OVERFLOW:
-            self.near.ensure_capacity(self.count)
+            self.nearby.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
             return phase
-        state, near = read_state(self.prepared, 0, ()), self._near_prepared(ending)
+        state, nearby = read_state(self.prepared, 0, ()), self._near_prepared(ending)
         if ending == INSIDE:
-            near.use(body_of(state, self.params, self.rules), self.rules)
+            nearby.use(body_of(state, self.params, self.rules), self.rules)
             leap = 0.0
             if self.movers is not None:
-                triangles = near.gather(state.position, ZERO, ZERO).triangles().tolist()
+                triangles = nearby.gather(state.position, ZERO, ZERO).triangles().tolist()
                 leap = self.movers.longest_displacement(triangles, state.tick + 1)
-            state = state._replace(position=recovered_position(near, state.position, self.rules, leap))
+            state = state._replace(position=recovered_position(nearby, state.position, self.rules, leap))
         else:
-            state = update_posture(near, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
+            state = update_posture(nearby, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 
@@ -155,15 +155,15 @@ class TickDriver:
         ending: as in `_do_rare_work`
         """
         if not self.prepared["has_frame"][0]:
-            return self.near
+            return self.nearby
         if self._turned is None:
-            self._world, self._turned = Nearby(self.near.mesh).use(UNIT, ANY), Nearby(empty_mesh())
+            self._world, self._turned = Nearby(self.nearby.mesh).use(UNIT, ANY), Nearby(empty_mesh())
             self._turned.static_count = self._world.static_count
         if ending == INSIDE:  # the tick has turned them already
-            count, (corners, order) = int(self.prepared["turned"][0]), self.near.rotated_triangles
+            count, (corners, order) = int(self.prepared["turned"][0]), self.nearby.rotated_triangles
             self._turned.mover_triangles = corners[:count], order[:count]
             return self._turned
-        self._world.mover_triangles, self._world.refused = self.near.mover_triangles, self.near.refused
+        self._world.mover_triangles, self._world.refused = self.nearby.mover_triangles, self.nearby.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
         self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
         return self._turned
@@ -175,7 +175,7 @@ class TickDriver:
         """
         has_frame, a, b, c, *origin = START.unpack_from(rows, i * PLAYER.itemsize + START_AT)
         trace, origin, pivot = Trace(), tuple(origin), (a, b, c)
-        written = self.near.store_step(origin, self.count, self.row).copy_rows(self._settings)
+        written = self.nearby.store_call(origin, self.count, self.row).copy_rows(self._settings)
         if not has_frame:
             trace.record(origin, written)
         else:

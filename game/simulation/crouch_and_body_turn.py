@@ -31,23 +31,23 @@ def body_heading(state):
     return state.heading if state.facing is None else state.facing
 
 
-def update_posture(near, state, intent, params, rules, dt):
+def update_posture(nearby, state, intent, params, rules, dt):
     """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space.
 
-    near: Nearby that gathers the obstacles around the body
+    nearby: Nearby that gathers the obstacles around the body
     dt: length of the tick [s]
     """
     if (1.0 if intent.crouch else 0.0) != state.crouched:
-        state = crouch(near, state, intent, params, rules, dt)
+        state = crouch(nearby, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body:
-        state = turn_body(near, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
+        state = turn_body(nearby, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
     return state
 
 
-def crouch(near, state, intent, params, rules, dt):
+def crouch(nearby, state, intent, params, rules, dt):
     """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
 
-    near: Nearby that gathers the obstacles around the body
+    nearby: Nearby that gathers the obstacles around the body
     On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
     that has no space to stand up stays as it is.
     """
@@ -56,70 +56,70 @@ def crouch(near, state, intent, params, rules, dt):
     lower = params.at(state.crouched).feet - params.at(crouched).feet
     x, y, z = state.position
     there = state._replace(position=(x, y, z - lower), crouched=crouched)
-    if fits(near, there, state, params, rules):
+    if fits(nearby, there, state, params, rules):
         return there
     return state._replace(crouched=crouched) if intent.crouch else state
 
 
-def turn_body(near, state, heading, params, rules, dt):
+def turn_body(nearby, state, heading, params, rules, dt):
     """Return the PlayerState with a new heading [rad], and with the body turned to it as far as there is space.
 
     A body that does not fit at the new heading turns by at most SHOULDERING * dt, and is pushed out of obstacles. It keeps its
     old direction if the push is too long or does not free it.
-    near: Nearby of the obstacles; dt: duration of the tick [s]
+    nearby: Nearby of the obstacles; dt: duration of the tick [s]
     """
     before = state._replace(heading=heading, facing=body_heading(state))
     there = before._replace(facing=None)
-    if before.facing == heading or fits(near, there, before, params, rules):
+    if before.facing == heading or fits(nearby, there, before, params, rules):
         return there
     away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
     turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
     there = before._replace(facing=before.facing + turned) if turned != away else there
-    return push_out(near, there, before, abs(turned), params, rules)
+    return push_out(nearby, there, before, abs(turned), params, rules)
 
 
-def push_out(near, there, before, turned, params, rules):
+def push_out(nearby, there, before, turned, params, rules):
     """Return the PlayerState `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
-    near: Nearby of the obstacles
+    nearby: Nearby of the obstacles
     turned: angle of the turn [rad]. The limit of the push grows with it.
     """
-    if fits(near, there, before, params, rules):
+    if fits(nearby, there, before, params, rules):
         return there
-    outside = recovered_position(near.use(body_of(there, params, rules), rules), there.position, rules)
+    outside = recovered_position(nearby.use(body_of(there, params, rules), rules), there.position, rules)
     grown = abs(params.radii[0] - params.radii[1]) * turned
     pushed = there._replace(position=outside)
     near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
-    return pushed if near_enough and fits(near, pushed, before, params, rules) else before
+    return pushed if near_enough and fits(nearby, pushed, before, params, rules) else before
 
 
-def fits(near, there, here, params, rules):
+def fits(nearby, there, here, params, rules):
     """True if a player in the PlayerState `there` is outside obstacles, or no deeper in them than in the PlayerState `here`.
 
     The level's mesh and movers are compared separately.
     """
-    depths = depths_of(near, there, params, rules)
+    depths = depths_of(nearby, there, params, rules)
     if max(depths) <= DEEP * rules.skin:
         return True
-    return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(near, here, params, rules)))
+    return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(nearby, here, params, rules)))
 
 
-def depths_of(near, state, params, rules):
+def depths_of(nearby, state, params, rules):
     """Return (deepest penetration into the level's mesh [m], deepest into movers [m]) of the player in a PlayerState.
 
     A penetration is negative for a gap, and -inf without a triangle nearby.
     """
-    near.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
-    candidates, stands = near.candidates[: near.count], near.triangles() < near.static_count
-    return tuple(find_penetrations(part, len(part), near.settings)[0] for part in (candidates[stands], candidates[~stands]))
+    nearby.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
+    candidates, stands = nearby.candidates[: nearby.count], nearby.triangles() < nearby.static_count
+    return tuple(find_penetrations(part, len(part), nearby.settings)[0] for part in (candidates[stands], candidates[~stands]))
 
 
-def depth_of(near, state, params, rules):
+def depth_of(nearby, state, params, rules):
     """Return the deepest penetration [m] of the player in a PlayerState. It is negative for a gap, -inf without a triangle.
 
-    near: Nearby of the obstacles
+    nearby: Nearby of the obstacles
     """
-    return near.use(body_of(state, params, rules), rules).depth(state.position)
+    return nearby.use(body_of(state, params, rules), rules).depth(state.position)
 
 
 def has_room(sim, state, params):
@@ -134,9 +134,11 @@ def has_room(sim, state, params):
     taller = params.at(state.crouched).feet - sim.params.at(state.crouched).feet
     x, y, z = state.position
     there = state._replace(position=(x, y, z + taller))
-    if depth_of(sim.near, there, params, sim.rules) <= DEEP * sim.rules.skin:
+    if depth_of(sim.nearby, there, params, sim.rules) <= DEEP * sim.rules.skin:
         return True
-    outside = recovered_position(sim.near, there.position, sim.rules)
+    outside = recovered_position(sim.nearby, there.position, sim.rules)
     grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
     pushed = there._replace(position=outside)
-    return dist(outside, there.position) <= 2.0 * grown and depth_of(sim.near, pushed, params, sim.rules) <= DEEP * sim.rules.skin
+    return (
+        dist(outside, there.position) <= 2.0 * grown and depth_of(sim.nearby, pushed, params, sim.rules) <= DEEP * sim.rules.skin
+    )

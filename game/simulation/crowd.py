@@ -188,9 +188,9 @@ class Crowd(World):
         Raises InputError for a wish that is not finite or beyond FARTHEST.
         """
         wishes = np.broadcast_to(wishes, (len(self), 2))
-        near = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
-        if not near.all():
-            row = int(near.argmin())
+        is_in_range = (np.abs(wishes) <= FARTHEST).all(axis=1)  # false of NaN, too
+        if not is_in_range.all():
+            row = int(is_in_range.argmin())
             raise InputError(f"wishes: row {row} is not finite, or beyond {FARTHEST:g}: {wishes[row].tolist()}")
         return wishes
 
@@ -214,11 +214,11 @@ class Crowd(World):
         """Advance all agents by one tick, in three groups: on or in contact with movers, near movers, and far from all."""
         lows, highs = self.movers.boxes(self.ticks + 1)
         met = self._find_on_movers(lows, highs)
-        near = within(self.positions, lows, highs, self._reaches())
-        close = near.any(axis=1)
+        is_met = within(self.positions, lows, highs, self._reaches())
+        close = is_met.any(axis=1)
         self._advance(np.flatnonzero(~met & ~close), None)
         rows = np.flatnonzero(~met & close)
-        self._advance(rows, self.movers.triangles(np.flatnonzero(near[rows].any(axis=0)).tolist(), self.ticks + 1))
+        self._advance(rows, self.movers.triangles(np.flatnonzero(is_met[rows].any(axis=0)).tolist(), self.ticks + 1))
         for i in np.flatnonzero(met).tolist():
             before = EncodedPlayerState(self.agents.state(i))
             players, phase, ride, base = self.apply_movers(self.agents, i, before)
@@ -230,10 +230,10 @@ class Crowd(World):
         lows, highs: (m, 3) corners of the movers' boxes [m]
         """
         extents, met = self._extents(), self.agents.before["ground_body"] >= 0
-        near = within(self.positions, lows, highs, extents)
-        for i in np.flatnonzero(near.any(axis=1) & ~met).tolist():
+        is_met = within(self.positions, lows, highs, extents)
+        for i in np.flatnonzero(is_met.any(axis=1) & ~met).tolist():
             place, extent = tuple(self.positions[i].tolist()), tuple(extents[i].tolist())
-            numbers = np.flatnonzero(near[i]).tolist()
+            numbers = np.flatnonzero(is_met[i]).tolist()
             met[i] = any(self.movers.may_meet(number, place, place, extent, self.ticks + 1) for number in numbers)
         return met
 
@@ -256,9 +256,9 @@ def within(positions, lows, highs, reach):
     positions: (n, 3) [m]; lows, highs: (b, 3) corners of the boxes [m]
     reach: (n, 3) or (n, 1), distance by which the boxes are enlarged on each side for each position [m]
     """
-    near = np.ones((len(positions), len(lows)), bool)
+    is_met = np.ones((len(positions), len(lows)), bool)
     reach = np.broadcast_to(reach, (len(positions), 3))
     for axis in range(3):
         place, room = positions[:, axis, None], reach[:, axis, None]
-        near &= (place >= lows[:, axis] - room) & (place <= highs[:, axis] + room)
-    return near
+        is_met &= (place >= lows[:, axis] - room) & (place <= highs[:, axis] + room)
+    return is_met

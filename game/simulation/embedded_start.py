@@ -22,48 +22,48 @@ PUSHES = 512
 LONGEST_SLIP = 0.75
 
 
-def recovered_position(near, position, rules, leap=0.0):
+def recovered_position(nearby, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
-    near: a Nearby that uses the body; position: of the body's centre (3,) [m]; rules: Rules
+    nearby: Nearby that uses the body; position: of the body's centre (3,) [m]; rules: Rules
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
-    turned = near.mesh is empty_mesh()
-    outside, free = depenetrate(rotated_mesh(*near.mover_triangles) if turned else near.mesh, near.body, position, rules)
-    farthest = (AROUND - 1.0) * max(near.body.radii[:2]) if turned else inf  # beyond, not all was gathered
-    if outside != position and (dist(position, outside) > farthest or crosses_surface(near, position, outside)):
+    turned = nearby.mesh is empty_mesh()
+    outside, free = depenetrate(rotated_mesh(*nearby.mover_triangles) if turned else nearby.mesh, nearby.body, position, rules)
+    farthest = (AROUND - 1.0) * max(nearby.body.radii[:2]) if turned else inf  # beyond, not all was gathered
+    if outside != position and (dist(position, outside) > farthest or crosses_surface(nearby, position, outside)):
         free = False
-    return push_step_by_step(near, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
+    return push_step_by_step(nearby, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
-def crosses_surface(near, start, end):
-    """True if a surface of `near`, a Nearby, crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
+def crosses_surface(nearby, start, end):
+    """True if a surface of `nearby`, a Nearby, crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
     length = dist(start, end)
     if length == 0.0:
         return False
     direction = tuple((b - a) / length for a, b in zip(start, end))
-    return near.raycast(start, direction, length) < inf
+    return nearby.raycast(start, direction, length) < inf
 
 
-def push_step_by_step(near, position, rules, leap=0.0):
+def push_step_by_step(nearby, position, rules, leap=0.0):
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
     The parameters are those of `recovered_position`.
     Movers never push a body deeper into the level. The body is first pushed out of the level's mesh only, if all surfaces
     together leave no exit. From there it moves by `slip_along_gap`.
     """
-    place, depth = push_repeatedly(near, position, rules, among_all=True)
+    place, depth = push_repeatedly(nearby, position, rules, among_all=True)
     if depth > DEEP * rules.skin:
-        place, depth = push_repeatedly(near, position, rules, among_all=False)
+        place, depth = push_repeatedly(nearby, position, rules, among_all=False)
         if depth <= DEEP * rules.skin:
-            return slip_along_gap(near, place, rules, leap)
+            return slip_along_gap(nearby, place, rules, leap)
     return place
 
 
-def push_repeatedly(near, position, rules, among_all):
+def push_repeatedly(nearby, position, rules, among_all):
     """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
 
-    near: a Nearby that uses the body; position: start (3,) [m]
+    nearby: Nearby that uses the body; position: start (3,) [m]
     among_all: True if movers push too, besides the level's mesh
     The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
     surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
@@ -71,22 +71,22 @@ def push_repeatedly(near, position, rules, among_all):
     """
     place, best, least = position, position, inf
     for _ in range(PUSHES):
-        found = near.gather(place, ZERO, ZERO).penetrations()
+        found = nearby.gather(place, ZERO, ZERO).penetrations()
         gap = found[1]
         if not among_all:
-            standing = near.candidates[: near.count][near.triangles() < near.static_count]
-            found = find_penetrations(standing, len(standing), near.settings)
+            standing = nearby.candidates[: nearby.count][nearby.triangles() < nearby.static_count]
+            found = find_penetrations(standing, len(standing), nearby.settings)
         deepest, _, depth, normal = found
         if deepest < least:
             best, least = place, deepest
         if deepest <= DEEP * rules.skin:
             break
-        push = min(depth + rules.skin, 0.5 * gap * min(near.body.radii))
+        push = min(depth + rules.skin, 0.5 * gap * min(nearby.body.radii))
         place = tuple(p + n * push for p, n in zip(place, normal))
     return best, least
 
 
-def slip_along_gap(near, position, rules, leap):
+def slip_along_gap(nearby, position, rules, leap):
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
     The parameters are those of `recovered_position`.
@@ -94,31 +94,31 @@ def slip_along_gap(near, position, rules, leap):
     skin away from all surfaces, or less if there is no space. The body stays in place if there is no such displacement, or if
     all of them cross a surface.
     """
-    shortest = LONGEST_SLIP * min(near.body.radii)
+    shortest = LONGEST_SLIP * min(nearby.body.radii)
     least_gap = DEEP * rules.skin  # without any gap, rounding would decide
-    normal = near.gather(position, ZERO, ZERO).penetrations()[3]
+    normal = nearby.gather(position, ZERO, ZERO).penetrations()[3]
     for longest, gap in product((shortest, leap) if leap > shortest else (shortest,), (rules.skin, least_gap)):
         spacing = longest / RINGS
         beside = ring_positions(frame_at(normal) or WORLD, position, spacing)  # between parallel surfaces there is no wedge
         for start, most in chain([(position, longest)], zip(beside, repeat(spacing))):
-            push = push_out_of_all(near, start, most, gap, least_gap)
+            push = push_out_of_all(nearby, start, most, gap, least_gap)
             if push is not None:
                 end = add(start, push)
-                if dist(position, end) <= longest and not crosses_surface(near, position, end):
+                if dist(position, end) <= longest and not crosses_surface(nearby, position, end):
                     return end
     return position
 
 
-def push_out_of_all(near, position, longest, gap, deep):
+def push_out_of_all(nearby, position, longest, gap, deep):
     """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
 
-    near: a Nearby that uses the body; position: (3,) [m]
+    nearby: Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]
     deep: least depth that counts as inside [m]
     """
     push, planes = ZERO, []
     while len(planes) < MOST_PLANES:
-        deepest, _, depth, normal = near.gather(add(position, push), ZERO, ZERO).penetrations()
+        deepest, _, depth, normal = nearby.gather(add(position, push), ZERO, ZERO).penetrations()
         if deepest <= deep:
             return push
         planes.append((normal, depth + gap + dot(normal, push)))

@@ -16,10 +16,10 @@ from ..player.tick_rows import LONG_AGO
 from .tick_input_and_output import Ground
 
 if TYPE_CHECKING:
-    from ..collision import Trace, TraceStep
+    from ..collision import Iteration, Trace
     from ..core.vec3 import Vector
     from .pushing import MoverContact
-    from .tick_input_and_output import PlayerState, StepRecord
+    from .tick_input_and_output import PlayerState, TickRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are
@@ -77,8 +77,8 @@ class Event(NamedTuple):
     normal: Vector = (0.0, 0.0, 0.0)
 
 
-def events_of(record: StepRecord) -> list[Event]:
-    """Return a list of the events of a StepRecord: of contacts, then of the body, then of volumes, then of the course.
+def events_of(record: TickRecord) -> list[Event]:
+    """Return a list of the events of a TickRecord: of contacts, then of the body, then of volumes, then of the course.
 
     The course is the portals, checkpoints and finish, and respawns.
     """
@@ -88,26 +88,26 @@ def events_of(record: StepRecord) -> list[Event]:
 # Contacts
 
 
-def last_contacts(trace: Trace | None) -> dict[int, TraceStep]:
-    """Return {triangle number: TraceStep of its last contact} of a Trace, or {} for None."""
-    return {step.triangle: step for step in trace.contacts} if trace else {}
+def last_contacts(trace: Trace | None) -> dict[int, Iteration]:
+    """Return {triangle number: Iteration of its last contact} of a Trace, or {} for None."""
+    return {iteration.triangle: iteration for iteration in trace.contacts} if trace else {}
 
 
-def contact_events(record: StepRecord) -> Iterator[Event]:
-    """Yield a contact event for each triangle that was touched in the StepRecord's tick or in the tick before."""
+def contact_events(record: TickRecord) -> Iterator[Event]:
+    """Yield a contact event for each triangle that was touched in the TickRecord's tick or in the tick before."""
     now, earlier = last_contacts(record.trace), last_contacts(record.earlier)
-    for triangle, step in now.items():
+    for triangle, iteration in now.items():
         kind = EventKind.CONTACT_PERSISTED if triangle in earlier else EventKind.CONTACT_BEGAN
-        yield event_at(kind, step.point, record, triangle)._replace(normal=step.normal)
-    for triangle, step in earlier.items():
+        yield event_at(kind, iteration.point, record, triangle)._replace(normal=iteration.normal)
+    for triangle, iteration in earlier.items():
         if triangle not in now:
-            yield event_at(EventKind.CONTACT_ENDED, step.point, record, triangle)._replace(normal=step.normal)
+            yield event_at(EventKind.CONTACT_ENDED, iteration.point, record, triangle)._replace(normal=iteration.normal)
 
 
-def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, amount: float = 0.0) -> Event:
+def event_at(kind: EventKind, place: Vector, record: TickRecord, triangle: int, amount: float = 0.0) -> Event:
     """Return the Event of a kind at a triangle. At a mover's triangle it has the mover's number and no surface.
 
-    place: position (3,) [m]; record: StepRecord of the tick
+    place: position (3,) [m]; record: TickRecord of the tick
     triangle: its number, or -1 for none
     amount: speed [m/s] or height [m]
     """
@@ -119,7 +119,7 @@ def event_at(kind: EventKind, place: Vector, record: StepRecord, triangle: int, 
 # The body
 
 
-def body_events(record: StepRecord) -> Iterator[Event]:
+def body_events(record: TickRecord) -> Iterator[Event]:
     """Yield the events of the body: jump, head bump, pushes, landing, a step up or down, and a footstep."""
     before, after, place = record.before, record.after, record.after.position
     if (before.ground == Ground.FLOOR or before.coyote < LONG_AGO) and after.coyote >= LONG_AGO:
@@ -128,22 +128,22 @@ def body_events(record: StepRecord) -> Iterator[Event]:
     yield from pushes(record)
     if before.ground != Ground.FLOOR == after.ground:
         yield event_at(EventKind.LANDED, place, record, underfoot(record.trace), landing_speed(record))
-    yield from steps(record)
+    yield from steps_up(record)
     if strides(after, record) > strides(before, record):
         speed = hypot(*after.walk)
         yield event_at(EventKind.FOOTSTEP, place, record, underfoot(record.trace), speed)
 
 
-def strides(state: PlayerState, record: StepRecord) -> int:
+def strides(state: PlayerState, record: TickRecord) -> int:
     """Return the number of footsteps from the start of the run to a PlayerState, by the distance walked.
 
-    record: StepRecord whose parameters give the length of a stride
+    record: TickRecord whose parameters give the length of a stride
     On a belt or a mover only the player's own walking counts.
     """
     return int(state.walked / (STRIDE * 2.0 * record.params.feet))
 
 
-def landing_speed(record: StepRecord) -> float:
+def landing_speed(record: TickRecord) -> float:
     """Return the downward speed [m/s] with which the player lands, at least 0.
 
     It is relative to the ground, so a rising lift makes it larger. The player's part is its speed before the tick.
@@ -157,19 +157,19 @@ def landing_speed(record: StepRecord) -> float:
 
 def underfoot(trace: Trace | None) -> int:
     """Return the number of the triangle of the last walkable contact in a tick's Trace, or -1 without one or for None."""
-    return next((step.triangle for step in reversed(trace.contacts) if step.walkable), -1) if trace else -1
+    return next((iteration.triangle for iteration in reversed(trace.contacts) if iteration.walkable), -1) if trace else -1
 
 
-def bumps(record: StepRecord) -> Iterator[Event]:
+def bumps(record: TickRecord) -> Iterator[Event]:
     """Yield at most one event: a head bump on a ceiling, or by a mover from above.
 
     A ceiling or mover that was also touched in the tick before does not count.
     """
     up = record.trace.up
-    for step in record.contacts:
-        if step.pass_ == Pass.GRAVITY and dot(step.displacement, up) > 0.0 and dot(step.normal, up) < CEILING:
-            if step.triangle not in last_contacts(record.earlier):
-                yield event_at(EventKind.BUMPED_HEAD, step.point, record, step.triangle)
+    for iteration in record.contacts:
+        if iteration.pass_ == Pass.GRAVITY and dot(iteration.displacement, up) > 0.0 and dot(iteration.normal, up) < CEILING:
+            if iteration.triangle not in last_contacts(record.earlier):
+                yield event_at(EventKind.BUMPED_HEAD, iteration.point, record, iteration.triangle)
                 return
     if record.movers is not None and record.ride.contacts:
         touching = {record.movers.owner(triangle) for triangle in last_contacts(record.earlier)}
@@ -184,7 +184,7 @@ def is_faster(contact: MoverContact, state: PlayerState) -> bool:
     return dot(state.velocity, contact.normal) < contact.speed - SAME_SPEED * abs(contact.speed)
 
 
-def pushes(record: StepRecord) -> Iterator[Event]:
+def pushes(record: TickRecord) -> Iterator[Event]:
     """Yield an event for each mover that pushes the player in the tick, and one if exhibits do (LabRecord.push)."""
     for mover, speed in {contact.mover: contact.speed for contact in record.ride.contacts}.items():
         yield Event(EventKind.PUSHED, record.after.position, mover=mover, amount=speed)
@@ -192,9 +192,9 @@ def pushes(record: StepRecord) -> Iterator[Event]:
         yield Event(EventKind.PUSHED, record.after.position, amount=length(record.lab.push))
 
 
-def steps(record: StepRecord) -> Iterator[Event]:
+def steps_up(record: TickRecord) -> Iterator[Event]:
     """Yield at most one event: a step up that the player climbed in the tick, or a step down that it followed."""
-    taken = [step for step in record.trace.steps if step.pass_ == Pass.STEP_DOWN and step.hit]
+    taken = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.STEP_DOWN and iteration.hit]
     if taken:
         height = dot(sub(taken[-1].end, record.trace.origin), record.trace.up)
         yield event_at(EventKind.STEPPED_UP, record.after.position, record, underfoot(record.trace), height)
@@ -209,15 +209,15 @@ def drop_height(trace: Trace | None) -> float:
 
     Return 0 if no probe met ground, or for None.
     """
-    probes = [step for step in trace.steps if step.pass_ == Pass.GROUND and step.hit] if trace else []
+    probes = [iteration for iteration in trace.iterations if iteration.pass_ == Pass.GROUND and iteration.hit] if trace else []
     return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
 
 
 # Volumes
 
 
-def volume_events(record: StepRecord) -> Iterator[Event]:
-    """Yield an event for each volume that the player entered, then for each volume that it left, in a StepRecord's tick."""
+def volume_events(record: TickRecord) -> Iterator[Event]:
+    """Yield an event for each volume that the player entered, then for each volume that it left, in a TickRecord's tick."""
     was, now, place = record.before.inside, record.after.inside, record.after.position
     for number in now:
         if number not in was:
@@ -228,7 +228,7 @@ def volume_events(record: StepRecord) -> Iterator[Event]:
             yield Event(EventKind.LEFT, place, volume=number)
 
 
-def course_events(record: StepRecord) -> Iterator[Event]:
+def course_events(record: TickRecord) -> Iterator[Event]:
     """Yield the events of portals, checkpoints, the finish, and respawns."""
     before, after = record.before, record.after
     place = after.position

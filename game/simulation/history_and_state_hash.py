@@ -12,7 +12,7 @@ class History:
     state: EncodedPlayerState at the start of the run
     most: largest number of records that are kept
     among_movers: True if the level has movers
-    records: deque of the kept StepRecords, oldest first
+    records: deque of the kept TickRecords, oldest first
     The hash of a tick in a level with exhibits includes the state of the exhibits.
     """
 
@@ -24,7 +24,7 @@ class History:
         self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
-        """Append the StepRecord of the next tick. Remove the oldest record if the largest number is kept already."""
+        """Append the TickRecord of the next tick. Remove the oldest record if the largest number is kept already."""
         records = self.records
         if len(records) == records.maxlen:
             self._before.update(self._bytes_of(records[0]))
@@ -39,11 +39,11 @@ class History:
         return kept + Counter({ground: self._forgotten[ground] for ground in Ground})
 
     def _bytes_of(self, record):
-        """Return the bytes that a StepRecord adds to the hash: the states of the player and of the exhibits after the tick."""
+        """Return the bytes that a TickRecord adds to the hash: the states of the player and of the exhibits after the tick."""
         return record.stored_after.hashed_bytes(self._among_movers) + (record.lab.digest if record.lab else b"")
 
     def remove_last(self, ticks):
-        """Remove the last `ticks` records, 1..len(records). Returns the earliest removed StepRecord."""
+        """Remove the last `ticks` records, 1..len(records). Returns the earliest removed TickRecord."""
         for _ in range(ticks):
             record = self.records.pop()
         return record

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..collision import Rules
 from ..collision.mesh.closed_shells import RAYS, turns_around
-from ..collision.public_api import nearby
+from ..collision.public_api import nearby_for
 from ..core.vec3 import dot, normalise, sub
 from ..player.oriented_collider import ANY, UNIT, OrientedBody
 
@@ -62,7 +62,7 @@ class PushResult(NamedTuple):
     position: tuple
     crusher: int | None
     contacts: list
-    near: Sequence = ()
+    mover_numbers: Sequence = ()
 
 
 @cache
@@ -110,8 +110,8 @@ def push(among, start, end):
             break
     if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
         return PushResult(end, pusher, contacts, ())
-    near = sorted(met)
-    return PushResult(*push_out_of_movers(among._replace(numbers=near), end), contacts, near)
+    mover_numbers = sorted(met)
+    return PushResult(*push_out_of_movers(among._replace(numbers=mover_numbers), end), contacts, mover_numbers)
 
 
 def push_once(among, start, end, contacts, met):
@@ -210,7 +210,7 @@ def contains(mover, point):
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
-    if nearby(mover.mesh, UNIT, ANY).raycast(point, RAYS[0], inf) == inf:  # it takes a tenth of the time of what follows
+    if nearby_for(mover.mesh, UNIT, ANY).raycast(point, RAYS[0], inf) == inf:  # it takes a tenth of the time of what follows
         return False
     return turns_around(mover.corners - np.asarray(point)) != 0
 

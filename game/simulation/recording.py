@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ..core.vec3 import Vector
     from ..level import Level
     from .history_and_state_hash import History
-    from .tick_input_and_output import Intent, StepRecord
+    from .tick_input_and_output import Intent, TickRecord
 
     Change = tuple[int, Rules, PlayerParams]  # ticks before it, and what holds from then on
 
@@ -56,7 +56,7 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 def write_csv(history, hz, path):
     """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
-    history: sequence of StepRecords, usually from the start on; without any, only the header is written
+    history: sequence of TickRecords, usually from the start on; without any, only the header is written
     hz: ticks per second
     path: of the file
     Raises InputError if the file cannot be written, or exists and is not such a table.
@@ -66,7 +66,7 @@ def write_csv(history, hz, path):
     writer.writerow(COLUMNS)
     if history:
         writer.writerow(row(history[0].before, hz, 0, 0))
-    writer.writerows(row(r.after, hz, len(r.contacts), len(r.trace.steps)) for r in history)
+    writer.writerows(row(r.after, hz, len(r.contacts), len(r.trace.iterations)) for r in history)
     write_file(path, text.getvalue(), MARK)
 
 
@@ -240,10 +240,10 @@ def start_from(header: Mapping[str, str]) -> tuple[str, str, str, int, Rules, Pl
     return header["level"], header["source"], header["level-hash"], *physics, position, float(header["heading"])
 
 
-def changes_in(history: Sequence[StepRecord]) -> tuple[Change, ...]:
+def changes_in(history: Sequence[TickRecord]) -> tuple[Change, ...]:
     """Return ((ticks before the change, Rules, PlayerParams), ...) for the changes of rules or parameters in a run.
 
-    history: successive StepRecords
+    history: successive TickRecords
     """
     records = list(history)
     return tuple(

@@ -20,7 +20,7 @@ from .history_and_state_hash import History
 from .player_params import PlayerParams
 from .player_rows import EncodedPlayerState, write_intent
 from .race_times_and_checkpoints import clock_text, run_seconds
-from .tick_input_and_output import Ground, Intent, PlayerState, StepRecord
+from .tick_input_and_output import Ground, Intent, PlayerState, TickRecord
 from .world_and_player_tick import World
 
 if TYPE_CHECKING:
@@ -187,8 +187,8 @@ class Simulation(World):
         return LabRun(Lab(exhibits, self.hz)) if exhibits else None
 
     @property
-    def history(self) -> deque[StepRecord]:
-        """The newest StepRecords, oldest first."""
+    def history(self) -> deque[TickRecord]:
+        """The newest TickRecords, oldest first."""
         return self.past.records
 
     def rewind(self, ticks: int) -> None:
@@ -238,8 +238,8 @@ class Simulation(World):
         """The time since the start of the run [s]."""
         return self.state.tick / self.hz
 
-    def tick(self, intent: Intent, solids: np.ndarray | None = None) -> StepRecord:
-        """Move the player by one tick. Returns the StepRecord, which is also appended to the history.
+    def tick(self, intent: Intent, solids: np.ndarray | None = None) -> TickRecord:
+        """Move the player by one tick. Returns the TickRecord, which is also appended to the history.
 
         solids: triangles of exhibits' bodies, corners (n, 9) [m], from another run. Only for a simulation without exhibits.
         Raises InputError for an intent that `check_intent` refuses, or for actions in a level without exhibits.
@@ -261,7 +261,7 @@ class Simulation(World):
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None
-        record = new(StepRecord, (
+        record = new(TickRecord, (
             before.tick + 1, before, intent, trace, self._now, microseconds, ride, earlier,
             self.mesh.surfaces, self.params, self.rules, self.movers, exhibits,
         ))  # fmt: skip

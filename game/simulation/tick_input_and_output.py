@@ -1,4 +1,4 @@
-"""Input and output of a tick: Intent, PlayerState and StepRecord. They are immutable."""
+"""Input and output of a tick: Intent, PlayerState and TickRecord. They are immutable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .player_params import PlayerParams
 if TYPE_CHECKING:  # movers import this file
     import numpy as np
 
-    from ..collision import Ellipsoid, TraceStep
+    from ..collision import Ellipsoid, Iteration
     from ..core.right_forward_up_frame import Frame
     from ..core.vec3 import Vector
     from ..lab import LabRecord
@@ -126,7 +126,7 @@ class Ride(NamedTuple):
     contacts: tuple[MoverContact, ...] = ()
 
 
-class StepRecord(NamedTuple):
+class TickRecord(NamedTuple):
     """The record of a tick.
 
     tick: number of the tick, from 1
@@ -171,8 +171,8 @@ class StepRecord(NamedTuple):
         return body_of(self.after, self.params, self.rules)
 
     @property
-    def contacts(self) -> tuple[TraceStep, ...]:
-        """The TraceSteps of the tick's iterations that have a contact, in their order."""
+    def contacts(self) -> tuple[Iteration, ...]:
+        """The Iterations of the tick's iterations that have a contact, in their order."""
         return self.trace.contacts
 
 

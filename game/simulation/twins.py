@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..collision import Rules
 from .respawn_and_portals import was_teleported
 from .simulation import HISTORY, Simulation
-from .tick_input_and_output import PlayerState, StepRecord
+from .tick_input_and_output import PlayerState, TickRecord
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
@@ -73,11 +73,11 @@ class TwinMark(NamedTuple):
 class TwinMoment(NamedTuple):
     """A tick of the player with its twins.
 
-    record: the player's StepRecord
+    record: the player's TickRecord
     states, distances: each twin's PlayerState after the tick, and its distance from the player [m]
     """
 
-    record: StepRecord
+    record: TickRecord
     states: tuple[PlayerState, ...]
     distances: tuple[float, ...]
 
@@ -97,8 +97,8 @@ class Twin:
         self._sim.restore(state)
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
-    def tick(self, record: StepRecord) -> tuple[PlayerState, float]:
-        """Advance by one tick with the intent of the player's StepRecord.
+    def tick(self, record: TickRecord) -> tuple[PlayerState, float]:
+        """Advance by one tick with the intent of the player's TickRecord.
 
         Returns (the twin's PlayerState after the tick, its distance from the player [m]).
         """
@@ -208,12 +208,12 @@ class Twins:
     def __len__(self) -> int:
         return len(self.all)
 
-    def at(self, record: StepRecord | None) -> TwinMoment | None:
-        """Return the TwinMoment of a StepRecord of the player, or None if `record` is None or the twins have not repeated it."""
+    def at(self, record: TickRecord | None) -> TwinMoment | None:
+        """Return the TwinMoment of a TickRecord of the player, or None if `record` is None or the twins have not repeated it."""
         place = self._index_of(record)
         return None if place is None else self._moments[place]
 
-    def between(self, record: StepRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
+    def between(self, record: TickRecord | None, part: float) -> list[tuple[Vector, PlayerState]] | None:
         """Return [(centre (3,) [m], PlayerState after the tick), ...], one pair for each twin.
 
         part: part 0..1 of the record's tick, at which the centre is interpolated
@@ -231,21 +231,21 @@ class Twins:
         before = self._moments[0].record.tick if self._moments else 0
         return list(islice(self._moments, max(0, first - before), max(0, last + 1 - before)))
 
-    def _index_of(self, record: StepRecord | None) -> int | None:
+    def _index_of(self, record: TickRecord | None) -> int | None:
         if record is None or not self._moments:
             return None
         place = record.tick - self._moments[0].record.tick
         return place if 0 <= place < len(self._moments) and self._moments[place].record is record else None
 
 
-def is_in(history: Sequence[StepRecord], record: StepRecord) -> bool:
-    """True if `record` itself, and not only an equal StepRecord, is in the history."""
+def is_in(history: Sequence[TickRecord], record: TickRecord) -> bool:
+    """True if `record` itself, and not only an equal TickRecord, is in the history."""
     place = record.tick - history[0].tick if history else -1
     return 0 <= place < len(history) and history[place] is record
 
 
-def records_after(history: Sequence[StepRecord], state: PlayerState) -> list[StepRecord]:
-    """Return the StepRecords after a PlayerState of the player, oldest first.
+def records_after(history: Sequence[TickRecord], state: PlayerState) -> list[TickRecord]:
+    """Return the TickRecords after a PlayerState of the player, oldest first.
 
     Returns an empty list if this PlayerState object is not the `before` of any record.
     """

@@ -35,7 +35,7 @@ class EyePrediction:
         self._predicted = deque()  # (PlayerState after it, rise of the eyes [m]) of each predicted tick
 
     def mean_rise(self, record):
-        """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a StepRecord.
+        """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a TickRecord.
 
         The rest position is `eye_height` above the feet.
         """
@@ -49,7 +49,7 @@ class EyePrediction:
         return mean([climb for _, climb in self._predicted], ticks)
 
     def _extend(self, record, ticks):
-        """Extend the prediction after a StepRecord to `ticks` ticks, or until the player leaves the floor or is teleported.
+        """Extend the prediction after a TickRecord to `ticks` ticks, or until the player leaves the floor or is teleported.
 
         Nothing is predicted if the parameters or rules have changed since the record.
         """
@@ -117,7 +117,7 @@ STRAIGHT = Eye()
 def advance_eye(eye, record, ahead, params, dt):
     """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
 
-    eye: Eye before the tick; record: StepRecord of the tick
+    eye: Eye before the tick; record: TickRecord of the tick
     ahead: mean height [m] of the eyes' rest position in the coming ticks, above the rest position after this tick. It is a
     result of `EyePrediction.mean_rise`.
     params: PlayerParams of the standing player
@@ -189,7 +189,7 @@ def heights(simulation, records):
     """Return a list of the heights of the eyes [m] after each tick.
 
     They begin with the centre's height above the world's origin. Each displacement counts along the player's up in its tick.
-    simulation: Simulation of the records; records: successive StepRecords, at least one
+    simulation: Simulation of the records; records: successive TickRecords, at least one
     """
     eye, found, prediction = STRAIGHT, [], EyePrediction(simulation, PREDICTION_TIME)
     height = dot(records[0].before.position, up_of(records[0].before.frame))

@@ -158,7 +158,7 @@ class WalkFailureWatch:
         self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
 
     def update(self, record):
-        """Set `failure` if the walker fails in the tick of a StepRecord. The first failure stays."""
+        """Set `failure` if the walker fails in the tick of a TickRecord. The first failure stays."""
         self._distances.append(dist(record.before.position, record.after.position))
         if record.after.returns or self._is_below():
             self.failure = self.failure or "below the mesh"

@@ -94,9 +94,9 @@ class World:
         return PlayerRows(state, count, len(self.surroundings.volumes))
 
     @property
-    def near(self):
+    def nearby(self):
         """The Nearby of the level's mesh."""
-        return self.driver.near
+        return self.driver.nearby
 
     def _use_rate(self, hz):
         """Use a tick rate [ticks per second], and new Movers, which depend on it. Raise InputError for an invalid rate."""

@@ -65,9 +65,9 @@ def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it()
     assert viewpoint.free.framing is own
 
 
-def stepped(viewpoint, step):
+def stepped(viewpoint, iteration):
     """The Framing after a frame in which another iteration is inspected."""
-    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0, step)
+    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0, iteration)
     return viewpoint.free.framing
 
 
@@ -77,13 +77,16 @@ def test_the_camera_shows_the_contact_of_another_iteration_unless_the_user_has_c
     for _ in range(40):
         session.sim.tick(Intent((0.4, 1.0)))
     session.pause()
-    viewpoint, steps = Viewpoint(session, Settings(), Screen), [step for step in session.record.trace.steps if step.hit]
-    at_wall, on_ground = steps[0], steps[-1]
+    viewpoint, iterations = (
+        Viewpoint(session, Settings(), Screen),
+        [iteration for iteration in session.record.trace.iterations if iteration.hit],
+    )
+    at_wall, on_ground = iterations[0], iterations[-1]
     assert abs(at_wall.normal[2]) < 0.1 and on_ground.normal[2] > 0.9
     sight = LevelRaycast(session.sim.level, session.time())
 
-    def shows(step):
-        return is_contact_visible(subject_of(session.record, step), viewpoint.free.framing, sight, Screen())
+    def shows(iteration):
+        return is_contact_visible(subject_of(session.record, iteration), viewpoint.free.framing, sight, Screen())
 
     viewpoint.show_side(at_wall)
     above = stepped(viewpoint, at_wall)
@@ -194,7 +197,9 @@ def test_without_a_contact_the_near_view_changes_nothing():
     viewpoint = Viewpoint(session, Settings(), Screen)
     session.advance(0.1, Intent)
     session.pause()
-    assert not session.record.trace.steps or not any(step.hit for step in session.record.trace.steps), "it falls"
+    assert not session.record.trace.iterations or not any(iteration.hit for iteration in session.record.trace.iterations), (
+        "it falls"
+    )
     assert viewpoint.show_contact() is False and viewpoint.free.framing is None
 
 

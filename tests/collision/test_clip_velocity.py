@@ -7,7 +7,7 @@ import pytest
 
 from game.collision.nearest_contact import Query
 from game.collision.plane_set import MET, MOST_PLANES, RESTRAINING, WALLS, clip_velocity
-from game.collision.trace import STEP
+from game.collision.trace import ITERATION
 
 FALL = (0.0, 0.0, -8.0)
 WALK = (3.0, 4.0, 0.0)
@@ -15,14 +15,14 @@ WALK = (3.0, 4.0, 0.0)
 
 def iterations(*normals):
     """Iterations that each met a wall, which still restrains the pass."""
-    steps = np.zeros(len(normals), STEP)
-    steps["is_hit"], steps["restrains"], steps["normal"] = True, True, normals
-    return steps
+    iterations = np.zeros(len(normals), ITERATION)
+    iterations["is_hit"], iterations["restrains"], iterations["normal"] = True, True, normals
+    return iterations
 
 
-def clipped(steps, velocity, planes):
-    query = Query(None, 0, None, None, steps, None, np.zeros((MOST_PLANES, 3)))
-    return np.array(clip_velocity(query, 0, len(steps), velocity, planes))
+def clipped(iterations, velocity, planes):
+    query = Query(None, 0, None, None, iterations, None, np.zeros((MOST_PLANES, 3)))
+    return np.array(clip_velocity(query, 0, len(iterations), velocity, planes))
 
 
 def leaning(degrees):
@@ -43,23 +43,23 @@ def test_a_plane_that_it_leaves_takes_nothing():
 
 @pytest.mark.parametrize("planes", [MET, RESTRAINING, WALLS])
 def test_an_iteration_without_a_contact_takes_nothing(planes):
-    steps = iterations(leaning(80.0))
-    steps[0].is_hit = False
-    assert tuple(clipped(steps, FALL, planes)) == FALL
+    rows = iterations(leaning(80.0))
+    rows[0].is_hit = False
+    assert tuple(clipped(rows, FALL, planes)) == FALL
 
 
 def test_a_plane_that_no_longer_restrains_the_pass_takes_nothing_but_of_a_fall():
-    steps = iterations((-1.0, 0.0, 0.0))
-    steps[0].restrains = False
-    assert tuple(clipped(steps, WALK, RESTRAINING)) == tuple(clipped(steps, WALK, WALLS)) == WALK
-    assert tuple(clipped(steps, WALK, MET)) == (0.0, 4.0, 0.0)
+    rows = iterations((-1.0, 0.0, 0.0))
+    rows[0].restrains = False
+    assert tuple(clipped(rows, WALK, RESTRAINING)) == tuple(clipped(rows, WALK, WALLS)) == WALK
+    assert tuple(clipped(rows, WALK, MET)) == (0.0, 4.0, 0.0)
 
 
 def test_a_leaning_wall_takes_what_a_vertical_one_would_and_ground_nothing():
-    steps = iterations(-leaning(60.0))
-    assert clipped(steps, WALK, WALLS) == pytest.approx((0.0, 4.0, 0.0))
-    steps[0].is_walkable = True
-    assert tuple(clipped(steps, WALK, WALLS)) == WALK
+    rows = iterations(-leaning(60.0))
+    assert clipped(rows, WALK, WALLS) == pytest.approx((0.0, 4.0, 0.0))
+    rows[0].is_walkable = True
+    assert tuple(clipped(rows, WALK, WALLS)) == WALK
 
 
 @pytest.mark.parametrize("aside", [0.0, 1e-17, 1e-12])

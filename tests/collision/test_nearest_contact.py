@@ -30,30 +30,30 @@ def flight(steps=4):
     return TriangleMesh(np.array(corners), np.array(triangles))
 
 
-def sweep_through_candidates(near, way):
+def sweep_through_candidates(nearby, way):
     """(index of the gathered candidate that is hit first, its Contact, length of the sweep in eSpace)."""
-    query = query_of(near.scratch, near.count)
+    query = query_of(nearby.scratch, nearby.count)
     e_way = to_espace(query.space, way)
     reach = length(e_way)
     return *nearest_contact(query, Sweep((0.0, 0.0, 0.0), scale(e_way, 1.0 / reach), reach), 0), reach
 
 
-def first_contact(near, way, order):
+def first_contact(nearby, way, order):
     """The contact that a sweep finds with the gathered candidates in another order."""
-    near.candidates[: near.count] = near.candidates[: near.count][order]
-    candidate, contact, _ = sweep_through_candidates(near, way)
+    nearby.candidates[: nearby.count] = nearby.candidates[: nearby.count][order]
+    candidate, contact, _ = sweep_through_candidates(nearby, way)
     assert candidate >= 0
-    return contact, triangle_at(near.candidates, candidate).number
+    return contact, triangle_at(nearby.candidates, candidate).number
 
 
 @pytest.mark.parametrize("rules", Rules.NAMES)
 def test_any_order_of_candidates_gives_the_same_contact(rules):
     rng = np.random.default_rng(7)
-    near = Nearby(flight()).use(Ellipsoid(), Rules.named(rules))
+    nearby = Nearby(flight()).use(Ellipsoid(), Rules.named(rules))
     for _ in range(60):
         place, way = (float(rng.uniform(-0.5, 0.5)), -0.5, 1.0), (float(rng.normal(0, 0.1)), 0.9, -0.2)
-        near.gather(place, (-1.0, 0.0, -0.2), (1.0, 0.9, 0.0))
-        found = [first_contact(near, way, rng.permutation(near.count)) for _ in range(3)]
+        nearby.gather(place, (-1.0, 0.0, -0.2), (1.0, 0.9, 0.0))
+        found = [first_contact(nearby, way, rng.permutation(nearby.count)) for _ in range(3)]
         assert found[0] == found[1] == found[2]
 
 
@@ -74,14 +74,14 @@ def test_a_sweep_in_the_tree_finds_what_all_gathered_candidates_give(kind):
     rng, hits = np.random.default_rng(3), 0
     for _ in range(24):
         mesh, body = mesh_of(KINDS[kind](rng)), random_body(rng)
-        near = Nearby(mesh).use(body, Rules.modern())
+        nearby = Nearby(mesh).use(body, Rules.modern())
         for position, way in (random_move(rng) for _ in range(40)):
-            near.gather(position, np.minimum(way, 0.0), np.maximum(way, 0.0))
+            nearby.gather(position, np.minimum(way, 0.0), np.maximum(way, 0.0))
             hit = sweep(mesh, body, position, way)
-            candidate, contact, reach = sweep_through_candidates(near, way)
+            candidate, contact, reach = sweep_through_candidates(nearby, way)
             assert (hit is None) == (candidate < 0)
             if hit:
-                assert hit.triangle == triangle_at(near.candidates, candidate).number
+                assert hit.triangle == triangle_at(nearby.candidates, candidate).number
                 assert hit.fraction == min(max(contact.distance, 0.0) / reach, 1.0) and hit.feature == contact.feature
                 hits += 1
     assert hits > 60
@@ -97,10 +97,10 @@ def test_far_away_too_the_sweep_in_the_tree_meets_all_triangles_of_a_tie(distanc
         around = corner + np.abs(rng.normal(size=(4, 3))) * rng.choice([1.0, 4.0], (4, 1))
         mesh = TriangleMesh(np.vstack([corner, around]), np.array([(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 1)]))
         position, way = (0.0, 0.0, 0.0), tuple((1.5 * corner).tolist())
-        near = Nearby(mesh).use(body, Rules.modern()).gather(position, position, way)
-        candidate, _, _ = sweep_through_candidates(near, way)
+        nearby = Nearby(mesh).use(body, Rules.modern()).gather(position, position, way)
+        candidate, _, _ = sweep_through_candidates(nearby, way)
         hit = sweep(mesh, body, position, way)
-        assert hit is None or hit.triangle == triangle_at(near.candidates, candidate).number
+        assert hit is None or hit.triangle == triangle_at(nearby.candidates, candidate).number
         hits += hit is not None
     assert hits > 80
 

@@ -47,5 +47,5 @@ def test_a_pass_ends_after_so_many_iterations(most):
     notch, trace = mesh(left, left[:, ::-1] * (-1.0, 1.0, 1.0)), Trace()
     rules = replace(RULES, keep_planes=False, max_iterations=most)
     collide_and_slide(notch, BALL, (0.1, 6.0, 0.0), (0.3, -9.0, 0.0), STILL, rules, trace)
-    steps = [step for step in trace.steps if step.pass_ == Pass.MOVE]
-    assert [step.ending for step in steps] == [Ending.SLID] * (most - 1) + [Ending.ITERATIONS]
+    iterations = [iteration for iteration in trace.iterations if iteration.pass_ == Pass.MOVE]
+    assert [iteration.ending for iteration in iterations] == [Ending.SLID] * (most - 1) + [Ending.ITERATIONS]

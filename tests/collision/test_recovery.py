@@ -112,14 +112,14 @@ def test_never_deeper_on_the_way(seed):
     a, b, c = mesh.vertices[mesh.triangles[rng.integers(12)]]
     outward = np.cross(b - a, c - a) / np.linalg.norm(np.cross(b - a, c - a))
     start = rng.dirichlet((1, 1, 1)) @ (a, b, c) + outward * half_width(body, outward) * rng.uniform(0.5, 1.0)
-    near, place = Nearby(mesh).use(body, Rules.modern()), tuple(start.tolist())
+    nearby, place = Nearby(mesh).use(body, Rules.modern()), tuple(start.tolist())
     for _ in range(16):
-        _, distance, depth, normal = near.gather(place, ZERO, ZERO).penetrations()
+        _, distance, depth, normal = nearby.gather(place, ZERO, ZERO).penetrations()
         if depth <= 0.0:
             return
         push = shortest_escape(mesh, body, Rules.modern(), place, distance, (normal, depth + 1e-4))
         places = [tuple((place + np.array(push) * t).tolist()) for t in np.linspace(0, 1, 9)]
-        assert all(near.gather(at, ZERO, ZERO).penetrations()[1] > distance - 1e-9 for at in places)
+        assert all(nearby.gather(at, ZERO, ZERO).penetrations()[1] > distance - 1e-9 for at in places)
         place = places[-1]
     raise AssertionError("no way out")
 

@@ -24,7 +24,7 @@ def moved(world, body, position, velocity, gravity=STILL, rules=MODERN):
 
 def moves(trace):
     """The iterations of the move pass."""
-    return [step for step in trace.steps if step.pass_ == Pass.MOVE]
+    return [iteration for iteration in trace.iterations if iteration.pass_ == Pass.MOVE]
 
 
 # Section 4.1 and 4.2: stop, sliding plane, slide
@@ -45,7 +45,7 @@ def test_slides_along_the_plane():
     """The rest of the displacement loses its part into the wall: 3 m along the wall remain."""
     end, trace = moved(mesh(wall(2.0)), BALL, STILL, (3.0, 4.0, 0.0))
     assert end == pytest.approx((3.0, 1.5 - SKIN, 0.0), abs=1e-8)
-    first = trace.steps[0]
+    first = trace.iterations[0]
     assert first.normal == pytest.approx((0.0, -1.0, 0.0))
     assert first.fraction == pytest.approx(1.5 / 4.0)
     assert first.next_displacement == pytest.approx((3.0 * 2.5 / 4.0, 0.0, 0.0), abs=1e-3)
@@ -68,8 +68,8 @@ def test_gravity_is_a_pass_of_its_own():
     """Walking costs nothing of the fall, and falling nothing of the walk (appendix F)."""
     end, trace = moved(mesh(wall(2.0), floor(-3.0)), BALL, STILL, (0.0, 4.0, 0.0), (0.0, 0.0, -9.0))
     assert end == pytest.approx((0.0, 1.5 - SKIN, -2.5 + SKIN), abs=1e-8)
-    assert {step.pass_ for step in trace.steps} == {Pass.MOVE, Pass.GRAVITY}
-    assert trace.steps[-1].ending == Ending.LANDED
+    assert {iteration.pass_ for iteration in trace.iterations} == {Pass.MOVE, Pass.GRAVITY}
+    assert trace.iterations[-1].ending == Ending.LANDED
 
 
 def test_ellipsoids_stop_where_their_surface_touches():
@@ -189,9 +189,9 @@ def test_one_pass_for_both_slides_on_flat_ground():
     """Section 4.3: on the flat one pass for both takes two iterations, a pass for each one iteration each."""
     resting_on_floor, way, pull = (0.0, 0.0, BODY.radii[2] + SKIN), (0.0, 0.1, 0.0), (0.0, 0.0, -0.01)
     together = replace(MODERN, separate_gravity=False)
-    found = [moved(mesh(floor()), BODY, resting_on_floor, way, pull, rules)[1].steps for rules in (MODERN, together)]
-    assert [(step.pass_, step.iteration) for step in found[0]] == [(Pass.MOVE, 0), (Pass.GRAVITY, 0)]
-    assert [(step.pass_, step.iteration) for step in found[1]] == [(Pass.MOVE, 0), (Pass.MOVE, 1)]
+    found = [moved(mesh(floor()), BODY, resting_on_floor, way, pull, rules)[1].iterations for rules in (MODERN, together)]
+    assert [(step.pass_, step.number) for step in found[0]] == [(Pass.MOVE, 0), (Pass.GRAVITY, 0)]
+    assert [(step.pass_, step.number) for step in found[1]] == [(Pass.MOVE, 0), (Pass.MOVE, 1)]
 
 
 @pytest.mark.parametrize("name", Rules.NAMES)

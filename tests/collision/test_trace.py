@@ -23,16 +23,16 @@ def trace():
 
 
 def test_iterations(trace):
-    assert [(step.pass_, step.iteration, step.ending) for step in trace.steps] == [
+    assert [(iteration.pass_, iteration.number, iteration.ending) for iteration in trace.iterations] == [
         (Pass.MOVE, 0, Ending.SLID),
         (Pass.MOVE, 1, Ending.ARRIVED),
         (Pass.GRAVITY, 0, Ending.LANDED),
     ]
-    assert [step.hit for step in trace.steps] == [True, False, True]
+    assert [iteration.hit for iteration in trace.iterations] == [True, False, True]
 
 
 def test_the_ways_hang_together(trace):
-    first, second, fall = trace.steps
+    first, second, fall = trace.iterations
     assert first.start == (0.0, 2.5, 2.0) and first.displacement == (1.0, 2.0, 0.0)
     assert second.start == first.end and second.displacement == first.next_displacement
     assert fall.start == second.end and fall.displacement == (0.0, 0.0, -2.0)
@@ -41,12 +41,12 @@ def test_the_ways_hang_together(trace):
 
 
 def test_the_contact(trace):
-    touch = trace.steps[0]
+    touch = trace.iterations[0]
     assert touch.fraction == pytest.approx(0.5)
     assert touch.point == pytest.approx((0.5, 4.0, 2.0))
     assert touch.normal == pytest.approx((0.0, -1.0, 0.0)) and touch.face_normal == pytest.approx((0.0, -1.0, 0.0))
     assert touch.feature == Feature.FACE and touch.triangle in (0, 1) and touch.triangle in trace.candidates
-    assert not touch.walkable and trace.steps[2].walkable
+    assert not touch.walkable and trace.iterations[2].walkable
 
 
 def test_the_sliding_plane_in_espace(trace):
@@ -63,13 +63,13 @@ def test_the_sliding_plane_in_espace(trace):
 
 
 def test_outcomes_stand_beside_candidates(trace):
-    for step in trace.steps:
-        assert step.outcomes.shape == trace.candidates.shape
-        assert step.count(Outcome.HIT) == int(step.hit)
-    walk = trace.steps[0]
+    for iteration in trace.iterations:
+        assert iteration.outcomes.shape == trace.candidates.shape
+        assert iteration.count(Outcome.HIT) == int(iteration.hit)
+    walk = trace.iterations[0]
     hit = int(np.flatnonzero(walk.outcomes == Outcome.HIT)[0])
     assert trace.candidates[hit] == walk.triangle
-    assert sum(trace.statistics().values()) == len(trace.steps) * len(trace.candidates)
+    assert sum(trace.statistics().values()) == len(trace.iterations) * len(trace.candidates)
 
 
 def test_back_faces_are_recorded():
@@ -88,8 +88,8 @@ def test_asking_for_a_trace_changes_nothing(seed, kind, rules):
     found = Trace()
     traced = collide_and_slide(world, body, position, way, (0.0, 0.0, -0.1), rules, found)
     assert (plain.position, plain.velocity) == (traced.position, traced.velocity)
-    assert found.steps[-1].end == pytest.approx(traced.position, rel=1e-12, abs=1e-12)
-    assert [step.point for step in plain.contacts] == [step.point for step in found.contacts]
+    assert found.iterations[-1].end == pytest.approx(traced.position, rel=1e-12, abs=1e-12)
+    assert [iteration.point for iteration in plain.contacts] == [iteration.point for iteration in found.contacts]
 
 
 def test_a_trace_is_its_own_after_the_next_tick():
@@ -103,7 +103,7 @@ def test_a_trace_is_its_own_after_the_next_tick():
 def test_a_trace_can_be_used_again():
     world, found, fresh = mesh(wall(4.0), floor()), Trace(), Trace()
     collide_and_slide(world, BODY, (0.0, 2.5, 2.0), (1.0, 2.0, 0.0), trace=found)
-    assert found.steps
+    assert found.iterations
     for trace in (found, fresh):
         collide_and_slide(world, BODY, (9.0, 2.5, 2.0), (0.0, 3.0, 0.0), trace=trace)
     assert describe_trace(found) == describe_trace(fresh)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from game.collision import Ellipsoid, Rules, Trace, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
-from game.collision.public_api import nearby
+from game.collision.public_api import nearby_for
 from tests.collision.interpreted import plain
 from tests.collision.scenes import floor, mesh, side_wall, slope, wall
 
@@ -47,7 +47,7 @@ def facts(steps):
 def traced(mesh, body, start, way, rules):
     trace = Trace()
     move = collide_and_slide(mesh, body, start, way, (0.0, 0.0, -0.1), rules, trace)
-    return move.position, trace.settings.tobytes(), facts(trace.steps)
+    return move.position, trace.settings.tobytes(), facts(trace.iterations)
 
 
 def contacts(mesh, body, start, way, rules):
@@ -117,25 +117,25 @@ def test_a_used_mesh_can_be_copied(way):
 @pytest.mark.parametrize("way", COPIES)
 def test_a_copied_neighbourhood_has_room_of_its_own(way):
     original = corner()
-    near = nearby(original, BODIES[1], RULES[1])
-    near.store_step((0.0, 0.0, 1.0), *near.step((0.0, 0.0, 1.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))[:2])
-    again = COPIES[way](near)
-    assert again.rules == near.rules and again.body == near.body
-    before = near.copy_rows()
+    nearby = nearby_for(original, BODIES[1], RULES[1])
+    nearby.store_call((0.0, 0.0, 1.0), *nearby.step((0.0, 0.0, 1.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))[:2])
+    again = COPIES[way](nearby)
+    assert again.rules == nearby.rules and again.body == nearby.body
+    before = nearby.copy_rows()
     again.step((0.5, 0.5, 1.0), (1.0, 0.0, 0.0), (0.0, 0.0, -1.0))
-    for kept, was in zip(near.copy_rows(), before, strict=True):
+    for kept, was in zip(nearby.copy_rows(), before, strict=True):
         np.testing.assert_array_equal(kept, was)
-    assert again.depth((0.5, 0.5, 0.2)) == near.depth((0.5, 0.5, 0.2)) > 0.0
+    assert again.depth((0.5, 0.5, 0.2)) == nearby.depth((0.5, 0.5, 0.2)) > 0.0
 
 
 def test_a_plain_call_leaves_what_was_gathered():
     """Machine code bound to a mesh may be called by any thread, also while another reads its candidates."""
     used = corner()
     sweep(used, BODIES[0], (0.0, 0.0, 1.0), (1.0, 1.0, -1.0))
-    near = nearby(used, BODIES[0], RULES[0]).gather((0.0, 0.0, 0.5), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    before = near.candidates[: near.count].copy()
+    nearby = nearby_for(used, BODIES[0], RULES[0]).gather((0.0, 0.0, 0.5), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    before = nearby.candidates[: nearby.count].copy()
     assert len(before) > 0
     for _ in range(2):
         sweep(used, BODIES[0], (5.0, 5.0, 0.5), (1.0, 1.0, -1.0))
         collide_and_slide(used, BODIES[0], (5.0, 5.0, 0.5), (1.0, 1.0, -1.0))
-    np.testing.assert_array_equal(near.candidates[: near.count], before)
+    np.testing.assert_array_equal(nearby.candidates[: nearby.count], before)

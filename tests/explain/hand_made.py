@@ -13,12 +13,12 @@ TRIANGLES = np.array([(0, 1, 2), (0, 2, 3), (3, 2, 5), (3, 5, 4)])
 EDGE_NORMAL = (0.0, -0.6, 0.8)
 
 
-def step(pass_, iteration, start, displacement, fraction, hit=None, outcomes=(0, 0, 0, 0), ending=Ending.ARRIVED):
+def iteration(pass_, number, start, displacement, fraction, hit=None, outcomes=(0, 0, 0, 0), ending=Ending.ARRIVED):
     """One iteration. hit: (feature, triangle, point, normal, face normal), or None."""
     end = tuple(s + fraction * d for s, d in zip(start, displacement))
     feature, triangle, point, normal, face_normal = hit or (Feature.FACE, -1, (0, 0, 0), (0, 0, 1), (0, 0, 1))
     return SimpleNamespace(
-        pass_=pass_, iteration=iteration, start=start, displacement=displacement, end=end, hit=hit is not None,
+        pass_=pass_, number=number, start=start, displacement=displacement, end=end, hit=hit is not None,
         fraction=fraction, point=point, normal=normal, face_normal=face_normal, feature=feature, triangle=triangle,
         ending=ending, outcomes=np.array(outcomes, dtype=np.uint8),
     )  # fmt: skip
@@ -35,19 +35,19 @@ def record():
     back, outside, full, hit = Outcome.BACK_FACING, Outcome.INTERVAL_OUTSIDE, Outcome.FULL_TEST, Outcome.HIT
     edge = (Feature.EDGE, 3, (0.0, 1.0, 0.2), EDGE_NORMAL, (0.0, -1.0, 0.0))
     floor = (Feature.FACE, 0, (0.0, 0.72, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 1.0))
-    steps = (
-        step(Pass.MOVE, 0, (0.0, 0.6, 0.9), (0.0, 0.3, 0.0), 0.4, edge, (outside, back, full, hit), Ending.SLID),
-        step(Pass.MOVE, 1, (0.0, 0.72, 0.9), (0.0, 0.1, 0.05), 1.0, None, (outside, 0, full, full)),
-        step(Pass.GRAVITY, 0, (0.0, 0.82, 0.95), (0.0, 0.0, -0.1), 0.5, floor, (hit, full, 0, 0), Ending.LANDED),
+    iterations = (
+        iteration(Pass.MOVE, 0, (0.0, 0.6, 0.9), (0.0, 0.3, 0.0), 0.4, edge, (outside, back, full, hit), Ending.SLID),
+        iteration(Pass.MOVE, 1, (0.0, 0.72, 0.9), (0.0, 0.1, 0.05), 1.0, None, (outside, 0, full, full)),
+        iteration(Pass.GRAVITY, 0, (0.0, 0.82, 0.95), (0.0, 0.0, -0.1), 0.5, floor, (hit, full, 0, 0), Ending.LANDED),
     )
-    outcomes = np.concatenate([step.outcomes for step in steps]).tolist()
+    outcomes = np.concatenate([iteration.outcomes for iteration in iterations]).tolist()
     return SimpleNamespace(
         tick=42,
         before=state((0.0, 0.6, 0.9), (0.0, 5.0, 0.0), 41),
         after=state((0.0, 0.82, 0.9), (0.0, 4.0, 0.5), 42),
         intent=SimpleNamespace(wish=(0.0, 1.0), run=True),
-        trace=SimpleNamespace(candidates=np.arange(4), steps=steps, statistics=lambda: Counter(map(Outcome, outcomes))),
-        contacts=tuple(s for s in steps if s.hit),
+        trace=SimpleNamespace(candidates=np.arange(4), iterations=iterations, statistics=lambda: Counter(map(Outcome, outcomes))),
+        contacts=tuple(s for s in iterations if s.hit),
         microseconds=12.6,
         params=PlayerParams(),
         body=SimpleNamespace(radii=(0.4, 0.3, 0.9), heading=0.5),

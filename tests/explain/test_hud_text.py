@@ -11,9 +11,9 @@ from game.explain.hud_text import (
     counted,
     ground_text,
     hud_lines,
+    iteration_rows,
+    iteration_text,
     speed_text,
-    step_rows,
-    step_text,
     volumes_text,
 )
 from tests.explain.hand_made import record, simulation
@@ -65,11 +65,11 @@ def test_the_mover_under_the_player_is_named():
 
 
 def test_each_iteration_is_one_line():
-    texts = [step_text(step) for step in record().trace.steps]
+    texts = [iteration_text(iteration) for iteration in record().trace.iterations]
     assert texts[0] == "move 1  edge of triangle 3 at 0.400  slid"
     assert texts[1] == "move 2  free  arrived"
     assert texts[2] == "gravity 1  face of triangle 0 at 0.500  landed"
-    rows = [(name, result) for _, name, result in step_rows(record())]
+    rows = [(name, result) for _, name, result in iteration_rows(record())]
     assert rows == [("Move 1", "edge, slid"), ("Move 2", "arrived"), ("Gravity 1", "face, landed")]
 
 

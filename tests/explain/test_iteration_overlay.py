@@ -26,18 +26,18 @@ some_records = cache(some_records)
 def ticks(request):
     """InspectedTicks of random ticks."""
     sim, records = some_records(*request.param)
-    return [InspectedTick(record, sim) for record in records if record.trace.steps]
+    return [InspectedTick(record, sim) for record in records if record.trace.iterations]
 
 
 def iterations(ticks):
-    return [(tick, number, step) for tick in ticks for number, step in enumerate(tick.steps)]
+    return [(tick, number, iteration) for tick in ticks for number, iteration in enumerate(tick.iterations)]
 
 
 def test_the_panel_says_what_explain_prints(ticks):
     for tick in ticks:
         text = describe_trace(tick.trace, tick.inspection).splitlines()[1:]
         printed = [line[4:] for line in text if line.startswith("    ")]
-        shown = [f"{section:4}{text}" for number in range(len(tick.steps)) for section, text in text_of(tick, number).lines]
+        shown = [f"{section:4}{text}" for number in range(len(tick.iterations)) for section, text in text_of(tick, number).lines]
         assert shown == printed
 
 
@@ -46,8 +46,12 @@ def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
     for tick in ticks:
         lines = summary_of(tick.record)
         assert point(tick.record.after.position) in lines[0]
-        passes = {step.pass_: step.end for step in tick.steps}
-        later = [step.start for step in tick.steps if step.pass_ in (Pass.GRAVITY, Pass.GROUND) and step.iteration == 0]
+        passes = {iteration.pass_: iteration.end for iteration in tick.iterations}
+        later = [
+            iteration.start
+            for iteration in tick.iterations
+            if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) and iteration.number == 0
+        ]
         if Pass.MOVE in passes and later:
             end = passes[Pass.STEP_DOWN if STEPPED in lines else Pass.MOVE]
             assert later[0] == pytest.approx(end, abs=1e-6) or tick.record.before.ground_body >= 0
@@ -56,46 +60,46 @@ def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
 
 def test_its_numbers_are_those_of_the_trace(ticks):
     """Read back from the text: the contact point and the new velocity."""
-    for tick, number, step in iterations(ticks):
+    for tick, number, iteration in iterations(ticks):
         words = " ".join(line.text for line in text_of(tick, number).lines)
-        for name, vector in (("contact point", step.point), ("newVelocityVector", step.next_displacement)):
+        for name, vector in (("contact point", iteration.point), ("newVelocityVector", iteration.next_displacement)):
             if name in words:
                 read = [float(x) for x in words.partition(name)[2].partition("(")[2].partition(")")[0].split(",")]
                 assert read == pytest.approx(vector, abs=6e-7)
-        assert ("contact point" in words) == step.hit and ("newVelocityVector" in words) == (step.ending == Ending.SLID)
+        assert ("contact point" in words) == iteration.hit and ("newVelocityVector" in words) == (iteration.ending == Ending.SLID)
 
 
 def test_candidates_have_the_colours_of_this_iteration(ticks):
-    for tick, number, step in iterations(ticks):
+    for tick, number, iteration in iterations(ticks):
         (shape,) = [shape for shape in tick.static_shapes(number) if isinstance(shape, Triangles)] or [None]
         colours = [tuple(colour) for colour in shape.colours] if shape else []
-        assert colours == [palette.OUTCOMES[Outcome(outcome)] for outcome in step.outcomes]
+        assert colours == [palette.OUTCOMES[Outcome(outcome)] for outcome in iteration.outcomes]
         counts = sum(int(text.split()[0]) for _, text in tick.legend(number) if text[0].isdigit())
-        assert counts == len(step.outcomes)
+        assert counts == len(iteration.outcomes)
 
 
 def test_the_sweep_goes_from_the_start_to_the_contact(ticks):
-    for tick, number, step in iterations(ticks):
+    for tick, number, iteration in iterations(ticks):
         begin, end = (tick.swept_body(number, phase) for phase in (0.0, 1.0))
-        assert isinstance(end, EllipsoidShape) and begin.centre == pytest.approx(step.start)
-        if not step.hit:
-            assert end.centre == pytest.approx(step.end, abs=1e-9)
+        assert isinstance(end, EllipsoidShape) and begin.centre == pytest.approx(iteration.start)
+        if not iteration.hit:
+            assert end.centre == pytest.approx(iteration.end, abs=1e-9)
             continue
-        touched = (np.subtract(step.point, end.centre) @ tick._axes.T) / tick.body.radii
-        if tick.test(number, step.candidate).e_distance >= 0.0:
+        touched = (np.subtract(iteration.point, end.centre) @ tick._axes.T) / tick.body.radii
+        if tick.test(number, iteration.candidate).e_distance >= 0.0:
             assert np.linalg.norm(touched) == pytest.approx(1.0, abs=2e-4)
 
 
 def test_contact_feature_and_plane_are_drawn(ticks):
-    for tick, number, step in iterations(ticks):
+    for tick, number, iteration in iterations(ticks):
         shapes = tick.static_shapes(number)
         discs = [shape for shape in shapes if isinstance(shape, Disc)]
-        assert [disc.centre for disc in discs] == ([step.point] if step.hit else [])
-        if step.hit and step.feature != Feature.FACE:
-            colour = palette.FEATURES[step.feature]
-            kind = Polyline if step.feature == Feature.EDGE else Point
+        assert [disc.centre for disc in discs] == ([iteration.point] if iteration.hit else [])
+        if iteration.hit and iteration.feature != Feature.FACE:
+            colour = palette.FEATURES[iteration.feature]
+            kind = Polyline if iteration.feature == Feature.EDGE else Point
             assert any(isinstance(shape, kind) and shape.colour == colour for shape in shapes)
-        assert bool(iteration_labels(step))
+        assert bool(iteration_labels(iteration))
 
 
 def test_every_line_of_source_exists():

@@ -20,7 +20,7 @@ def test_legend_names_every_colour_of_the_picture_and_no_other():
     colours |= {shape.colour for shape in drawn if not isinstance(shape, (Triangles, EllipsoidShape))}
     assert {colour for _, entries in legend(Switches.all(), record()) for colour, _ in entries} == colours
     flying = record()
-    flying.trace.steps = [step for step in flying.trace.steps if not step.hit]
+    flying.trace.iterations = [iteration for iteration in flying.trace.iterations if not iteration.hit]
     names = [name for _, entries in legend(Switches(), flying) for _, name in entries]
     assert names == ["move", "velocity before", "velocity after"]
 

@@ -36,12 +36,12 @@ def test_the_centre_lies_on_the_expanded_surface_at_each_contact(walked):
     contacts = 0
     for back in range(30):
         record = sim.history[-1 - back]
-        for step in (step for step in record.trace.steps if step.hit):
-            corners = sim.mesh.vertices[sim.mesh.triangles[step.triangle]]
-            centre = np.add(step.start, np.multiply(step.fraction, step.displacement))
+        for iteration in (iteration for iteration in record.trace.iterations if iteration.hit):
+            corners = sim.mesh.vertices[sim.mesh.triangles[iteration.triangle]]
+            centre = np.add(iteration.start, np.multiply(iteration.fraction, iteration.displacement))
             space = Espace(sim.body_in(record.after), record.after.frame)
             (away,), _ = ExpandedTriangle(space.enter(corners)).measure(space.enter(centre)[None])
-            assert away == pytest.approx(1.0, abs=1e-6 if step.fraction > 1e-3 else SKIN)
+            assert away == pytest.approx(1.0, abs=1e-6 if iteration.fraction > 1e-3 else SKIN)
             contacts += 1
     assert contacts > 10
 
@@ -71,8 +71,8 @@ def test_the_surface_is_drawn_at_the_contact(walked):
     skin, *_ = build_minkowski(record, sim, Switches.none(), SOME)
     facets = space.enter(skin.corners)
     facets = facets[areas(facets) > 1e-6]
-    for step in (step for step in record.trace.steps if step.hit):
-        centre = space.enter(np.add(step.start, np.multiply(step.fraction, step.displacement)))
+    for iteration in (iteration for iteration in record.trace.iterations if iteration.hit):
+        centre = space.enter(np.add(iteration.start, np.multiply(iteration.fraction, iteration.displacement)))
         near = facets[np.linalg.norm(facets.mean(axis=1) - centre, axis=1) < 0.8]
         assert distances(centre[None], near).min() < 0.02
 

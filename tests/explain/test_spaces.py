@@ -74,10 +74,10 @@ def test_sliding_planes_are_those_of_the_trace(name, options, intent, ticks):
         body, frame, origin = sim.body_in(record.after), record.after.frame, record.trace.origin
         space, axes = space_between(body, frame, origin, 1.0), body_axes(body.heading, frame)
         discs = mapped(build_overlay(record, sim, Switches.none().toggled("planes")), space)
-        for step, disc in zip([step for step in record.trace.steps if step.hit], discs, strict=True):
+        for iteration, disc in zip([iteration for iteration in record.trace.iterations if iteration.hit], discs, strict=True):
             # From the drawing to eSpace: along the body's axes, in units of the vertical radius.
             normal, place = axes @ disc.normal, axes @ (np.array(disc.centre) - origin) / body.radii[2]
-            e_normal, constant = step.e_plane
+            e_normal, constant = iteration.e_plane
             assert np.allclose(normal, e_normal, atol=1e-9) and -normal @ place == pytest.approx(constant, abs=1e-9)
             planes += 1
     assert planes > 10
@@ -88,10 +88,13 @@ def test_a_sliding_plane_touches_the_sphere():
     sim = Simulation(load_level("stairs"))
     for _ in range(45):
         record = sim.tick(Intent((0.0, 1.0)))
-    space, hits = space_between(sim.body_in(record.after), None, ANCHOR, 1.0), [step for step in record.trace.steps if step.hit]
-    for step in hits:
-        centre = space.points(np.add(step.start, np.multiply(step.fraction, step.displacement)))
-        assert space.normal(step.normal) @ (centre - space.points(step.point)) == pytest.approx(0.9, abs=1e-3)
+    space, hits = (
+        space_between(sim.body_in(record.after), None, ANCHOR, 1.0),
+        [iteration for iteration in record.trace.iterations if iteration.hit],
+    )
+    for iteration in hits:
+        centre = space.points(np.add(iteration.start, np.multiply(iteration.fraction, iteration.displacement)))
+        assert space.normal(iteration.normal) @ (centre - space.points(iteration.point)) == pytest.approx(0.9, abs=1e-3)
     assert hits
 
 

@@ -79,8 +79,8 @@ def test_normals_show_the_triangles_own_where_it_differs():
 def test_normals_that_look_alike_are_one_arrow_and_one_entry_of_the_legend(degrees, arrows):
     """The paper's rules turn the normal at a face by up to half a degree, which drew a second arrow inside the first."""
     tick, angle = record(), np.radians(degrees)
-    tick.trace.steps[0].face_normal = EDGE_NORMAL
-    tick.trace.steps[2].face_normal = (float(np.sin(angle)), 0.0, float(np.cos(angle)))
+    tick.trace.iterations[0].face_normal = EDGE_NORMAL
+    tick.trace.iterations[2].face_normal = (float(np.sin(angle)), 0.0, float(np.cos(angle)))
     switches = Switches.none().toggled("normals")
     assert len(build_overlay(tick, simulation(), switches)) == arrows
     [(_, entries)] = legend(switches, tick)
@@ -116,7 +116,7 @@ def test_candidates_have_the_colour_of_their_furthest_outcome():
 
 def test_a_candidate_that_both_passes_hit_has_the_colour_of_the_move_pass():
     both = record()
-    both.trace.steps[2].outcomes[3] = Outcome.HIT
+    both.trace.iterations[2].outcomes[3] = Outcome.HIT
     (triangles,) = candidates(both, simulation())
     assert np.allclose(triangles.colours[[0, 3]], [palette.GRAVITY_COLOUR, palette.OUTCOMES[Outcome.HIT]])
 

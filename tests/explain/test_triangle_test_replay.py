@@ -16,30 +16,34 @@ RUNS += [("planet", "modern"), ("planet", "fauerby")]
 
 @pytest.fixture(scope="module", params=RUNS, ids=str)
 def tests(request):
-    """[(TraceStep, index of the candidate, TriangleTest), ...] of random ticks."""
+    """[(Iteration, index of the candidate, TriangleTest), ...] of random ticks."""
     sim, records = some_records(*request.param)
     found = []
     for record in records:
         inspection = inspection_of(record, sim)
-        for step in record.trace.steps:
-            found += [(step, k, inspection.test(step, k)) for k in range(len(record.trace.candidates))]
+        for iteration in record.trace.iterations:
+            found += [(iteration, k, inspection.test(iteration, k)) for k in range(len(record.trace.candidates))]
     return [entry for entry in found if entry[2]]
 
 
 def test_every_outcome_is_the_recorded_one(tests):
     """A contact that is not the nearest, or lies beyond the displacement, is on record as tested in full."""
-    for step, k, test in tests:
-        nearest = step.hit and step.candidate == k
+    for iteration, k, test in tests:
+        nearest = iteration.hit and iteration.candidate == k
         found = Outcome.FULL_TEST if test.outcome == Outcome.HIT and not nearest else test.outcome
-        assert found == step.outcomes[k], (step.pass_, step.iteration, test)
+        assert found == iteration.outcomes[k], (iteration.pass_, iteration.number, test)
 
 
 def test_every_contact_is_the_recorded_one(tests):
-    hits = [(step, test) for step, k, test in tests if step.hit and step.candidate == k]
+    hits = [(iteration, test) for iteration, k, test in tests if iteration.hit and iteration.candidate == k]
     assert hits
-    for step, test in hits:
-        assert (test.feature, test.point, max(test.e_distance, 0.0)) == (step.feature, step.e_point, step.e_distance)
-        assert test.t == step.e_distance / test.sweep.length and test.triangle == step.triangle
+    for iteration, test in hits:
+        assert (test.feature, test.point, max(test.e_distance, 0.0)) == (
+            iteration.feature,
+            iteration.e_point,
+            iteration.e_distance,
+        )
+        assert test.t == iteration.e_distance / test.sweep.length and test.triangle == iteration.triangle
 
 
 def test_the_accepted_root_is_the_contact(tests):

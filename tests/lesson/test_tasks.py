@@ -31,7 +31,7 @@ def opened(page):
 
 
 def records_until(page, last):
-    """The StepRecords of the page's run from its shot to tick `last`. After the shot the input repeats, as with the key step."""
+    """The TickRecords of the page's run from its shot to tick `last`. After the shot the input repeats, as with the key step."""
     sim = simulation_of(page, level=level_of(page.level))
     script = list(islice(intents_of(page, sim.state.heading), page.shot.tick)) or [Intent()]
     script = (script + [script[-1]] * page.shot.tick)[: page.shot.tick]
@@ -48,7 +48,7 @@ def controls_of(page):
 
 
 def landed(records):
-    return any(step.ending is Ending.LANDED for record in records for step in record.trace.steps)
+    return any(iteration.ending is Ending.LANDED for record in records for iteration in record.trace.iterations)
 
 
 def is_on_a_floor(records):
@@ -56,12 +56,15 @@ def is_on_a_floor(records):
 
 
 def rests_on_a_face(records):
-    return any(step.pass_ is Pass.GROUND and step.hit and step.feature is Feature.FACE for step in records[-1].trace.steps)
+    return any(
+        iteration.pass_ is Pass.GROUND and iteration.hit and iteration.feature is Feature.FACE
+        for iteration in records[-1].trace.iterations
+    )
 
 
 def is_free(records):
     """True if no pass but the probe of the ground met anything in the last tick."""
-    return not any(step.hit for step in records[-1].trace.steps if step.pass_ is not Pass.GROUND)
+    return not any(iteration.hit for iteration in records[-1].trace.iterations if iteration.pass_ is not Pass.GROUND)
 
 
 SHOWN = {  # words of a task: what its last tick must show
@@ -76,12 +79,16 @@ SHOWN = {  # words of a task: what its last tick must show
     "no edge": is_free,
     "walks freely": is_free,
     "no contact with": is_free,
-    "meets the edge": lambda records: any(step.feature is Feature.EDGE for step in records[-1].trace.steps if step.hit),
-    "begins to slide": lambda records: records[-1].trace.steps[0].ending is Ending.SLID,
-    "meets the surface": lambda records: records[-1].trace.steps[0].hit,
+    "meets the edge": lambda records: any(
+        iteration.feature is Feature.EDGE for iteration in records[-1].trace.iterations if iteration.hit
+    ),
+    "begins to slide": lambda records: records[-1].trace.iterations[0].ending is Ending.SLID,
+    "meets the surface": lambda records: records[-1].trace.iterations[0].hit,
     "it rests": lambda records: max(map(abs, moved(records))) < 1e-9,
     "never rests": lambda records: max(map(abs, moved(records))) > 1e-4,
-    "along the wall": lambda records: records[-1].trace.steps[0].ending is Ending.SLID and max(map(abs, moved(records))) > 0.01,
+    "along the wall": lambda records: (
+        records[-1].trace.iterations[0].ending is Ending.SLID and max(map(abs, moved(records))) > 0.01
+    ),
 }
 
 
@@ -101,7 +108,7 @@ def test_its_keys_exist_and_bring_about_its_condition(page):
     if task.tick:
         assert page.shot.tick < task.tick and named & {"step", "jump_ahead"}
     if task.iteration:
-        steps = records_until(page, page.shot.tick)[-1].trace.steps
+        steps = records_until(page, page.shot.tick)[-1].trace.iterations
         assert task.iteration <= len(steps) and (named & {"inspector", "next_iteration"})
         assert task.iteration == 1 or "next_iteration" in named
     if task.overlay:

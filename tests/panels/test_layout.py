@@ -38,7 +38,7 @@ def walked(tmp_path_factory):
     for _ in range(80):
         session.advance(1 / 60, lambda: Intent((0.0, 1.0)))
         twins.update()
-    busiest = max(session.sim.history, key=lambda record: len(record.trace.steps))
+    busiest = max(session.sim.history, key=lambda record: len(record.trace.iterations))
     session.show_tick(session.state.tick - busiest.tick)
     return session, twins
 

@@ -50,7 +50,7 @@ def screens():
 
 @pytest.fixture(scope="module")
 def stops():
-    """[(Simulation, StepRecord), ...]: the best moments of each level's tour."""
+    """[(Simulation, TickRecord), ...]: the best moments of each level's tour."""
     found = []
     for name in level_names():
         simulation = Simulation(load_level(name))
@@ -93,10 +93,10 @@ def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
     screens[size].split(False, area)
     for simulation, record in stops:
         sight = LevelRaycast(simulation.level, record.tick / simulation.hz)
-        for step in record.trace.steps:
-            subject = subject_of(record, step)
+        for iteration in record.trace.iterations:
+            subject = subject_of(record, iteration)
             places = projected(screens[size], side_view(subject, sight, window), subject.points())
-            assert not outside(places, area), (simulation.level.name, record.tick, step.pass_, step.iteration)
+            assert not outside(places, area), (simulation.level.name, record.tick, iteration.pass_, iteration.number)
 
 
 @pytest.mark.parametrize("size, text", WINDOWS)
@@ -131,8 +131,8 @@ def test_every_page_of_every_lesson(screens, name, number):
     page = lesson_of(name).pages[number]
     run = play(page)
     record = run.record()
-    step = record.trace.steps[page.inside] if page.inside is not None else None
-    subject = subject_of(record, step)
+    iteration = record.trace.iterations[page.inside] if page.inside is not None else None
+    subject = subject_of(record, iteration)
     for (size, text), has_strip in ((window, strip) for window in WINDOWS for strip in (True, False)):
         area, spaces, screen = free_area(size, text, has_strip), CHOICES[page.space], screens[size]
         screen.split(len(spaces) > 1, area)
@@ -152,7 +152,7 @@ def test_every_page_of_every_lesson(screens, name, number):
 @pytest.fixture(scope="module")
 def busy(stops):
     """A paused Session at the tick with the most iterations, and its TickInspector."""
-    simulation, record = max(stops, key=lambda stop: len(stop[1].trace.steps))
+    simulation, record = max(stops, key=lambda stop: len(stop[1].trace.iterations))
     session = Session(simulation)
     session.show_tick(simulation.state.tick - record.tick)
     inspector = TickInspector(session, None, lambda message: None)
@@ -218,7 +218,7 @@ def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided
     set_text_size(root, text)
     for simulation, record in stops[:12]:
         tick = InspectedTick(record, simulation)
-        for number in range(len(record.trace.steps)):
+        for number in range(len(record.trace.iterations)):
             panel = SidePanel(root, size)
             panel.show(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
             assert panel._scrolled == 0.0, (simulation.level.name, record.tick, number)

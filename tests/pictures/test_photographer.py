@@ -74,4 +74,4 @@ def test_the_tour_shows_both_cameras_at_the_best_moments(level, tmp_path):
 def test_best_moments_are_those_with_contacts(climbing):
     moments = best_moments(list(climbing.history))
     assert len(moments) == 4 and [m.tick for m in moments] == sorted(m.tick for m in moments)
-    assert any(step.hit for step in moments[-1].trace.steps)
+    assert any(iteration.hit for iteration in moments[-1].trace.iterations)

@@ -63,7 +63,7 @@ def test_a_jump_reaches_its_full_height_beside_anything(scene, ahead, hz):
     sim = settled(simulate(*SCENES[scene], feet=(0.0, -0.5, 0.0), hz=hz))
     records = run(sim, 1, walk(0.0, ahead, jump=True)) + run(sim, 0.42 * hz, walk(0.0, ahead))
     rising = [r for r in records if r.after.velocity[2] > 0.0 and r.after.ground == Ground.AIR]
-    others = {step.pass_ for r in rising for step in r.trace.steps} - {Pass.MOVE, Pass.GRAVITY}
+    others = {iteration.pass_ for r in rising for iteration in r.trace.iterations} - {Pass.MOVE, Pass.GRAVITY}
     assert others == set()
     assert len(rising) >= 0.42 * hz - 1
     for record in rising:

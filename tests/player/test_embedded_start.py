@@ -104,7 +104,7 @@ def test_one_short_push_out_is_done_by_the_tick_itself_to_the_bit(depth, monkeyp
 
 def test_a_push_that_leads_into_another_surface_is_left_to_the_recovery(monkeypatch):
     calls = []
-    count = lambda near, position, rules, leap: calls.append(position) or position  # noqa: E731
+    count = lambda nearby, position, rules, leap: calls.append(position) or position  # noqa: E731
     monkeypatch.setattr(compiled_tick_caller, "recovered_position", count)
     sim = simulate(wall(0.0, 0.4), wall(0.0, -0.4 + 1e-4, pi))
     sim.teleport((0.0, 1e-3, 2.0))
@@ -121,5 +121,5 @@ def test_a_walk_round_a_planet_needs_no_recovery_in_python(monkeypatch):
 
 def test_no_surface_crosses_a_line_without_length():
     """A push out of the level alone may end where it began, free of the movers, too."""
-    near = simulate(floor()).near
-    assert crosses_surface(near, (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)) and not crosses_surface(near, *2 * [(0.0, 0.0, 1.0)])
+    nearby = simulate(floor()).nearby
+    assert crosses_surface(nearby, (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)) and not crosses_surface(nearby, *2 * [(0.0, 0.0, 1.0)])

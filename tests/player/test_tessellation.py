@@ -126,7 +126,7 @@ def test_a_runner_keeps_its_speed_in_a_valley_of_facets(facet, radius, hz):
     records = run(sim, hz // 2, Intent((0.0, 1.0), run=True))
     assert grounds(records) == {Ground.FLOOR}
     assert 2.0 * sum(ways(records)) == pytest.approx(8.0, abs=0.05)
-    assert max(len(record.trace.steps) for record in records) < ROWS
+    assert max(len(record.trace.iterations) for record in records) < ROWS
 
 
 def test_more_iterations_change_nothing_where_fewer_end_the_pass():

@@ -4,7 +4,7 @@ from math import exp, hypot
 
 import pytest
 
-from game.simulation import Ground, Intent, PlayerParams, PlayerState, StepRecord
+from game.simulation import Ground, Intent, PlayerParams, PlayerState, TickRecord
 from game.simulation.player_rows import EncodedPlayerState
 from game.simulation.tick_input_and_output import Ride
 from game.simulation.view_smoothing import (
@@ -39,7 +39,7 @@ def moved(rises, dt, ground=Ground.FLOOR, ahead=lambda i: 0.0):
 
 def lifted(z, top, ground=Ground.FLOOR, carried=0.0):
     before, after = (PlayerState((0.0, 0.0, height), ground=ground) for height in (z, top))
-    return StepRecord(1, EncodedPlayerState(before), Intent(), None, EncodedPlayerState(after), 0.0, Ride((0.0, 0.0, carried)))
+    return TickRecord(1, EncodedPlayerState(before), Intent(), None, EncodedPlayerState(after), 0.0, Ride((0.0, 0.0, carried)))
 
 
 def shaken(sim, records):

@@ -76,7 +76,7 @@ def test_a_slope_beside_a_wall_makes_no_faster_and_no_step(degrees, heading, way
     assert_never_faster(records, 5.0, hz)
     for record in records:
         assert record.after.ground == Ground.FLOOR
-        assert Pass.STEP_FORWARD not in {step.pass_ for step in record.trace.steps}
+        assert Pass.STEP_FORWARD not in {iteration.pass_ for iteration in record.trace.iterations}
 
 
 @pytest.mark.parametrize("heading", range(0, 360, 45))

@@ -9,7 +9,7 @@ def test_the_body_of_a_step_is_at_the_end_of_the_step():
     simulation = Simulation(load_level("stairs"))
     for _ in range(60):
         record = simulation.tick(Intent((0.0, 1.0)))
-    steps = [step for step in record.trace.steps if step.hit and step.end != record.after.position]
-    assert steps
-    for step in steps:
-        assert subject_of(record, step).centre == step.end
+    iterations = [iteration for iteration in record.trace.iterations if iteration.hit and iteration.end != record.after.position]
+    assert iterations
+    for iteration in iterations:
+        assert subject_of(record, iteration).centre == iteration.end

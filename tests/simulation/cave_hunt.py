@@ -82,7 +82,7 @@ def is_home_free(world, sim):
 
 
 def faults_of_tick(world, record):
-    """Return (depth in the level [m], [(fault, amount), ...]) of a StepRecord, by the oracle.
+    """Return (depth in the level [m], [(fault, amount), ...]) of a TickRecord, by the oracle.
 
     world: Cave. The depth is -inf if the player was teleported or crushed in the tick.
     """

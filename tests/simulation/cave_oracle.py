@@ -36,8 +36,8 @@ def is_shut_in(standing, moving, place, far, body):
     Each search begins at a random position, and moves out of the deepest contact.
     """
     rng, room = np.random.default_rng(5), max(body[0]) + 3.0 * far
-    near = [part[overlaps(part, place, room)] for part in (standing, moving)]
-    everything = np.concatenate(near)
+    nearby = [part[overlaps(part, place, room)] for part in (standing, moving)]
+    everything = np.concatenate(nearby)
     for _ in range(SEARCHES):
         way = rng.normal(size=3)
         there = place + way / np.linalg.norm(way) * far * rng.random() ** (1.0 / 3.0)
@@ -50,7 +50,7 @@ def is_shut_in(standing, moving, place, far, body):
         else:
             continue
         steps = [place + part * (there - place) for part in np.linspace(0.0, 1.0, 9)]
-        if np.linalg.norm(there - place) <= far and all(depth(near[0], step, *body) <= TOUCH for step in steps):
+        if np.linalg.norm(there - place) <= far and all(depth(nearby[0], step, *body) <= TOUCH for step in steps):
             return False
     return True
 

@@ -11,7 +11,7 @@ load_level = cache(load_level)
 
 
 def some_records(level, rules, ticks=420, part=0.05):
-    """(the Simulation, [StepRecord, ...]): about so large a part of the first ticks."""
+    """(the Simulation, [TickRecord, ...]): about so large a part of the first ticks."""
     rng, sim = Random(f"{level}, {rules}"), Simulation(load_level(level), rules=Rules.named(rules), history=1)
     intents = parse_script(sim.level.tour, level).intents(sim.state.heading)
     records = [sim.tick(intent) for _, intent in zip(range(ticks), intents)]

@@ -30,7 +30,7 @@ def test_columns_and_rows(tmp_path):
         assert tuple(float(row[name]) for name in ("x", "y", "z")) == record.after.position
         assert tuple(float(row[name]) for name in ("vx", "vy", "vz")) == record.after.velocity
         assert float(row["time"]) == pytest.approx(record.tick / 120)
-        assert (int(row["contacts"]), int(row["iterations"])) == (len(record.contacts), len(record.trace.steps))
+        assert (int(row["contacts"]), int(row["iterations"])) == (len(record.contacts), len(record.trace.iterations))
 
 
 def test_row_zero_is_the_start(tmp_path):

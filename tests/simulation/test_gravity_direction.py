@@ -78,9 +78,9 @@ def test_state_and_trace_are_the_worlds(up):
     for record, other in zip(records[::7], others[::7]):
         for name in ("velocity", "normal", "fall"):
             assert getattr(other.after, name) == pytest.approx(to_world(frame, getattr(record.after, name)), abs=1e-9)
-        for step, seen in zip(record.trace.steps, other.trace.steps, strict=True):
-            for name in ("start", "end", "displacement", *(("point", "normal", "next_displacement") if step.hit else ())):
-                assert getattr(seen, name) == pytest.approx(to_world(frame, getattr(step, name)), abs=1e-6)
+        for iteration, seen in zip(record.trace.iterations, other.trace.iterations, strict=True):
+            for name in ("start", "end", "displacement", *(("point", "normal", "next_displacement") if iteration.hit else ())):
+                assert getattr(seen, name) == pytest.approx(to_world(frame, getattr(iteration, name)), abs=1e-6)
 
 
 @pytest.mark.parametrize("up", UPS.values(), ids=UPS)
@@ -285,7 +285,7 @@ def test_a_turned_tick_gets_its_triangles_as_it_was_compiled_for():
     """Else the first step on a planet waits for the compiler."""
     sim = in_gravity(scene(), down_to(UPS["on a wall"]))
     sim.tick(walk(0.3, 1.0))
-    corners, order = sim.near.rotated_triangles
+    corners, order = sim.nearby.rotated_triangles
     assert len(corners) > 1 and corners.flags.c_contiguous and order.flags.c_contiguous
 
 

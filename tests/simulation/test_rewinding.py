@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from game.collision import Rules
-from game.collision.trace import TraceStep
+from game.collision.trace import Iteration
 from game.core.input_errors import InputError
 from game.level import level_names
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
@@ -36,12 +36,12 @@ def comparable(record):
 
 
 def steps_of(trace):
-    return trace and (trace.origin, trace.up, trace.candidates.tolist(), [facts_of(step) for step in trace.steps])
+    return trace and (trace.origin, trace.up, trace.candidates.tolist(), [facts_of(iteration) for iteration in trace.iterations])
 
 
-def facts_of(step):
-    facts = (name for name, kind in vars(TraceStep).items() if isinstance(kind, property) and name != "outcomes")
-    return [*(getattr(step, name) for name in facts if step.hit or name in OF_ALL), step.outcomes.tolist()]
+def facts_of(iteration):
+    facts = (name for name, kind in vars(Iteration).items() if isinstance(kind, property) and name != "outcomes")
+    return [*(getattr(iteration, name) for name in facts if iteration.hit or name in OF_ALL), iteration.outcomes.tolist()]
 
 
 @pytest.mark.parametrize("name", level_names())

@@ -60,11 +60,11 @@ class CameraActions:
             self._before = None, None
 
     def _step(self):
-        """Return the TraceStep of the inspected iteration, or None."""
+        """Return the Iteration of the inspected iteration, or None."""
         inspector, record = self._inspector, self._session.record
-        if not inspector.on or record is None or not record.trace or not record.trace.steps:
+        if not inspector.on or record is None or not record.trace or not record.trace.iterations:
             return None
-        return record.trace.steps[min(inspector.number, len(record.trace.steps) - 1)]
+        return record.trace.iterations[min(inspector.number, len(record.trace.iterations) - 1)]
 
     def contact(self):
         """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.

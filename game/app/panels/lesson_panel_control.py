@@ -68,9 +68,9 @@ class LessonPanelControl(DirectObject):
             return blocks  # more blocks would reveal the answer
         page = self._lessons.reading.page
         if inspector.tick is not None and (inspector.number != page.inside or self._session.record.tick != page.shot.tick):
-            count = len(inspector.tick.steps)
+            count = len(inspector.tick.iterations)
             blocks.append(heading_block(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
-            blocks += result_blocks(inspector.tick.steps[inspector.number])
+            blocks += result_blocks(inspector.tick.iterations[inspector.number])
         if twins and self._session.record:
             blocks += twin_rows(twins, self._session)
         return blocks

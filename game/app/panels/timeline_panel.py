@@ -124,7 +124,7 @@ class Layout:
         return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
     def scale(self, records):
-        """Return the Scale of a list of successive StepRecords, which must not be empty."""
+        """Return the Scale of a list of successive TickRecords, which must not be empty."""
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
     def buttons(self):

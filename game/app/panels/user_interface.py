@@ -401,6 +401,6 @@ class Interface:
 
 
 def legend_of(frame, record):
-    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a StepRecord for the picture of a PanelInput."""
+    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a TickRecord for the picture of a PanelInput."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

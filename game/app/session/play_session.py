@@ -62,13 +62,13 @@ class Session:
 
     @property
     def record(self):
-        """The StepRecord of the displayed tick, or None before the first tick."""
+        """The TickRecord of the displayed tick, or None before the first tick."""
         history = self.sim.history
         return history[-1 - self.cursor] if history else None
 
     @property
     def newest(self):
-        """The newest StepRecord, or None before the first tick."""
+        """The newest TickRecord, or None before the first tick."""
         return self.sim.history[-1] if self.sim.history else None
 
     @property

@@ -261,7 +261,7 @@ class RaceTracker:
         A message is returned for a checkpoint and for the end of the run. There is one, too, as soon as it is known that the
         run does not count. Such a run of the player has no second message at its end: the card shows the reason.
 
-        record: StepRecord of the tick
+        record: TickRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
         if record.before.started < 0 and record.earlier is not self._last:  # a restart, or the player was put elsewhere
@@ -291,7 +291,7 @@ class RaceTracker:
     def _update_run(self, record, is_players):
         """Add one tick to the timed run. Return the message for its end, or None.
 
-        record: StepRecord of the tick
+        record: TickRecord of the tick
         is_players: False for a tick of a recording or a script
         """
         after, went_back = record.after, record.earlier is not self._last
@@ -365,7 +365,7 @@ class RaceTracker:
 
 
 def is_default(record):
-    """True if a StepRecord has the default player and the default rules."""
+    """True if a TickRecord has the default player and the default rules."""
     return record.params == PLAYER and record.rules == RULES
 
 

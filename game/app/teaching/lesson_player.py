@@ -299,7 +299,7 @@ class LessonPlayer:
             self._play(True)
 
     def handle_tick(self, record):
-        """Handle the StepRecord of a new tick. Called after every tick.
+        """Handle the TickRecord of a new tick. Called after every tick.
 
         At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
         After that tick, and whenever no script runs, uses of the exhibits' controls are stored for the page's task.

@@ -56,13 +56,13 @@ class TickInspector:
         if self.tick is None:
             return
         session, number = self._session, self.number + places
-        if not 0 <= number < len(self.tick.steps):
+        if not 0 <= number < len(self.tick.iterations):
             cursor = session.cursor
             session.scrub(places)
             if session.cursor == cursor:
                 end = "the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept"
                 return self._show_message(end)
-            number = 0 if places > 0 else len(session.record.trace.steps) - 1
+            number = 0 if places > 0 else len(session.record.trace.iterations) - 1
             self._show_message(f"on to the {'next' if places > 0 else 'previous'} tick, {session.record.tick}")
         self.number = number
         self.play()
@@ -106,13 +106,13 @@ class TickInspector:
         """
         session = self._session
         record = session.record if self.on and session.paused else None
-        if record is None or record.trace is None or not record.trace.steps:
+        if record is None or record.trace is None or not record.trace.iterations:
             self.tick = self.shapes = self._static = None
             self.picked = self.picked if session.paused else None
             return
         if self.tick is None or self.tick.record is not record:
             self.tick = InspectedTick(record, session.sim)
-            self.number = min(self.number, len(self.tick.steps) - 1)
+            self.number = min(self.number, len(self.tick.iterations) - 1)
             self.play()
         self._begun = now if self._begun is None else self._begun
         self._draw(min((now - self._begun) / SWEEP_TIME, 1.0), labels)
@@ -125,7 +125,7 @@ class TickInspector:
         wanted = self.tick, self.number, self.picked, labels
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
-            marks += iteration_labels(self.tick.steps[self.number]) if labels else []
+            marks += iteration_labels(self.tick.iterations[self.number]) if labels else []
             self._static = wanted, self.tick.static_shapes(self.number, self.candidate) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
@@ -133,9 +133,9 @@ class TickInspector:
             self.shapes = [*self._static[1], self.tick.swept_body(self.number, phase)]
 
     @property
-    def step(self):
-        """The inspected TraceStep, or None while no tick is inspected."""
-        return self.tick and self.tick.steps[self.number]
+    def iteration(self):
+        """The inspected Iteration, or None while no tick is inspected."""
+        return self.tick and self.tick.iterations[self.number]
 
     @property
     def candidate(self):

@@ -107,15 +107,15 @@ class Tutorial:
             self._show_contact()
 
     def _last_contact(self, most):
-        """Return (cursor, TraceStep) of the last tick with a contact in the move pass and more than one iteration, or None.
+        """Return (cursor, Iteration) of the last tick with a contact in the move pass and more than one iteration, or None.
 
         most: number of ticks that are searched, from the displayed one backwards
         """
         session = self.session
         for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
-            steps = session.sim.history[-1 - cursor].trace.steps
-            contact = next((step for step in steps if step.hit and step.pass_ == Pass.MOVE), None)
-            if contact is not None and len(steps) > 1:
+            iterations = session.sim.history[-1 - cursor].trace.iterations
+            contact = next((iteration for iteration in iterations if iteration.hit and iteration.pass_ == Pass.MOVE), None)
+            if contact is not None and len(iterations) > 1:
                 return cursor, contact
         return None
 

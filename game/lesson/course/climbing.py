@@ -50,16 +50,19 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
     "slide" the sliding plane, and the rest of the displacement before and after its projection, enlarged
     """
     record = run.record(tick)
-    view, step = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
-    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
-    (x, y), (middle, height) = view.of(step.point), view.of(centre)
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
+    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    (x, y), (middle, height) = view.of(iteration.point), view.of(centre)
     feet = height - run.simulation.params.radii[2]
     wide = 0.25 if letters == "slide" else 0.0
     sheet = SvgSheet((x - 0.65 - wide, feet - 0.09, x + 0.3 + wide, y + 0.3 + wide), margin=8)
     draw_level(sheet, run, view, record)
     draw_body(sheet, run, view, centre)
     if letters == "normals":
-        for normal, name, colour, side in ((step.normal, "$n$", NORMAL, (-1, 0)), (step.face_normal, "$N$", FAINT, (1, 0))):
+        for normal, name, colour, side in (
+            (iteration.normal, "$n$", NORMAL, (-1, 0)),
+            (iteration.face_normal, "$N$", FAINT, (1, 0)),
+        ):
             right, up = view.of(normal)
             tip = (x + ARROW * right, y + ARROW * up)
             sheet.arrow((x, y), tip, colour, 2.6)
@@ -70,25 +73,25 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
         sheet.letter((middle, feet), "lowest point", BODY, (0, -1))
         sheet.dot((middle, feet), BODY, 4.0)
     else:
-        draw_slide(sheet, view, step)
+        draw_slide(sheet, view, iteration)
     sheet.dot((x, y), CONTACT, 4.0)
     return sheet.svg("The round bottom of the body at the edge of a step.")
 
 
-def draw_slide(sheet, view, step):
-    """Draw the sliding plane of a TraceStep with its angle, and the displacement that is left before and after the projection.
+def draw_slide(sheet, view, iteration):
+    """Draw the sliding plane of an Iteration with its angle, and the displacement that is left before and after the projection.
 
     Both displacements are enlarged by the same factor.
     """
-    (x, y), (right, up) = view.of(step.point), view.of(step.normal)
+    (x, y), (right, up) = view.of(iteration.point), view.of(iteration.normal)
     along, tilt = (up, -right), atan2(-right, up)
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
     sheet.path(plane, PLANE, 2.0)
     sheet.letter(plane[1], "sliding plane", PLANE, (1, -0.4))
-    rest = np.array(step.start) + step.displacement - step.end
+    rest = np.array(iteration.start) + iteration.displacement - iteration.end
     for vector, name, colour, towards in (
         (rest, "displacement", BEFORE, (0.4, -1)),
-        (np.array(step.next_displacement), "projected", AFTER, (1, -0.8)),
+        (np.array(iteration.next_displacement), "projected", AFTER, (1, -0.8)),
     ):
         across, high = view.of(vector * 0.3 / np.linalg.norm(rest))
         sheet.arrow((x, y), (x + across, y + high), colour, 2.8)

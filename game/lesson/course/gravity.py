@@ -37,7 +37,7 @@ def tilted_displacement(run, tick: Tick = 0):
     """Draw the horizontal walking displacement (x, y), and w: lifted into the floor's plane and scaled to the same length."""
     record = run.record(tick)
     view = PathView(record.before.heading, above=False)
-    wish = np.array(next(step.displacement for step in record.trace.steps if step.pass_ == Pass.MOVE))
+    wish = np.array(next(iteration.displacement for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE))
     length = np.linalg.norm(wish)
     right, up = (part / length for part in view.of(wish))
     rise = up / right
@@ -122,8 +122,8 @@ def combined_call(run, tick: Tick = 0):
 def clipped_fall(run, tick: Tick = 0):
     """Draw the falling velocity f along a slope, f with gravity added, and f', the rest after the plane has removed a part."""
     record = run.record(tick)
-    view, step = PathView(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
-    normal, old, new = (np.array(view.of(vector)) for vector in (step.normal, record.before.fall, record.after.fall))
+    view, iteration = PathView(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)
+    normal, old, new = (np.array(view.of(vector)) for vector in (iteration.normal, record.before.fall, record.after.fall))
     pulled = old - np.array((0.0, run.simulation.params.gravity / run.simulation.hz))
     slope, aside, room = new / np.linalg.norm(new), 0.12 * np.linalg.norm(new) * normal, 0.2 * np.linalg.norm(new)
     points = np.array(((0.0, 0.0), tuple(old), tuple(new + aside), tuple(pulled), tuple(2.5 * aside)))

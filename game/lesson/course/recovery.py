@@ -6,7 +6,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, overlap, sweep
 from ...collision.entry_points import find_penetrations
-from ...collision.public_api import nearby
+from ...collision.public_api import nearby_for
 from ..tools.level_section import NEAR, walls_near, within
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, SvgSheet
@@ -28,15 +28,15 @@ def depth_before(run, tick: Tick = 0) -> float:
 @measure
 def nearest_before(run, tick: Tick = 0) -> float:
     """Return the eSpace distance from the player's centre to the nearest point of the level before a tick, inf if it is far."""
-    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return near.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
+    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    return nearby.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
 
 
 @measure
 def recovered(run, tick: Tick = 0) -> float:
     """Return the distance by which a tick moved an embedded player out of the level before its first sweep [mm]."""
     record = run.record(tick)
-    return 1000.0 * dist(record.before.position, record.trace.steps[0].start)
+    return 1000.0 * dist(record.before.position, record.trace.iterations[0].start)
 
 
 # Drawings
@@ -47,9 +47,9 @@ def penetrations(run, position):
 
     Of planes with nearly the same normal only the deepest is returned. Normals are in the world.
     """
-    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    found = [find_penetrations(near.candidates[row : row + 1], 1, near.settings) for row in range(near.count)]
+    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings) for row in range(nearby.count)]
     planes = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
         if depth > SHORTEST and all(np.dot(normal, known) < 0.999 for known, _ in planes):
@@ -63,8 +63,8 @@ def nearest_of(run, position):
     D is the triangle's eSpace distance from the body's centre, below 1 if they intersect. The depth is negative for a gap. The
     normal is in the world, towards the body. Without a triangle near the body the result is (inf, -inf, zero).
     """
-    near = nearby(run.simulation.mesh, run.simulation.body, run.simulation.rules)
-    return near.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
+    nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
+    return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
 
 
 @drawing
@@ -94,7 +94,7 @@ def push_out(run, tick: Tick = 0):
     """Draw an embedded body from above, before its push m (dashed) and after it, with the depth in each plane that bounds m."""
     record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
     view, before = PathView(record.before.heading, above=True), np.array(record.before.position)
-    push = np.array(record.trace.steps[0].start) - before
+    push = np.array(record.trace.iterations[0].start) - before
     start, end = view.of(before), view.of(before + push)
     middle = np.add(start, end) / 2
     sheet = SvgSheet((middle[0] - 1.2, middle[1] - 0.68, middle[0] + 1.2, middle[1] + 0.68), WIDTH, 220, margin=4)
@@ -126,7 +126,7 @@ def shrunk_paths(run, tick: Tick = 0):
     shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
     hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
     stop = before + hit.fraction * first
-    last = np.array(record.trace.steps[0].start)
+    last = np.array(record.trace.iterations[0].start)
     sheet = SvgSheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
     for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
         shift = np.array((left, 0.0)) - view.of((before + last) / 2)

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from ...collision import Pass, sweep
-from ...collision.public_api import nearby
+from ...collision.public_api import nearby_for
 from ...core.value_rules import OneOf
 from ...explain import palette
 from ...player.step_up import CLEAR
@@ -72,7 +72,7 @@ def edge_left_behind(run, tick: Tick = 0):
     """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
     record, simulation = run.record(tick), run.simulation
     view, radius = PathView(record.before.heading, above=False), simulation.params.radii[2]
-    start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
+    start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     down = (0.0, 0.0, -simulation.params.step_down)
     hit = sweep(simulation.mesh, simulation.body, start, down)
     met = np.add(start, hit.fraction * np.array(down))
@@ -101,7 +101,7 @@ def edge_beside(run, tick: Tick = 0):
     """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
     record, simulation = run.record(tick), run.simulation
     view, radius, params = PathView(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
-    start = next(step.end for step in reversed(record.trace.steps) if step.pass_ == Pass.MOVE)
+    start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
     met = np.subtract(start, (0.0, 0.0, hit.fraction * params.step_down))
     support = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up)).point
@@ -207,7 +207,9 @@ def step_on_slope(run, tick: Tick = 0):
 def tread_rays(run, tick: Tick = 0):
     """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
     record, simulation = run.record(tick), run.simulation
-    edge = next(step for step in reversed(record.trace.steps) if step.hit and hypot(*step.normal[:2]) > ASIDE)
+    edge = next(
+        iteration for iteration in reversed(record.trace.iterations) if iteration.hit and hypot(*iteration.normal[:2]) > ASIDE
+    )
     size = hypot(*edge.normal[:2])
     inwards = np.array((-edge.normal[0] / size, -edge.normal[1] / size, 0.0))
     view, point = PathView(atan2(-inwards[0], inwards[1]), above=False), np.array(edge.point)
@@ -221,7 +223,7 @@ def tread_rays(run, tick: Tick = 0):
     for number, (start, end) in enumerate(rays, 1):
         length = float(np.linalg.norm(end - start))
         direction = (end - start) / length
-        hit = nearby(simulation.mesh, simulation.body, simulation.rules).raycast(tuple(start), tuple(direction), length)
+        hit = nearby_for(simulation.mesh, simulation.body, simulation.rules).raycast(tuple(start), tuple(direction), length)
         colour = T1 if hit < inf else CONTACT
         sheet.arrow(view.of(start), view.of(end), colour)
         place, side = ((start + end) / 2, (-1.6, 1)) if number == 1 else (start, (-1, 0))

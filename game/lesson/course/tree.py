@@ -60,9 +60,9 @@ def share_without_tree(run, of: Exit) -> float:
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     counts = dict.fromkeys((CULLED, OUTSIDE, FULL), 0)
-    for step in (step for record in run.records for step in record.trace.steps):
-        closing = normals @ (step.displacement * scales)
-        distance = np.einsum("ij,ij->i", normals, np.array(step.start) * scales - corners[:, 0])
+    for iteration in (iteration for record in run.records for iteration in record.trace.iterations):
+        closing = normals @ (iteration.displacement * scales)
+        distance = np.einsum("ij,ij->i", normals, np.array(iteration.start) * scales - corners[:, 0])
         facing = closing <= 0.0
         with np.errstate(divide="ignore", invalid="ignore"):
             first, last = (1.0 - distance) / closing, (-1.0 - distance) / closing

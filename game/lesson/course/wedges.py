@@ -47,8 +47,8 @@ def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEA
 
     reach: greatest distance [m] from the path to the midpoint of a wall that is drawn
     """
-    steps, view = sweeps_of(run, of, tick), PathView(run.page.heading or 0.0, above=True)
-    path = [view.of(steps[0].start), *(view.of(step.end) for step in steps)]
+    iterations, view = sweeps_of(run, of, tick), PathView(run.page.heading or 0.0, above=True)
+    path = [view.of(iterations[0].start), *(view.of(iteration.end) for iteration in iterations)]
     walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
     body = [(x + side * radius, y + side * radius) for x, y in (path[0], path[-1]) for side in (-1, 1)]
     sheet = sheet_around([*body, *(end for line in walls for end in line)], 0.05, 260)
@@ -58,19 +58,19 @@ def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEA
     sheet.circle(path[-1], radius, BODY, fill=BODY, opacity=0.12)
     sheet.letter((path[0][0] + radius, path[0][1]), "before", FAINT, (1, 0))
     still = []
-    for number, step in enumerate(steps, 1):
-        start, end = view.of(step.start), view.of(step.end)
+    for number, iteration in enumerate(iterations, 1):
+        start, end = view.of(iteration.start), view.of(iteration.end)
         if np.hypot(*np.subtract(end, start)) > MOVED:
             sheet.arrow(start, end, PLANE, 2.4)
             sheet.letter(tuple(np.add(start, end) / 2), f"{number}", PLANE, (1 if end[0] >= start[0] else -1, -0.4))
         else:
             still.append(str(number))
-        if step.hit:
-            sheet.dot(view.of(step.point), CONTACT, 3.6)
+        if iteration.hit:
+            sheet.dot(view.of(iteration.point), CONTACT, 3.6)
     right = max(x for line in walls for x, _ in line), path[-1][1]
     for words, side in (("sweeps " + " to ".join(sorted({still[0], still[-1]})), 0.8), ("do not move", -1.2)) if still else ():
         sheet.letter(right, words, INK, (1, side))
-    return sheet.svg(f"The {len(steps)} sweeps of a pass in a corner, seen from above.")
+    return sheet.svg(f"The {len(iterations)} sweeps of a pass in a corner, seen from above.")
 
 
 @drawing
@@ -113,14 +113,14 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
 def kept_planes(run, of: PassName = "move", tick: Tick = 0):
     """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
     view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
-    steps = [step for step in sweeps_of(run, of, tick) if step.hit]
-    centre = np.array(view.of(steps[-1].end))
+    iterations = [iteration for iteration in sweeps_of(run, of, tick) if iteration.hit]
+    centre = np.array(view.of(iterations[-1].end))
     sheet = SvgSheet((*(centre - 1.35 * radius), *(centre + 1.35 * radius)), WIDTH, 200, margin=4)
     for line in within(walls_near(run, view, [tuple(centre)], NEAR), centre, 1.6 * radius):
         sheet.path(line, SOLID, 3.0)
     sheet.circle(tuple(centre), radius, BODY, fill=BODY, opacity=0.12)
-    for number, step in enumerate(steps, 1):
-        touched, normal = np.array(view.of(step.point)), np.array(view.of(step.normal))
+    for number, iteration in enumerate(iterations, 1):
+        touched, normal = np.array(view.of(iteration.point)), np.array(view.of(iteration.normal))
         side = float(np.sign(touched[0] - centre[0]))
         sheet.arrow(tuple(touched), tuple(touched + 0.6 * radius * normal), NORMAL)
         sheet.letter(tuple(touched + 0.6 * radius * normal), f"$n_{number}$", NORMAL, (side, -0.6))
@@ -169,10 +169,10 @@ def candidates_above(run, tick: Tick = 0):
     A projection that leads into another plane is dashed. Only the half of each plane in front of the others is drawn.
     """
     record = run.record(tick)
-    steps = [step for step in record.trace.steps if step.pass_ == Pass.MOVE]
+    iterations = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE]
     view = PathView(record.before.heading, above=True)
-    wish = np.array(steps[0].displacement) / np.linalg.norm(steps[0].displacement)
-    normals = [np.array(step.normal) for step in steps if step.hit]
+    wish = np.array(iterations[0].displacement) / np.linalg.norm(iterations[0].displacement)
+    normals = [np.array(iteration.normal) for iteration in iterations if iteration.hit]
     sheet = SvgSheet((-1.9, -0.85, 1.9, 1.1), height=200, margin=12)
     for number, normal in enumerate(normals, 1):
         along = np.cross(normal, (0.0, 0.0, 1.0))

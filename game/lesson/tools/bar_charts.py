@@ -57,6 +57,6 @@ def bars_of(rows, unit):
 @drawing
 def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
     """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
-    steps = [step for step in run.record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
-    counts = [(OUTCOME_WORDS[kind], steps[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
+    iterations = [iteration for iteration in run.record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
+    counts = [(OUTCOME_WORDS[kind], iterations[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]
     return bars_of([count for count in counts if count[1]], "")

@@ -46,8 +46,8 @@ def sweep_section(
 
     letters: which of LETTERED are drawn; "last" also draws the sphere at a finite t1; "time" writes t, "end" marks t = 1
     """
-    step = contact_of(run, of, tick, contact)
-    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    iteration = contact_of(run, of, tick, contact)
+    test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
     side = 1.0 if test.distance >= 0.0 else -1.0
     along, up = cut_basis(test.sweep.velocity, side * np.array(test.normal))
     d, v = abs(test.distance), (float(along @ test.sweep.velocity), float(up @ test.sweep.velocity))
@@ -120,17 +120,17 @@ def slide_section(
     Otherwise both vectors begin at the centre, and are scaled to a visible size.
     normal: letter of the sliding plane's normal
     """
-    step = contact_of(run, of, tick, contact)
-    along, up = cut_basis(step.displacement, step.normal)
-    start, centre = np.array(step.start), np.array(step.start) + step.fraction * np.array(step.displacement)
+    iteration = contact_of(run, of, tick, contact)
+    along, up = cut_basis(iteration.displacement, iteration.normal)
+    start, centre = np.array(iteration.start), np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
 
     def cut(point):
         """Return the coordinates (along, up) of a world point (3,) in the cut, from the body's centre [m]."""
         from_contact = np.array(point) - centre
         return float(along @ from_contact), float(up @ from_contact)
 
-    wish = cut(start + np.array(step.displacement))
-    outline, touched = ellipse_cut(run.simulation.params.radii, along, up), cut(step.point)
+    wish = cut(start + np.array(iteration.displacement))
+    outline, touched = ellipse_cut(run.simulation.params.radii, along, up), cut(iteration.point)
     reach, width, lost = max(y for _, y in outline), max(x for x, _ in outline), wish[1]
     if not points:  # so long that the letters are beside the outline
         drawn = 1.3 * width / max(abs(wish[0]), abs(wish[1]) / 2.0, 1e-6)
@@ -222,10 +222,10 @@ def contact_normal(
     shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
     its slope; "gradient" the gradient of the body's surface, which points outwards
     """
-    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
-    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
-    towards, normal = (step.point - centre) * scales, np.array(step.normal) / scales
+    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    towards, normal = (iteration.point - centre) * scales, np.array(iteration.normal) / scales
     normal = normal / np.linalg.norm(normal)
     up = np.array((0.0, 0.0, 1.0))
     along = towards * (1.0, 1.0, 0.0)

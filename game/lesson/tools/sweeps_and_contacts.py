@@ -17,13 +17,13 @@ SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next
 
 
 def sweeps_of(run, of, tick, twin=0):
-    """Return the TraceSteps of the sweeps of the pass `of` in a tick, in their order."""
-    return [step for step in run.of(twin).record(tick).trace.steps if step.pass_ == Pass[of.upper()]]
+    """Return the Iterations of the sweeps of the pass `of` in a tick, in their order."""
+    return [iteration for iteration in run.of(twin).record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
 
 
 def contact_of(run, of, tick, number, twin=0):
-    """Return the TraceStep of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
-    return [step for step in sweeps_of(run, of, tick, twin) if step.hit][number]
+    """Return the Iteration of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
+    return [iteration for iteration in sweeps_of(run, of, tick, twin) if iteration.hit][number]
 
 
 # Passes and iterations
@@ -38,7 +38,7 @@ def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> fl
 @measure
 def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the number of sweeps of the pass `of` that had a contact in a tick."""
-    return sum(step.hit for step in sweeps_of(run, of, tick, twin))
+    return sum(iteration.hit for iteration in sweeps_of(run, of, tick, twin))
 
 
 @measure
@@ -61,13 +61,13 @@ def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, t
     "moved" is the distance travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
     "growth" is next / rest.
     """
-    step = contact_of(run, of, tick, contact, twin)
-    whole, moved = np.array(step.displacement), np.subtract(step.end, step.start)
+    iteration = contact_of(run, of, tick, contact, twin)
+    whole, moved = np.array(iteration.displacement), np.subtract(iteration.end, iteration.start)
     if part == "into":
-        return 1000.0 * float(whole @ step.normal)
+        return 1000.0 * float(whole @ iteration.normal)
     if part == "growth":
-        return float(np.linalg.norm(step.next_displacement) / np.linalg.norm(whole - moved))
-    chosen = {"displacement": whole, "moved": moved, "rest": whole - moved, "next": np.array(step.next_displacement)}[part]
+        return float(np.linalg.norm(iteration.next_displacement) / np.linalg.norm(whole - moved))
+    chosen = {"displacement": whole, "moved": moved, "rest": whole - moved, "next": np.array(iteration.next_displacement)}[part]
     return 1000.0 * float(np.linalg.norm(chosen))
 
 
@@ -77,8 +77,8 @@ def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, t
 @measure
 def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
     """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
-    step = contact_of(run, of, tick, contact)
-    return float((step.e_normal if espace else step.normal)["xyz".index(axis)])
+    iteration = contact_of(run, of, tick, contact)
+    return float((iteration.e_normal if espace else iteration.normal)["xyz".index(axis)])
 
 
 @measure
@@ -99,8 +99,8 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
     espace: True for the slope in eSpace instead of the world
     """
-    step = contact_of(run, of, tick, contact)
-    normal = np.array(step.face_normal if face else step.normal)
+    iteration = contact_of(run, of, tick, contact)
+    normal = np.array(iteration.face_normal if face else iteration.normal)
     if espace:
         normal = normal * run.simulation.params.radii
         normal = normal / np.linalg.norm(normal)
@@ -113,9 +113,9 @@ def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace:
 
     espace: True for the angle in eSpace instead of the world
     """
-    step, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
-    centre = np.array(step.start) + step.fraction * np.array(step.displacement)
-    normal, towards = np.array(step.normal), centre - step.point
+    iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
+    centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    normal, towards = np.array(iteration.normal), centre - iteration.point
     if espace:
         normal, towards = normal * radii, towards / radii
     cosine = normal @ towards / np.linalg.norm(normal) / np.linalg.norm(towards)
@@ -143,8 +143,8 @@ def candidates(run, tick: Tick = 0) -> float:
 
 def touched_test(run, of, contact, tick):
     """Return the TriangleTest of the triangle that was touched at a contact."""
-    step = contact_of(run, of, tick, contact)
-    return inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    iteration = contact_of(run, of, tick, contact)
+    return inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
 
 
 @measure
@@ -165,6 +165,6 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
 
     Both are fractions of the displacement. Paper, 3.2.
     """
-    step = contact_of(run, "move", tick, contact)
-    test = inspection_of(run.record(tick), run.simulation).test(step, step.candidate)
+    iteration = contact_of(run, "move", tick, contact)
+    test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
     return test.interval[1 if last else 0]

@@ -72,11 +72,20 @@ def tick_path(
     touched: draw the body after each sweep of the move pass, too, and of the level only the planes that were touched
     """
     record = run.record(tick)
-    steps = [step for step in record.trace.steps if np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST or step.hit]
+    iterations = [
+        iteration
+        for iteration in record.trace.iterations
+        if np.linalg.norm(np.subtract(iteration.end, iteration.start)) > SHORTEST or iteration.hit
+    ]
     view = PathView(record.before.heading, seen == "above")
     radii = run.simulation.params.radii
     start, end = np.array(record.before.position), np.array(record.after.position)
-    path = [view.of(start), view.of(end), *(view.of(step.start) for step in steps), *(view.of(step.end) for step in steps)]
+    path = [
+        view.of(start),
+        view.of(end),
+        *(view.of(iteration.start) for iteration in iterations),
+        *(view.of(iteration.end) for iteration in iterations),
+    ]
     outline = [(x, y) for x, y in ellipse_cut(radii, np.array(view.right), np.array(view.up))]
     xs, ys = zip(*path)
     wide, high = max(x for x, _ in outline) / zoom, max(y for _, y in outline) / zoom
@@ -84,30 +93,32 @@ def tick_path(
     sheet = SvgSheet(box)
     depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
-    planes = [(step.face_normal, step.point) for step in steps if step.hit]
+    planes = [(iteration.face_normal, iteration.point) for iteration in iterations if iteration.hit]
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, depth)
         if line and not (touched and planes and not any(is_in_plane(triangle, *plane) for plane in planes)):
             sheet.path(line, SOLID, 3.0)
-    stops = [(view.of(step.end), BODY, False) for step in steps if touched and step.pass_ == Pass.MOVE]
+    stops = [(view.of(iteration.end), BODY, False) for iteration in iterations if touched and iteration.pass_ == Pass.MOVE]
     ends = [(view.of(start), FAINT, True), *stops, (view.of(end), BODY, False)]
     for centre, colour, dashed in ends if bodies else ():
         sheet.path([(centre[0] + x, centre[1] + y) for x, y in outline], colour, 1.6, dashed, closed=True)
-    out = np.array(record.trace.steps[0].start) if record.trace.steps else end
+    out = np.array(record.trace.iterations[0].start) if record.trace.iterations else end
     if np.linalg.norm(out - start) > SHORTEST:  # the recovery of a body that starts inside
         sheet.arrow(view.of(start), view.of(out), T1, 2.4)
         sheet.letter(view.of((start + out) / 2), f"{MILLIMETRES * dist(start, out):.1f} mm", T1, (0, 1))
-    for step in steps:
-        colour = hex_of(palette.PASSES[step.pass_])
-        sheet.arrow(view.of(step.start), view.of(step.end), colour, 2.4)
-        if names and np.linalg.norm(np.subtract(step.end, step.start)) > SHORTEST:
-            middle = np.add(view.of(step.start), view.of(step.end)) / 2
-            across, rise = np.subtract(view.of(step.end), view.of(step.start))
+    for iteration in iterations:
+        colour = hex_of(palette.PASSES[iteration.pass_])
+        sheet.arrow(view.of(iteration.start), view.of(iteration.end), colour, 2.4)
+        if names and np.linalg.norm(np.subtract(iteration.end, iteration.start)) > SHORTEST:
+            middle = np.add(view.of(iteration.start), view.of(iteration.end)) / 2
+            across, rise = np.subtract(view.of(iteration.end), view.of(iteration.start))
             beside = (0, 1) if abs(across) > abs(rise) else (-1 if rise > 0.0 else 1, 0)
-            sheet.letter(tuple(middle), NAMES[step.pass_], colour, beside)
-        if step.hit and not (seen == "above" and step.pass_ in (Pass.GRAVITY, Pass.GROUND)):  # the floor is below the drawing
-            sheet.dot(view.of(step.point), CONTACT, 3.6)
-    return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[step.pass_] for step in steps))
+            sheet.letter(tuple(middle), NAMES[iteration.pass_], colour, beside)
+        if iteration.hit and not (
+            seen == "above" and iteration.pass_ in (Pass.GRAVITY, Pass.GROUND)
+        ):  # the floor is below the drawing
+            sheet.dot(view.of(iteration.point), CONTACT, 3.6)
+    return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[iteration.pass_] for iteration in iterations))
 
 
 def is_in_plane(triangle, normal, point):

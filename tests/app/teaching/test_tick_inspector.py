@@ -91,7 +91,7 @@ def test_at_the_newest_tick_it_stays_at_the_last_iteration(inside):
     inside.update(0.0)
     for _ in range(40):
         inside.move(1)
-    assert inside.number == len(inside.tick.steps) - 1 and session_of(inside).cursor == 0
+    assert inside.number == len(inside.tick.iterations) - 1 and session_of(inside).cursor == 0
     assert "newest tick" in TOLD[-1]
 
 
@@ -138,7 +138,7 @@ def test_the_message_of_a_pick_has_few_digits_and_the_verdict_of_the_test(inside
     words, _, verdict = TOLD[-1].rpartition(": ")
     assert re.search(rf"^triangle {inside.picked.triangle}, .*, \d\.\d{{1,3}} m away$", words), words
     k = inside.tick.candidate_of(inside.picked.triangle)
-    assert verdict == OUTCOME_WORDS[session.record.trace.steps[inside.number].outcomes[k]]
+    assert verdict == OUTCOME_WORDS[session.record.trace.iterations[inside.number].outcomes[k]]
     elsewhere = replace(inside.picked, triangle=10**6)
     assert pick_message(elsewhere, session.record, 0).endswith(f": {NO_CANDIDATE}")
 
@@ -165,8 +165,8 @@ def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, ins
         left, right, top, bottom = bounds(panel.canvas.root, studio.overlay)
         assert left >= 1280 * 2 / 3 - 1 and right <= 1283 and top >= 0 and bottom <= 722
         texts = [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
-        step = inside.tick.steps[inside.number]
-        assert ("contact p" in texts) == bool(step.hit) and "displacement v" in texts
+        iteration = inside.tick.iterations[inside.number]
+        assert ("contact p" in texts) == bool(iteration.hit) and "displacement v" in texts
         assert any(text.endswith((":", ")")) and "(" in text for text in texts), "source"
         numbers = [text for text in texts if text.lstrip().startswith("(")]
         assert not any(re.search(r"\d\.\d{4}", text) for text in numbers), "three digits are enough"
@@ -183,7 +183,7 @@ def test_a_click_on_an_iteration_of_the_sheet_names_it(studio, inside):
     for _ in range(20):
         panel.scroll(-1)
     found = {panel.action_at(1066, y) for y in range(0, 720, 3)} - {None}
-    assert found == {("iteration", number) for number in range(len(inside.tick.steps))}
+    assert found == {("iteration", number) for number in range(len(inside.tick.iterations))}
     panel.remove()
 
 

@@ -76,7 +76,10 @@ def test_the_whole_course(walk):
     assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
     walk.session.pause(), walk.tutorial.update(READ), done()
-    assert any(step.hit and step.pass_ == Pass.MOVE for step in walk.session.record.trace.steps) and walk.sides[0].hit
+    assert (
+        any(iteration.hit and iteration.pass_ == Pass.MOVE for iteration in walk.session.record.trace.iterations)
+        and walk.sides[0].hit
+    )
     assert walk.session.cursor > 0, "the last tick shows nothing but the floor"
     for _ in range(3):
         walk.session.scrub(-1), walk.tutorial.update(READ)
