@@ -1,4 +1,9 @@
-"""Triangulation of flat polygons by ear clipping, and of the faces of mesh files."""
+"""Triangulation of flat polygons by ear clipping, and of the faces of mesh files.
+
+mapbox-earcut 2.1 costs 0.8 ms at the start, and cuts a circle of 20 000 corners in 0.5 s instead of 16 s. It is not used. It cuts
+8 047 of 8 509 outlines of the bundled levels into other triangles, and a flight of 12 stairs into triangles 12 times as thin. For
+an outline that crosses itself it returns no triangles and no error.
+"""
 
 import math
 from collections.abc import Sequence

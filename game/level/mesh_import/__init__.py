@@ -1,5 +1,9 @@
 """Mesh files of other programs, read into a Model: triangles in metres, z up, with colours, pictures and objects.
 
+trimesh 5.2 is not used for STL, OFF and PLY. In the child process it takes 165 ms of processor time and 45 MB for each file.
+200 000 triangles of STL or PLY take 0.21 s instead of 0.03 s, of OFF 0.80 s instead of 0.94 s. Positions are the same to the
+bit, but 104 of 348 tests of these formats fail: concave faces, strips, faces of several sizes, any name in STL, kinds of OFF.
+
 mesh_file               the reader of any mesh file
 model                   what a reader returns, and the materials of its triangles
 object_roles            objects that are not scenery: spawn points, movers, volumes, by their names
