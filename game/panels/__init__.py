@@ -4,12 +4,10 @@ theme                colours, text sizes and styles
 canvas               the drawing tools of all panels
 panel                a flat drawing over the scene, and the area that no panel covers
 bindings             the table of keys
-hud_panel            the head-up display while time runs
+hud_panel            what is drawn over the scene while time runs: numbers, hints, messages, titles, tints
 label_layer          labels beside their points
 lesson_panel         the panel with a lesson's page
-screen_tints         tints over the whole picture
 side_panel           a column of text at the right of the picture, which scrolls
-space_titles         titles over the pictures of world space and ellipsoid space
 text_flow            blocks of text, broken into lines that fit a width
 tick_sheets          the side panel's content for a tick or an iteration
 twin_distance_panel  the plot of distances between player and twins

@@ -3,17 +3,17 @@
 import re
 from dataclasses import dataclass
 
+ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that the user chose, `Settings.keys`
+
 
 @dataclass(frozen=True)
 class Binding:
     """An action with its keys.
 
-    action: name by which its handler is found (time_run_and_view_actions.py). For a held key, the name by which
-    `Controls.down` finds it
+    action: name by which its handler is found (time_run_and_view_actions.py), or a held key by `Controls.down`
     keys: Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: the names of the keys for the user, separated by two spaces
-    does: the effect, for the help
-    group: heading in the help
+    does, group: the effect, and the heading above it, in the help
     held: True if the action lasts as long as the key is down, such as walking
     repeats: True if the action is performed again and again while the key is down
     """
@@ -27,8 +27,7 @@ class Binding:
     repeats: bool = False
 
 
-def held(action, keys, shown, does):
-    """Return a Binding of the group "move" for a held key. The arguments are fields of Binding."""
+def held(action: str, keys: tuple[str, ...], shown: str, does: str) -> Binding:
     return Binding(action, keys, shown, does, "move", held=True)
 
 
@@ -105,13 +104,8 @@ LEVELS = (
 )
 
 
-def overlay(number, name, does):
-    """Return the Binding that switches an overlay on or off by a number key.
-
-    number: 0..9, the key
-    name: of the overlay in Switches
-    does: the effect, for the help
-    """
+def overlay(number: int, name: str, does: str) -> Binding:
+    """Return the Binding that switches the overlay `name` of Switches on or off by a number key."""
     return Binding(f"overlay_{name}", (str(number),), str(number), does, "overlays")
 
 
@@ -130,7 +124,6 @@ OVERLAYS = (
 
 BINDINGS = (*MOVE, *TIME, *SHOW, *INSPECTOR, *LEVELS, *OVERLAYS)
 
-
 NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
     "lshift": "Shift", "rshift": "Shift", "lcontrol": "Ctrl", "rcontrol": "Ctrl", "lalt": "Alt", "ralt": "Alt", "arrow_up": "Up",
     "arrow_down": "Down", "arrow_left": "Left", "arrow_right": "Right", "page_up": "PgUp", "page_down": "PgDn", "escape": "Esc",
@@ -139,40 +132,32 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 }  # fmt: skip
 
 
-def plain_name(key):
+def plain_name(key: str) -> str:
     """Return Panda3D's name of a key without "raw-", so that both names of the same key are equal."""
     return key.removeprefix("raw-")
 
 
-def key_name(key):
-    """Return a key's name for the user. `key` is Panda3D's name."""
+def key_name(key: str) -> str:
+    """Return a key's name for the user."""
     plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
 
-def keys_of(binding, changed):
-    """Return Panda3D's names of a Binding's keys.
-
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
-    """
+def keys_of(binding: Binding, changed: ChosenKeys) -> tuple[str, ...]:
     return tuple(changed.get(binding.action, binding.keys))
 
 
-def shown_keys(binding, changed):
-    """Return the names of a Binding's keys for the user, separated by two spaces.
-
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
-    """
+def shown_keys(binding: Binding, changed: ChosenKeys) -> str:
+    """Return the names of a Binding's keys for the user, separated by two spaces."""
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
 
 
-def name_keys(text, changed):
+def name_keys(text: str, changed: ChosenKeys) -> str:
     """Return a text with the name of an action's first key instead of each "{action}", as in "{pause}: stop time".
 
     Other words in braces stay as they are.
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
     """
     if "{" not in text:
         return text
@@ -180,23 +165,19 @@ def name_keys(text, changed):
     return re.sub(r"{(\w+)}", lambda found: names.get(found[1], found[0]), text)
 
 
-def owner_of(key, changed):
-    """Return the Binding that a key acts for, or None. Names with and without "raw-" are the same key.
-
-    key: Panda3D's name
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
-    """
+def owner_of(key: str, changed: ChosenKeys) -> Binding | None:
+    """Return the Binding that a key acts for, or None. Names with and without "raw-" are the same key."""
     plain = plain_name(key)
     return next((binding for binding in BINDINGS if plain in map(plain_name, keys_of(binding, changed))), None)
 
 
-def groups():
-    """Return [(name of the group, [Binding, ...]), ...] in the order of the table."""
+def groups() -> list[tuple[str, list[Binding]]]:
+    """Return the groups of the table with their Bindings, in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
 
 
-def markdown():
-    """Return the table of keys for the README, as Markdown."""
+def markdown() -> str:
+    """Return the table of keys for the README."""
     rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
     return "\n".join(["| key | what it does |", "|---|---|", *rows])

@@ -4,10 +4,11 @@ Positions are (x, y) from the top left corner, y downwards. Their unit, written 
 high, and grows with the window.
 
 A hint is a text of pairs with at least three spaces between them. A pair is one or more keys, two spaces and their effect. It
-may also be words without a key. "{pause}" is the key of the action pause, as the user chose it (input/bindings.py).
+may also be words without a key. "{pause}" is the key of the action pause, as the user chose it (bindings.py).
 """
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 from panda3d.core import (
     CardMaker,
     DynamicTextFont,
+    NodePath,
     SamplerState,
     TextNode,
     Texture,
@@ -24,9 +26,10 @@ from panda3d.core import (
 )
 from PIL import Image
 
+from ..core.shapes import Colour
 from ..scene.geometry_nodes import triangles_node
-from .bindings import name_keys
-from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, NOTE, PANEL, SMALL, TEXT, TextStyle, unit_of
+from .bindings import ChosenKeys, name_keys
+from .theme import ACCENT, INK, LINE_HEIGHT, NEEDED, NORMAL, NOTE, PANEL, SMALL, TEXT, Rgba, Size, TextStyle, unit_of
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FACES = {  # (monospaced, bold): file
@@ -39,13 +42,8 @@ SIGNS = frozenset("◀▶✕§Ψ◎◆◊⇑↑↓▲▼■✓")  # only the mon
 
 
 @cache
-def font(pixels, bold, mono):
-    """Return the DynamicTextFont for letters of exactly one size, so that each texel becomes a pixel.
-
-    pixels: size of the letters [pixels]
-    bold: True for thick letters
-    mono: True for the monospaced font
-    """
+def font(pixels: int, bold: bool, mono: bool) -> DynamicTextFont:
+    """Return the font for letters of exactly one size [pixels], so that each texel becomes a pixel."""
     face = DynamicTextFont(str(FONTS / FACES[mono, bold]))
     face.setPixelsPerUnit(pixels)
     face.setPointSize(10)
@@ -57,8 +55,8 @@ def font(pixels, bold, mono):
     return face
 
 
-def font_of(content, style, pixels):
-    """Return the DynamicTextFont for the text `content` in a TextStyle. `pixels` is the size of the letters [pixels].
+def font_of(content: str, style: TextStyle, pixels: int) -> DynamicTextFont:
+    """Return the font for a text with letters of a size [pixels].
 
     A text with a special sign, such as an arrow, gets the monospaced font, because only that font has these signs.
     """
@@ -66,23 +64,21 @@ def font_of(content, style, pixels):
 
 
 @lru_cache(maxsize=4096)
-def line_width(line, style, pixels):
-    """Return the width of a line of text in a TextStyle [pixels]. `pixels` is the size of the letters [pixels]."""
+def line_width(line: str, style: TextStyle, pixels: int) -> float:
+    """Return the width of a line of text with letters of a size [pixels], in pixels."""
     node = TextNode("measure")
     node.setFont(font_of(line, style, pixels))
     return node.calcWidth(line) * pixels
 
 
-ASIDE = 0.25  # [texels] shift of the samples. 0 or 0.5: they lie on the border of two texels, and lines are doubled
+TEXEL_SHIFT = 0.25  # [texels] shift of the samples. 0 or 0.5: they lie on the border of two texels, and lines are doubled
 KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its SVG again and again; more: some megabytes
 
 
 @lru_cache(KEPT)
-def pixels_of(svg, width, ink):
-    """Render an SVG. Return its pixels (height, width, 4) uint8, top row first.
+def pixels_of(svg: str, width: int, ink: str) -> np.ndarray:
+    """Render the text of an SVG with a width [pixels]. Return its pixels (height, width, 4) uint8, top row first.
 
-    svg: the text of the SVG file
-    width: [pixels]
     ink: "#rrggbb", for lines in the SVG's "currentColor"
     """
     import resvg_py  # here: only lessons need it
@@ -90,39 +86,6 @@ def pixels_of(svg, width, ink):
     inked = svg.replace("currentColor", ink)
     png = resvg_py.svg_to_bytes(svg_string=inked, width=width)
     return np.asarray(Image.open(BytesIO(bytes(png))).convert("RGBA"))
-
-
-def svg_card(parent, svg, corner, width, ink, view=None):
-    """Draw an SVG on a card under the NodePath `parent`. Return the card's NodePath.
-
-    svg: the text of the SVG file
-    corner: (x, y) of the upper left corner [pixels], y downwards
-    width: [pixels]
-    ink: "#rrggbb", for lines in the SVG's "currentColor"
-    view: (top, bottom) y [pixels]: the part of the picture above and below is cut off. None draws all.
-    """
-    pixels, (x, y) = pixels_of(svg, width, ink), corner
-    if view:
-        first, end = max(view[0] - y, 0), max(view[1] - y, 0)
-        pixels, y = pixels[first:end], y + first
-    height = pixels.shape[0]
-    # Tiny needs powers of two, and repeats a picture that fills its texture beyond the border.
-    sides = [1 << side.bit_length() for side in (width, height)]
-    padded = np.zeros((sides[1], sides[0], 4), np.uint8)
-    padded[sides[1] - height :, : pixels.shape[1]] = pixels
-    texture = Texture("svg")
-    texture.setup2dTexture(*sides, Texture.T_unsigned_byte, Texture.F_rgba)
-    texture.setRamImageAs(np.ascontiguousarray(padded[::-1]).tobytes(), "RGBA")
-    for choose in (texture.setMinfilter, texture.setMagfilter):
-        choose(SamplerState.FT_nearest)
-    card = CardMaker("svg")
-    card.setFrame(x, x + width, -y - height, -y)
-    left, low = -ASIDE / sides[0], ASIDE / sides[1]
-    card.setUvRange((left, low), (left + width / sides[0], low + height / sides[1]))
-    path = parent.attachNewNode(card.generate())
-    path.setTexture(texture)
-    path.setTransparency(TransparencyAttrib.MAlpha)
-    return path
 
 
 TEXT_SIZE, KEYS = "text-size", "keys"  # tags of the NodePath above all canvases
@@ -133,17 +96,16 @@ CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space besid
 class Canvas:
     """A transparent drawing area over the picture, as large as the window.
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). The parent's text size
-    scales the canvas.
-    size: (width, height) of the window [pixels]
-    name: name of the node. `panel_priority` finds the canvas by it.
+    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). Its text size scales the canvas.
+    size: of the window [pixels]
+    name: name of the node, by which `hide_overlapped` finds the canvas
     sort: canvases with a larger number are drawn later
     needed: (width, height) [units] that must fit in the window with larger text
     scale: length of a unit [pixels]
     width, height: of the window [units]
     """
 
-    def __init__(self, parent, size, name="canvas", sort=0, needed=NEEDED):
+    def __init__(self, parent: NodePath, size: Size, name: str = "canvas", sort: int = 0, needed: tuple[int, int] = NEEDED):
         self.root = parent.attachNewNode(name, sort)
         self.root.setBin("unsorted", 0)  # drawn in the order of adding
         self.root.setDepthTest(False)
@@ -153,18 +115,16 @@ class Canvas:
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
         self._chosen_keys = parent.getNetPythonTag(KEYS) or {}
 
-    def zoom(self, factor):
-        """Multiply the length of a unit by `factor` for all later drawing."""
+    def zoom(self, factor: float) -> None:
+        """Multiply the length of a unit for all later drawing."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
-    def text(self, content, x, y, style=TEXT, align="left"):
-        """Draw a text, and return its NodePath.
+    def text(self, content: str, x: float, y: float, style: TextStyle = TEXT, align: str = "left") -> NodePath:
+        """Draw a text of one or more lines. It may name keys by actions, as in "{pause}: stop time".
 
-        content: the text, which may have several lines. It may name keys by actions, as in "{pause}: stop time".
         x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
         y: top of the first line [units]
-        style: TextStyle
         """
         content, pixels = name_keys(content, self._chosen_keys), style.pixels(self.scale)
         node = TextNode("text")
@@ -177,12 +137,8 @@ class Canvas:
         path.setPos(round(x * self.scale), 0, -round(y * self.scale) - round(0.98 * pixels))
         return path
 
-    def box(self, x, y, width, height, colour, order=0):
-        """Draw a filled rectangle with upper left corner (x, y), and return its NodePath. Lengths are in [units].
-
-        colour: red, green, blue, opacity, each 0..1
-        order: a number below 0 draws it behind all earlier drawing
-        """
+    def box(self, x: float, y: float, width: float, height: float, colour: Rgba, order: int = 0) -> NodePath:
+        """Draw a filled rectangle with upper left corner (x, y) [units]. An `order` below 0 draws it behind earlier drawing."""
         card = CardMaker("box")
         left, top, s = round(x * self.scale), round(y * self.scale), self.scale
         card.setFrame(left, left + max(1, round(width * s)), -top - max(1, round(height * s)), -top)
@@ -191,11 +147,8 @@ class Canvas:
         path.setTransparency(TransparencyAttrib.MAlpha)
         return path
 
-    def image(self, texture, x, y, width, height, brightness=1.0):
-        """Draw a Texture in a rectangle with upper left corner (x, y). Lengths are in [units].
-
-        brightness: factor of its colours, 0..1
-        """
+    def image(self, texture: Texture, x: float, y: float, width: float, height: float, brightness: float = 1.0) -> None:
+        """Draw a Texture in a rectangle with upper left corner (x, y) [units]. `brightness` is a factor of its colours, 0..1."""
         path = self.box(x, y, width, height, (brightness, brightness, brightness, 1.0))
         path.setTexture(texture)
         # Half a pixel inside its edges, because the software renderer wraps the texture there.
@@ -203,19 +156,12 @@ class Canvas:
         path.setTexScale(TextureStage.getDefault(), 1.0 - across, 1.0 - down)
         path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
 
-    def cap_width(self, name, size):
-        """Return the width of a key cap with this name [units].
-
-        name: name of the key
-        size: size of the letters [units]
-        """
+    def cap_width(self, name: str, size: float) -> float:
+        """Return the width of a key cap [units] with letters of a size [units]."""
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
-    def key_cap(self, name, x, y, size=NORMAL):
-        """Draw the name of a key on a key cap with upper left corner (x, y). Return the cap's width. Lengths are in [units].
-
-        size: of the letters
-        """
+    def key_cap(self, name: str, x: float, y: float, size: float = NORMAL) -> float:
+        """Draw the name of a key on a cap with upper left corner (x, y), and return its width. Lengths are in [units]."""
         style = TextStyle(size, CAP_INK, bold=True)
         width, height = self.cap_width(name, size), CAP_HEIGHT * size
         self.box(x, y, width, height + 3, CAP_SIDE)
@@ -223,12 +169,8 @@ class Canvas:
         self.text(name, x + width / 2 - 1, y + (height - LINE_HEIGHT * size) / 2, style, align="centre")
         return width
 
-    def curve(self, points, width, colour):
-        """Draw a line through points ((x, y), ...) [units] as one node. Fewer than two points draw nothing.
-
-        width: of the line [units]
-        colour: (3,) red, green, blue, each 0..1
-        """
+    def curve(self, points: Sequence[tuple[float, float]], width: float, colour: Colour) -> None:
+        """Draw a line through points ((x, y), ...) [units] as one node. Fewer than two points draw nothing."""
         if len(points) < 2:
             return
         centres = np.array([(x * self.scale, 0.0, -y * self.scale) for x, y in points])
@@ -240,55 +182,63 @@ class Canvas:
         path = self.root.attachNewNode(triangles_node("curve", corners.reshape(-1, 3), colours, quads))
         path.setTwoSided(True)
 
-    def picture(self, svg, x, y, width, view=None):
-        """Draw an SVG with upper left corner (x, y), and return its NodePath. Lengths are in [units].
+    def picture(self, svg: str, x: float, y: float, width: float, view: tuple[float, float] | None = None) -> NodePath:
+        """Draw the text of an SVG with upper left corner (x, y) and a width [units]. The height follows from its proportions.
 
-        svg: the text of the SVG file
-        width: of the picture; the height follows from the SVG's proportions
-        view: (top, bottom) y: the part of the picture above and below is cut off. None draws all.
+        view: (top, bottom) y [units]: the part of the picture above and below is cut off. None draws all.
         """
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
-        corner, rows = (round(x * self.scale), round(y * self.scale)), view and [round(end * self.scale) for end in view]
-        return svg_card(self.root, svg, corner, max(1, round(width * self.scale)), ink, rows)
+        left, top, wide = round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale))
+        pixels = pixels_of(svg, wide, ink)
+        if view:
+            first, end = (max(round(edge * self.scale) - top, 0) for edge in view)
+            pixels, top = pixels[first:end], top + first
+        height = pixels.shape[0]
+        # Tiny needs powers of two, and repeats a picture that fills its texture beyond the border.
+        sides = [1 << side.bit_length() for side in (wide, height)]
+        padded = np.zeros((sides[1], sides[0], 4), np.uint8)
+        padded[sides[1] - height :, : pixels.shape[1]] = pixels
+        texture = Texture("svg")
+        texture.setup2dTexture(*sides, Texture.T_unsigned_byte, Texture.F_rgba)
+        texture.setRamImageAs(np.ascontiguousarray(padded[::-1]).tobytes(), "RGBA")
+        texture.setMinfilter(SamplerState.FT_nearest)
+        texture.setMagfilter(SamplerState.FT_nearest)
+        card = CardMaker("svg")
+        card.setFrame(left, left + wide, -top - height, -top)
+        across, low = -TEXEL_SHIFT / sides[0], TEXEL_SHIFT / sides[1]
+        card.setUvRange((across, low), (across + wide / sides[0], low + height / sides[1]))
+        path = self.root.attachNewNode(card.generate())
+        path.setTexture(texture)
+        path.setTransparency(TransparencyAttrib.MAlpha)
+        return path
 
-    def panel(self, x, y, width, height, order=0):
-        """Draw a dark box with upper left corner (x, y), and a line in the accent colour at its left side.
-
-        Lengths are in [units].
-
-        order: a number below 0 draws it behind all earlier drawing
-        """
+    def panel(self, x: float, y: float, width: float, height: float, order: int = 0) -> None:
+        """Draw a dark box as `box` does, and a line in the accent colour at its left side."""
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
-    def text_width(self, content, style=TEXT):
-        """Return the width of the widest line of the text `content` in a TextStyle [units]."""
+    def text_width(self, content: str, style: TextStyle = TEXT) -> float:
+        """Return the width of the widest line of a text [units]."""
         content = name_keys(content, self._chosen_keys)
         pixels = style.pixels(self.scale)
         return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
 
-    def clear(self):
+    def clear(self) -> None:
         for child in self.root.getChildren():
             child.removeNode()
 
-    def remove(self):
+    def remove(self) -> None:
         self.root.removeNode()
 
 
-def set_chosen_keys(root, changed):
-    """Set the keys that are named in all canvases made later under the NodePath `root`.
-
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`)
-    """
+def set_chosen_keys(root: NodePath, changed: ChosenKeys) -> None:
+    """Set the keys that are named in all canvases made later under a NodePath."""
     root.setPythonTag(KEYS, changed)
 
 
 @cache
-def texture_of(picture):
-    """Return a Texture of a picture, with sides that are powers of two. The result is cached.
-
-    picture: Path of an image file, or a function without arguments that returns a PIL image
-    """
+def texture_of(picture: Path | Callable[[], Image.Image]) -> Texture:
+    """Return the Texture of an image file, or of the image that a function returns. Its sides are powers of two."""
     image = (Image.open(picture) if isinstance(picture, Path) else picture()).convert("RGBA")
     image = image.resize([1 << (side - 1).bit_length() for side in image.size])  # the software renderer takes no others
     texture = Texture("picture")
@@ -301,47 +251,28 @@ def texture_of(picture):
     return texture
 
 
-def text_size_of(root):
+def text_size_of(root: NodePath) -> float:
     return float(root.getNetTag(TEXT_SIZE) or 1.0)
 
 
-def set_text_size(root, size):
-    """Set the text size of all canvases made later under the NodePath `root`.
-
-    size: factor, 1 is normal, 1.5 suits a projector
-    """
+def set_text_size(root: NodePath, size: float) -> None:
+    """Set the text size of all canvases made later under a NodePath: 1 is normal, 1.5 suits a projector."""
     root.setTag(TEXT_SIZE, str(size))
 
 
-def set_text(path, content):
-    """Set the text of a NodePath with a TextNode to `content`.
-
-    An unchanged text is skipped, because each change costs a layout.
-    """
-    node = path.node()
-    if node.getText() != content:
-        node.setText(content)
+NARROWER = 20  # [units] by which `balance_lines` reduces the width of lines
 
 
-NARROWER = 20  # [units] step in which `balance_lines` reduces the width of lines
-
-
-def balance_lines(canvas, text, width):
-    """Break a text at spaces into as few lines of at most a width [units] as possible, and balance their lengths.
-
-    Return the list of lines. The style is TEXT. A word that is longer than the width gets a line of its own.
-    """
+def balance_lines(canvas: Canvas, text: str, width: float) -> list[str]:
+    """Break a text in the style TEXT as `wrap_to_width` does, and balance the lengths of the lines."""
     lines, words = wrap_to_width(canvas, text, width), len(text.split())
     while 1 < len(lines) < words and len(narrower := wrap_to_width(canvas, text, width - NARROWER)) == len(lines):
         lines, width = narrower, width - NARROWER
     return lines
 
 
-def wrap_to_width(canvas, text, width, style=TEXT):
-    """Break a text in a TextStyle at spaces into lines of at most a width [units]. Return the list of lines.
-
-    A word that is longer than the width gets a line of its own.
-    """
+def wrap_to_width(canvas: Canvas, text: str, width: float, style: TextStyle = TEXT) -> list[str]:
+    """Break a text at spaces into lines of at most a width [units]. A longer word gets a line of its own."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -355,18 +286,14 @@ def wrap_to_width(canvas, text, width, style=TEXT):
 CAP_GAP, PAIR_GAP = 5, 18  # [units] after a cap; between two pairs
 
 
-def pairs_of(hint):
+def pairs_of(hint: str) -> list[tuple[tuple[str, ...], str]]:
     """Split a hint into pairs [((name of a key, ...), effect), ...]."""
     pairs = [pair.rpartition("  ") for pair in re.split(" {3,}", hint)]
     return [(tuple(filter(None, keys.split(" "))), does) for keys, _, does in pairs]
 
 
-def draw_hint(canvas, hint, x, y, style=NOTE):
-    """Draw a hint as key caps with words.
-
-    x, y: upper left corner of the first cap [units]
-    style: TextStyle of the words
-    """
+def draw_hint(canvas: Canvas, hint: str, x: float, y: float, style: TextStyle = NOTE) -> None:
+    """Draw a hint as key caps with words. (x, y) is the upper left corner of the first cap [units]."""
     for keys, does in pairs_of(hint):
         for key in keys:
             x += canvas.key_cap(key, x, y, SMALL) + CAP_GAP
@@ -374,8 +301,8 @@ def draw_hint(canvas, hint, x, y, style=NOTE):
         x += canvas.text_width(does, style) + PAIR_GAP
 
 
-def hint_width(canvas, hint):
-    """Return the width [units] of a hint that is drawn with words in the style NOTE."""
+def hint_width(canvas: Canvas, hint: str) -> float:
+    """Return the width [units] of a hint with words in the style NOTE."""
     pairs = pairs_of(hint)
     caps = sum(canvas.cap_width(key, SMALL) + CAP_GAP for keys, _ in pairs for key in keys)
     return caps + sum(canvas.text_width(does, NOTE) for _, does in pairs) + PAIR_GAP * (len(pairs) - 1)

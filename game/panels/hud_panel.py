@@ -1,9 +1,37 @@
-"""The head-up display while time runs: key hints that fade, numbers and a legend. Messages are shown in a pause, too."""
+"""What is drawn over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, and tints.
 
+Messages are shown in a pause, too.
+"""
+
+from collections.abc import Sequence
+
+from panda3d.core import NodePath
+
+from ..core.shapes import Colour
+from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
-from .canvas import balance_lines, draw_hint, hint_width
+from ..explain.minkowski_overlay import REACH
+from ..scene.framing import Area
+from ..simulation import EventKind, Simulation, TickRecord
+from .canvas import Canvas, balance_lines, draw_hint, hint_width
 from .panel import Panel, PanelGroup
-from .theme import ACCENT, ASIDE, HEADLINE, INK, LARGE, LINE_HEIGHT, NORMAL, NOTE, PANEL, RED, SCROLLED, SMALL, TextStyle
+from .theme import (
+    ACCENT,
+    ASIDE,
+    HEADLINE,
+    INK,
+    LARGE,
+    LINE_HEIGHT,
+    NORMAL,
+    NOTE,
+    PANEL,
+    RED,
+    SCROLLED,
+    SMALL,
+    Rgba,
+    Size,
+    TextStyle,
+)
 
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
@@ -16,36 +44,49 @@ APART = 0.02  # of the window's width, from the body to a message beside it. Les
 NARROWEST = 160  # [units] width of a message beside the body. Smaller: too many lines; larger: it stays before the body
 
 
-class NumbersPanel(Panel):
-    """The numbers of a tick at the top left. The panel's data is (title of the level, ((name, value), ...)), all texts."""
+Legend = Sequence[tuple[str, Sequence[tuple[Colour, str]]]]  # headings, each with the colours and names of its entries
+
+
+class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]]]]):
+    """The numbers of a tick at the top left: title of the level, and ((name, value), ...) as texts."""
 
     NAME = "hud"
 
     @property
-    def height(self):
+    def height(self) -> float:
         """The height of the panel [units], 0.0 without data."""
         return 2 * PADDING + LARGE * LINE_HEIGHT + len(self._data[1]) * SMALL * LINE_HEIGHT if self._data else 0.0
 
-    def draw(self, canvas, data):
-        (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING
+    def draw(self, canvas: Canvas, data: tuple[str, Sequence[tuple[str, str]]]) -> None:
+        (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING + LARGE * LINE_HEIGHT
         names, values = zip(*rows)
         canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.height)
-        canvas.text(title, left, top - 3, HEADLINE)
-        top += LARGE * LINE_HEIGHT
+        canvas.text(title, left, MARGIN + PADDING - 3, HEADLINE)
         canvas.text("\n".join(names), left, top, ASIDE)
         canvas.text("\n".join(values), left + NAME_WIDTH, top, TextStyle(SMALL, INK, mono=True))
 
 
-class LegendPanel(Panel):
-    """The legend of the overlay's colours. The panel's data are the sections for `draw_legend`."""
+class LegendPanel(Panel[Legend]):
+    """The legend of the overlay's colours at the top right: headings, and below each its entries with a square and a name."""
 
     NAME = "legend"
 
-    def draw(self, canvas, data):
-        draw_legend(canvas, data)
+    def draw(self, canvas: Canvas, data: Legend) -> None:
+        lines = sum(len(entries) + 1 for _, entries in data)
+        left, top = canvas.width - MARGIN - LEGEND_WIDTH, MARGIN
+        canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(data) - 1), PANEL)
+        y = top + PADDING - 2
+        for heading, entries in data:
+            canvas.text(heading, left + PADDING, y, ASIDE)
+            y += ROW
+            for colour, name in entries:
+                canvas.box(left + PADDING, y + 5, 10, 10, (*colour, 1.0))
+                canvas.text(name, left + PADDING + 18, y, NOTE)
+                y += ROW
+            y += 4
 
 
-class MessagePanel(Panel):
+class MessagePanel(Panel[tuple[str, float, float, float]]):
     """A message at the bottom of the area that no panel covers, in the middle or beside the player's body.
 
     The panel's data is (text, left end, right end, lower end), the ends of its area in fractions of the window.
@@ -53,10 +94,10 @@ class MessagePanel(Panel):
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
-    def put(self, text, area, body):
+    def put(self, text: str, area: Area, body: Area | None) -> None:
         """Show a message in an Area. "" removes it. Beside the body it stays there until it is over, so that it does not jump.
 
-        body: Area of the window in which the player's body is drawn, or None. The message does not cover it if there is room.
+        body: Area in which the player's body is drawn, or None. The message does not cover it if there is room.
         """
         if not text:
             self.show(None)
@@ -72,7 +113,7 @@ class MessagePanel(Panel):
                 left, right = beside
         self.show((text, left, right, area.bottom))
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: tuple[str, float, float, float]) -> None:
         text, left, right, bottom = data
         width, middle = (right - left) * canvas.width, (left + right) / 2 * canvas.width
         widest = width - 2 * MARGIN - 2 * PADDING
@@ -86,15 +127,12 @@ class MessagePanel(Panel):
         canvas.text("\n".join(lines), middle, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
 
 
-class HintPanel(Panel):
-    """Key hints at the lower left, the length of a recording, and the name of unusual rules.
-
-    The panel's data is (hint, length of the recording, rules), three texts that may be "".
-    """
+class HintPanel(Panel[tuple[str, str, str]]):
+    """Key hints at the lower left, the length of a recording, and the name of unusual rules: three texts that may be ""."""
 
     NAME, SORT = "hint", 1
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: tuple[str, str, str]) -> None:
         hint, recording, rules = data
         y = canvas.height - MARGIN
         if recording:
@@ -106,63 +144,33 @@ class HintPanel(Panel):
             canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
             draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
-    def fade(self, opacity):
+    def fade(self, opacity: float) -> None:
         """Set the opacity of the panel, 0..1."""
         self.canvas.root.setAlphaScale(opacity)
 
 
 class HudPanel(PanelGroup):
-    """The panels with the numbers of a tick and the legend of the overlay.
+    """The panels with the numbers of a tick and the legend of the overlay."""
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    """
-
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
         super().__init__(self._numbers, self._legend)
 
-    def show(self, sim, record, legend):
-        """Draw the numbers and the legend of a tick.
-
-        sim: the Simulation
-        record: the tick's TickRecord, or None to hide both panels
-        legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`. [] hides the legend.
-        """
+    def show(self, sim: Simulation, record: TickRecord | None, legend: Legend) -> None:
+        """Draw the numbers of a tick, and a legend, the result of `explain.legend.legend`. Without a record, hide both panels."""
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
     @property
-    def bottom(self):
+    def bottom(self) -> float:
         """The lower end of the numbers and of the margin below them [units]. Without numbers it is the height of the margin."""
         return MARGIN + (self._numbers.height + MARGIN if self._numbers.height else 0.0)
 
 
-def draw_legend(canvas, sections):
-    """Draw a legend at the top right: headings, and below each its entries with a coloured square and a name.
+def draw_status(canvas: Canvas, words: str, hint: str, colour: Rgba, bottom: float) -> float:
+    """Draw a coloured square, words and a key hint at the left edge, with a lower end at `bottom` [units].
 
-    sections: [(heading, [(colour (3,), name), ...]), ...]
-    """
-    lines = sum(len(entries) + 1 for _, entries in sections)
-    left, top = canvas.width - MARGIN - LEGEND_WIDTH, MARGIN
-    canvas.box(left, top, LEGEND_WIDTH, lines * ROW + 2 * PADDING - 4 + 4 * (len(sections) - 1), PANEL)
-    y = top + PADDING - 2
-    for heading, entries in sections:
-        canvas.text(heading, left + PADDING, y, ASIDE)
-        y += ROW
-        for colour, name in entries:
-            canvas.box(left + PADDING, y + 5, 10, 10, (*colour, 1.0))
-            canvas.text(name, left + PADDING + 18, y, NOTE)
-            y += ROW
-        y += 4
-
-
-def draw_status(canvas, words, hint, colour, bottom):
-    """Draw a coloured square, words and a key hint at the left edge. Return the `bottom` for the next line above this one.
-
-    hint: text in the format of canvas/key_hints.py
-    colour: (4,) red, green, blue, opacity, each 0..1
-    bottom: y of the lower end of this line [units]
+    Return the `bottom` for the next line above this one.
     """
     left, y = MARGIN + PADDING, bottom - LINE
     width = canvas.text_width(words, NOTE) + INDENT + PADDING
@@ -171,3 +179,104 @@ def draw_status(canvas, words, hint, colour, bottom):
     canvas.text(words, left + INDENT, y + 5, NOTE)
     draw_hint(canvas, hint, left + width, y + 4)
     return y - 4
+
+
+TITLE_PADDING, TITLE_ROW = 6, 20  # [units]
+GROWN = ("triangles grown by the body, shown", f"up to {REACH:g} radii from its centre,", "body a point, its sweep a ray")
+
+
+class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[float, ...]]]):
+    """The titles over the pictures of world space and ellipsoid space, with the size of a unit of the space.
+
+    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the argument `top` of `put`.
+    """
+
+    NAME, NEEDED = "spaces", SCROLLED
+
+    def __init__(self, parent: NodePath, size: Size):
+        super().__init__(parent, size)
+        self.bottom: float = MARGIN
+
+    def put(
+        self, parts: tuple[float, ...], radii: Vector, minkowski: bool = False, top: float = MARGIN,
+        lefts: Sequence[float] = (0.0, 0.5)
+    ) -> None:
+        """Draw the titles, if they have changed. A single picture of world space has no title, unless `minkowski` is True.
+
+        parts: a number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change
+        radii: of the body [m]
+        minkowski: True in the Minkowski view
+        top: upper end of the titles [units]
+        lefts: left ends of the two pictures, in fractions of the window's width
+        """
+        self.show((parts, radii, minkowski, top, tuple(lefts)))
+
+    def draw(self, canvas: Canvas, data: tuple[tuple[float, ...], Vector, bool, float, tuple[float, ...]]) -> None:
+        parts, radii, minkowski, top, lefts = data
+        self.bottom = top
+        if parts == (0.0,) and not minkowski:
+            return
+        for number, part in enumerate(parts):
+            left = MARGIN + (lefts[number] * canvas.width if len(parts) > 1 else 0.0)
+            self._draw_title((*lines_of(part, radii), *(GROWN if minkowski else ())), left, top)
+
+    def _draw_title(self, lines: Sequence[str], left: float, top: float) -> None:
+        canvas = self.canvas
+        title = TextStyle(bold=True)
+        width = max(canvas.text_width(lines[0], title), *(canvas.text_width(line, NOTE) for line in lines[1:]))
+        canvas.box(left, top, width + 2 * TITLE_PADDING, len(lines) * TITLE_ROW + 2 * TITLE_PADDING, PANEL)
+        self.bottom = max(self.bottom, top + len(lines) * TITLE_ROW + 2 * TITLE_PADDING + MARGIN)
+        canvas.box(left, top, width + 2 * TITLE_PADDING, 3, ACCENT)
+        canvas.text(lines[0], left + TITLE_PADDING, top + 7, title)
+        for number, line in enumerate(lines[1:], 1):
+            canvas.text(line, left + TITLE_PADDING, top + 8 + number * TITLE_ROW, ASIDE)
+
+
+def lines_of(part: float, radii: Vector) -> tuple[str, ...]:
+    """Return the lines of a title. The arguments are those of `SpaceTitles.put`."""
+    rx, ry, rz = radii
+    if part == 0.0:
+        return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"
+    if part < 1.0:
+        return "World to ellipsoid space", "all is stretched with the body", "until the body is a sphere"
+    unit = [f"1 unit = {rx:.2f} m sideways, {rz:.2f} m up"]
+    if rx != ry:
+        unit = [f"1 unit = {rx:.2f} m sideways,", f"{ry:.2f} m along, {rz:.2f} m up"]
+    return "Ellipsoid space", "the body: a sphere, radius 1", *unit
+
+
+WATER = (0.10, 0.34, 0.52, 0.45)
+
+
+class UnderwaterTint(Panel[bool]):
+    """A blue tint over the picture, behind all panels. The panel's data is True under water, and None above it."""
+
+    NAME, SORT = "tint", -10
+
+    def draw(self, canvas: Canvas, data: bool) -> None:
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, WATER)
+
+
+FLASHES = {  # (red, green, blue, opacity at the start)
+    EventKind.CHECKPOINT: (0.25, 0.85, 0.90, 0.28),
+    EventKind.FINISHED: (0.98, 0.82, 0.35, 0.40),
+    EventKind.DIED: (0.07, 0.01, 0.01, 1.0),
+}
+# [s]. Shorter: flashes are not noticed; longer: they hide the level. After a death the picture fades in from dark.
+FLASH_TIMES = {EventKind.CHECKPOINT: 0.45, EventKind.FINISHED: 0.45, EventKind.DIED: 0.9}
+
+
+class ScreenFlash(Panel[tuple[EventKind, float]]):
+    """A flash of colour over the whole picture, behind all panels. The panel's data is (EventKind, time since the event [s])."""
+
+    NAME, SORT = "flash", -9
+
+    def put(self, kind: EventKind | None, since: float) -> None:
+        """Draw the flash of an EventKind, one of FLASHES, `since` [s] after it. Draw none for None, or if the flash is over."""
+        self.show(None if kind is None or since >= FLASH_TIMES[kind] else (kind, since))
+
+    def draw(self, canvas: Canvas, data: tuple[EventKind, float]) -> None:
+        kind, since = data
+        red, green, blue, opacity = FLASHES[kind]
+        colour = red, green, blue, opacity * (1.0 - since / FLASH_TIMES[kind])
+        canvas.box(0, 0, canvas.width + 1, canvas.height + 1, colour)

@@ -3,14 +3,20 @@
 Boxes are (left, top, right, bottom), y downwards, in the caller's unit of length. This module uses no renderer.
 """
 
+from collections.abc import Hashable, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from panda3d.core import CardMaker, Point2, Point3, TransparencyAttrib
+from panda3d.core import CardMaker, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
 
 from ..core.shapes import Label
+from ..core.vec3 import Vector
 from ..explain.palette import text_colour
+from .canvas import Canvas
 from .panel import Panel
-from .theme import NOTE, PANEL, SMALL, TextStyle
+from .theme import NOTE, PANEL, SMALL, Size, TextStyle
+
+Point = tuple[float, float]  # (x, y), or a size (width, height)
+Box = tuple[float, float, float, float]
 
 DISTANCES = (22, 44, 72, 104, 140, 180, 230)  # from a point to the nearest side of its label. The first free one is used
 ANGLES = (60, 120, 0, 180, -60, -120, 90, -90)  # [degrees] counter-clockwise from the right
@@ -22,14 +28,14 @@ DOT = 7  # half width of a square around each point that no label covers
 class LabelLayout:
     """The layout of all labels. A label keeps its position as long as possible, so that it does not jump between frames."""
 
-    def __init__(self):
-        self._last = {}
+    def __init__(self) -> None:
+        self._last: dict[Hashable, int] = {}
 
-    def place(self, labels, area, taken=()):
-        """Place labels without overlap. Return a list with a box for each label.
+    def place(self, labels: Sequence[tuple[Hashable, Point, Point]], area: Box, taken: Sequence[Box] = ()) -> list[Box]:
+        """Place labels without overlap. Return a box for each label.
 
         A label without a free position stays on the same side of its point as in the last call, and may cover others.
-        labels: [(key, (x, y) of its point, (width, height)), ...]. Each key occurs once.
+        labels: (key, (x, y) of its point, (width, height)) of each. Each key occurs once.
         area: box that must contain all labels
         taken: boxes that labels should not cover
         """
@@ -42,17 +48,11 @@ class LabelLayout:
         self._last = chosen
         return boxes
 
-    def _choose(self, key, at, size, area, taken):
-        """Return (choice, box) of a label. The choice is an index of CHOICES.
+    def _choose(self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box]) -> tuple[int, Box]:
+        """Return a label's choice, an index of CHOICES, and its box. The arguments are those of `place`, for one label.
 
-        The label keeps its choice of the last frame if that is still free. Otherwise it gets the first free choice. If none is
-        free, it keeps its last choice, with the box pushed into the area. That box may then cover others.
-
-        key: key of the label, under which its last choice is stored
-        at: (x, y) of the label's point
-        size: (width, height)
-        area: box that must contain the label
-        taken: boxes that the label should not cover
+        The last choice is kept if it is still free; otherwise the first free one is taken. If none is free, the last one is kept,
+        and its box, pushed into the area, may cover others.
         """
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
@@ -62,13 +62,8 @@ class LabelLayout:
         return last, push_inside(beside(at, size, CHOICES[last]), area)
 
 
-def beside(at, size, offset):
-    """Return a box beside a point. The offset leads from the point to the box's nearest corner, or to the middle of a side.
-
-    at: the point (x, y)
-    size: (width, height) of the box
-    offset: (x, y)
-    """
+def beside(at: Point, size: Point, offset: Point) -> Box:
+    """Return a box beside a point. The offset leads from the point to the box's nearest corner, or to the middle of a side."""
     (x, y), (width, height), (right, down) = at, size, offset
     across = 0.5 if abs(right) < 1e-6 * abs(down) else float(right < 0)
     along = 0.5 if abs(down) < 1e-6 * abs(right) else float(down < 0)
@@ -76,27 +71,26 @@ def beside(at, size, offset):
     return left, top, left + width, top + height
 
 
-def overlap(one, other):
-    """True if two boxes (left, top, right, bottom) overlap."""
+def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def is_inside(box, area):
+def is_inside(box: Box, area: Box) -> bool:
     return area[0] <= box[0] and area[1] <= box[1] and box[2] <= area[2] and box[3] <= area[3]
 
 
-def expand(box, room):
+def expand(box: Box, room: float) -> Box:
     return box[0] - room, box[1] - room, box[2] + room, box[3] + room
 
 
-def push_inside(box, area):
+def push_inside(box: Box, area: Box) -> Box:
     right = max(area[0] - box[0], min(0.0, area[2] - box[2]))
     down = max(area[1] - box[1], min(0.0, area[3] - box[3]))
     return box[0] + right, box[1] + down, box[2] + right, box[3] + down
 
 
-def nearest_point(box, at):
-    """Return the point (x, y) of a box that is nearest to the point `at` (x, y)."""
+def nearest_point(box: Box, at: Point) -> Point:
+    """Return the point of a box that is nearest to the point `at`."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
 
@@ -106,31 +100,27 @@ NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that la
 LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
 
 
-class LabelLayer(Panel):
-    """The layer that draws the Labels in a list of overlay shapes.
-
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    camera: NodePath of the camera in its scene
-    """
+class LabelLayer(Panel[Sequence]):
+    """The layer that draws the Labels in a list of overlay shapes, as the NodePath `camera` sees them."""
 
     NAME, SORT = "labels", -1
 
-    def __init__(self, parent, size, camera):
+    def __init__(self, parent: NodePath, size: Size, camera: NodePath):
         super().__init__(parent, size)
         self._parent, self._camera, self._layout = parent, camera, LabelLayout()
-        self._drawn, self._seen, self._panels, self._frames = [], None, [], 0
+        self._drawn: list[DrawnLabel] = []
+        self._seen: tuple | None = None  # the inputs of the positions
+        self._panels: list[Box] = []
+        self._frames = 0
 
-    def show(self, shapes, across=(0.0, 1.0)):
-        """Draw the Labels in a list of overlay shapes. Other shapes are ignored.
+    def show(self, data: Sequence | None, across: tuple[float, float] = (0.0, 1.0)) -> None:
+        """Draw the Labels in a list of overlay shapes, in the space that the camera sees. Other shapes are ignored.
 
         The labels are drawn again only if the list is another object. They are moved after a change of the camera, of
         `across` or of the panels.
-
-        shapes: list of overlay shapes, in the space that the camera sees
         across: (left, right) end of the camera's picture, in fractions of the window's width
         """
-        super().show(shapes)
+        super().show(data)
         if self._drawn:
             self._look_for_panels()
             view = self._camera.getNetTransform().getMat(), self._camera.node().getLens().getProjectionMat(), across, self._panels
@@ -138,34 +128,31 @@ class LabelLayer(Panel):
                 self._seen = view
                 self._place(across)
 
-    def differs(self, data):
+    def differs(self, data: Sequence | None) -> bool:
         """True if the list of shapes is another object than in the last call."""
         return data is not self._data
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: Sequence) -> None:
         labels = [shape for shape in data if isinstance(shape, Label)]
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
-    def _look_for_panels(self):
+    def _look_for_panels(self) -> None:
         """Update the rectangles of the panels that labels must not cover, once in LOOK_AGAIN frames and for new labels."""
         if self._seen is None or self._frames % LOOK_AGAIN == 0:
             self._panels = [self._box(path) for path in self._parent.getChildren() if self._is_in_the_way(path)]
         self._frames += 1
 
-    def _is_in_the_way(self, path):
+    def _is_in_the_way(self, path: NodePath) -> bool:
         return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
 
-    def _box(self, path):
-        """Return the rectangle (left, top, right, bottom) [units] of a panel's NodePath."""
+    def _box(self, path: NodePath) -> Box:
+        """Return the rectangle of a panel [units]."""
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
         scale = self.canvas.scale
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
-    def _place(self, across):
-        """Move all labels beside their points, and hide those with points outside the picture.
-
-        across: (left, right) end of the camera's picture, in fractions of the window's width
-        """
+    def _place(self, across: tuple[float, float]) -> None:
+        """Move all labels beside their points, and hide those with points outside the picture. The argument is that of `show`."""
         left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
@@ -176,10 +163,9 @@ class LabelLayer(Panel):
         for (drawn, at), box in zip(shown, boxes):
             drawn.put(at, box)
 
-    def _project(self, position, left, right):
-        """Project a point of the scene to the window. Return (x, y) [units], or None for a point outside the camera's view.
+    def _project(self, position: Vector, left: float, right: float) -> Point | None:
+        """Project a point of the scene [m] to the window [units], or return None for a point outside the camera's view.
 
-        position: (3,) [m]
         left, right: ends of the camera's picture [units]
         """
         place = Point2()
@@ -190,15 +176,12 @@ class LabelLayer(Panel):
 
 
 class DrawnLabel:
-    """The nodes of a label: line, box and text. They are moved instead of being made again.
+    """The nodes of a Label: line, box and text. They are moved instead of being made again.
 
-    canvas: the Canvas of the layer
-    number: index of the label in its list of shapes
-    label: the Label shape
-    key: (number, text before the colon). A label with the same key in the next frame keeps its position.
+    key: (index of the label in its list of shapes, text before the colon). The same key in the next frame keeps its position.
     """
 
-    def __init__(self, canvas, number, label):
+    def __init__(self, canvas: Canvas, number: int, label: Label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
         self.size = canvas.text_width(label.text, NOTE) + 2 * PADDING, HEIGHT
         self._scale = canvas.scale
@@ -213,12 +196,8 @@ class DrawnLabel:
         ):
             path.reparentTo(self._box)
 
-    def put(self, at, box):
-        """Show the label at its new position, with a line from the labelled point to its box.
-
-        at: position (x, y) of the labelled point [units]
-        box: rectangle (left, top, right, bottom) of the text [units]
-        """
+    def put(self, at: Point, box: Box) -> None:
+        """Show the label in a box [units], with a line from the labelled point [units]."""
         self._box.setPos(round(box[0] * self._scale), 0, -round(box[1] * self._scale))
         end = nearest_point(box, at)
         right, down = end[0] - at[0], end[1] - at[1]
@@ -228,8 +207,8 @@ class DrawnLabel:
         self.root.show()
 
 
-def line_node():
-    """Return a GeomNode for a line to the right, 1 pixel long and 2 pixels thick."""
+def line_node() -> PandaNode:
+    """Return a node for a line to the right, 1 pixel long and 2 pixels thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

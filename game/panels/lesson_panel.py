@@ -1,11 +1,14 @@
 """The panel with a lesson's page: the content of the side panel with its text, its answers, and its buttons."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
-from ..lesson.lesson import PAGE_MENTION
+from ..lesson.lesson import PAGE_MENTION, Question, Table
 from ..lesson.paper_and_lecture_headings import heading_of
+from ..lesson.task import Task
+from ..lesson.tools.latex_to_svg import Svg
 from .side_panel import Sheet, SidePanel, hint_block
 from .text_flow import Block, Span, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
@@ -23,10 +26,9 @@ ANSWER, LINK = "answer", "link"
 class Summary:
     """The end of a lesson, which is shown after its last page.
 
-    right: number of questions answered right
-    questions: number of all questions
+    right, questions: number of questions answered right, and of all questions
     done, tasks: number of tasks done, and of all tasks
-    following: the next Lesson, or None
+    following: the next lesson, or None
     """
 
     right: int
@@ -40,12 +42,11 @@ class Summary:
 class Reading:
     """The open page of a lesson, and the user's answer to its question.
 
-    lesson: Lesson
     number: index of the page
     focus: index of the answer in focus, or NO_ANSWER
     chosen: index of the user's answer, or None before the answer
     decided: index of the right answer, or None until the run has shown it
-    summary: Summary to show instead of the page, or None
+    summary: shown instead of the page, or None
     is_done: True if the page's task was done, now or earlier
     """
 
@@ -59,7 +60,6 @@ class Reading:
 
     @property
     def page(self) -> Page:
-        """The open Page of the lesson."""
         return self.lesson.pages[self.number]
 
     @property
@@ -78,14 +78,15 @@ class LessonPanel(SidePanel):
     NAME = "lesson"
 
 
-def lesson_sheet(reading, keys=True, more=(), drawing=None):
-    """Return the Sheet (content of the side panel) for a Reading. The page's task or exercise is in the foot, always in view.
+def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = (), drawing: Svg | None = None) -> Sheet:
+    """Return the content of the side panel for a Reading. The page's task or exercise is in the foot, always in view.
 
     keys: False to leave out the buttons, and the lines about keys
-    more: Blocks after the text. A summary is shown without them.
-    drawing: Svg of the page's drawing, or None. A page with a question shows it only after the question is decided.
+    more: blocks after the text. A summary is shown without them.
+    drawing: of the page, or None. A page with a question shows it only after the question is decided.
     """
-    lesson, page, foot = reading.lesson, reading.page, (buttons(reading),) if keys else ()
+    lesson, page = reading.lesson, reading.page
+    foot: tuple[Block, ...] = (buttons(reading),) if keys else ()
     if reading.summary:
         return Sheet(tuple(summary_blocks(lesson, reading.summary)), foot)
     if not page.question and (page.task or page.exercise):
@@ -98,7 +99,7 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
         text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
         *(Block(formula=line, gap=GAP) for line in page.formula),
-        *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(code_of(page))),
+        *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(page.code.split("\n")) if page.code),
         *table_blocks(page.table),
     ]
     if page.question is None or reading.decided is not None:
@@ -110,27 +111,23 @@ def lesson_sheet(reading, keys=True, more=(), drawing=None):
     return Sheet((*blocks, *more), foot)
 
 
-def task_block(task, is_done):
-    """Return the Block of a page's Task, with key caps. It begins with a check mark if the task is done, else a triangle."""
+def task_block(task: Task, is_done: bool) -> Block:
+    """Return the Block of a task, with key caps. It begins with a check mark if the task is done, else a triangle."""
     mark, style = ("✓ ", TextStyle(colour=DIM)) if is_done else ("▶ ", TEXT)
-    runs = [Span(mark, HEADING)]
+    spans = [Span(mark, HEADING)]
     for number, part in enumerate(re.split(r"({\w+})", task.say)):
         if number % 2:
-            runs.append(Span(part, style, is_cap=True))
+            spans.append(Span(part, style, is_cap=True))
         else:
-            first, rest = re.match(r"(\s?\S*)(.*)", part).groups() if number else ("", part)  # a cap stays with the next word
+            rest = re.sub(r"^\s?\S*", "", part) if number else part  # a cap stays with the next word
+            first = part.removesuffix(rest)
             words = rest.removesuffix(" ")
-            runs += [Span(text, style) for text in (first, words + "  " * (words != rest)) if text]
-    return Block(tuple(runs))
+            spans += [Span(text, style) for text in (first, words + "  " * (words != rest)) if text]
+    return Block(tuple(spans))
 
 
-def code_of(page):
-    """Return the lines of a lesson Page's pseudo-code as a list."""
-    return page.code.split("\n") if page.code else []
-
-
-def table_blocks(table):
-    """Return a Block for the head and for each row of a lesson's Table, or [] for None.
+def table_blocks(table: Table | None) -> list[Block]:
+    """Return a Block for the head and for each row of a table, or [] for None.
 
     The first cell of a row is the row's heading. In a row of more than two cells, the last cell is in brackets. If this cell
     names a page, such as "lesson 2, page 10", a click on the row opens that page.
@@ -141,21 +138,21 @@ def table_blocks(table):
     for first, *others in table.rows:
         last = others.pop() if len(others) > 1 else ""
         rest = Span(" " + "; ".join(others), NOTE), Span(last and f" ({last})", ASIDE)
-        runs, page = (Span(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
-        blocks.append(Block(runs, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(runs, gap=4))
+        spans, page = (Span(f"{first}:", TextStyle(SMALL, ACCENT, bold=True)), *rest), page_named_in(last)
+        blocks.append(Block(spans, gap=4, ground=CHOICE, action=(LINK, page)) if page else Block(spans, gap=4))
     return blocks
 
 
-def page_named_in(text):
+def page_named_in(text: str) -> tuple[str, int] | None:
     """Return (name of a lesson, index of its page) for the first page that a text names, such as "lesson 2, page 10", or None."""
-    found = re.search(PAGE_MENTION, text)
-    lesson, page = map(int, re.findall(r"\d+", found[0])) if found else (None, None)
-    name = names_by_number().get(lesson)
-    return (name, page - 1) if name else None
+    if found := re.search(PAGE_MENTION, text):
+        lesson, page = map(int, re.findall(r"\d+", found[0]))
+        if name := names_by_number().get(lesson):
+            return name, page - 1
+    return None
 
 
-def summary_blocks(lesson, summary):
-    """Return the Blocks of a Lesson's Summary: number of pages, right answers, tasks done, and title of the next lesson."""
+def summary_blocks(lesson: Lesson, summary: Summary) -> list[Block]:
     blocks = [text_block(lesson.title, HEADLINE)]
     blocks.append(text_block(f"The end. You have read all {len(lesson.pages)} pages.", gap=GAP))
     if summary.questions:
@@ -171,12 +168,8 @@ def summary_blocks(lesson, summary):
     ]
 
 
-def question_blocks(reading, question, keys):
-    """Return the Blocks of a question, of its answers, and of the verdict.
-
-    reading: Reading
-    keys: True to name the keys that give an answer
-    """
+def question_blocks(reading: Reading, question: Question, keys: bool) -> list[Block]:
+    """Return the Blocks of a question, of its answers, and of the verdict. `keys` is True to name the keys for an answer."""
     blocks = [text_block(question.ask, TextStyle(bold=True), gap=2 * GAP, rule=True)]
     for number, answer in enumerate(question.answers):
         is_lit = number == (reading.focus if reading.is_asking else reading.chosen)
@@ -194,8 +187,8 @@ def question_blocks(reading, question, keys):
     return blocks
 
 
-def buttons(reading):
-    """Return the Block with the row of buttons below a Reading's page. Each performs the action of its key.
+def buttons(reading: Reading) -> Block:
+    """Return the row of buttons below a page. Each performs the action of its key.
 
     The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
     """

@@ -1,8 +1,12 @@
 """A panel: a flat drawing over the scene. And the area of the window that no panel covers while time is paused."""
 
+from typing import Generic, TypeVar
+
+from panda3d.core import NodePath
+
 from ..scene.framing import Area
 from .canvas import Canvas
-from .theme import NEEDED, REFERENCE_HEIGHT, SCROLLED, unit_of
+from .theme import NEEDED, REFERENCE_HEIGHT, SCROLLED, Size, unit_of
 
 THIRD = 1.0 / 3.0  # largest width of the side panel, as a fraction of the window. Larger: tiny picture; smaller: too short lines
 WIDER = 1.25  # largest factor of that width for larger text. Larger: tiny picture; smaller: most pages scroll
@@ -10,26 +14,20 @@ WIDEST = 426  # [units] largest width of the side panel. Larger: lines too long 
 STRIP = 64  # [pixels] height of the timeline at 720 lines. Higher: it covers the feet; lower: its buttons cannot be hit
 
 
-def side_width(size, text_size):
-    """Return the width of the side panel [pixels].
-
-    size: (width, height) of the window [pixels]
-    text_size: factor, 1 is normal
-    """
+def side_width(size: Size, text_size: float) -> int:
+    """Return the width of the side panel [pixels] in a window of a size [pixels]."""
     unit = unit_of(size, text_size, SCROLLED)
     return round(min(size[0] * THIRD * min(WIDER, unit / unit_of(size, 1.0)), WIDEST * unit))
 
 
-def strip_height(size):
-    """Return the height of the timeline [pixels]. `size` is (width, height) of the window [pixels]."""
+def strip_height(size: Size) -> int:
+    """Return the height of the timeline [pixels] in a window of a size [pixels]."""
     return round(STRIP * size[1] / REFERENCE_HEIGHT)
 
 
-def free_area(size, text_size=1.0, has_strip=True, has_side=True, top=0.0):
-    """Return the Area of the window that no panel covers.
+def free_area(size: Size, text_size: float = 1.0, has_strip: bool = True, has_side: bool = True, top: float = 0.0) -> Area:
+    """Return the Area of a window of a size [pixels] that no panel covers.
 
-    size: (width, height) of the window [pixels]
-    text_size: factor, 1 is normal
     has_strip, has_side: True if the timeline is shown, and if the side panel is shown
     top: height of a panel along the upper edge [units], 0.0 for none
     """
@@ -38,29 +36,32 @@ def free_area(size, text_size=1.0, has_strip=True, has_side=True, top=0.0):
     return Area(top=above, right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)
 
 
-class Panel:
+Data = TypeVar("Data")
+
+
+class Panel(Generic[Data]):
     """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas.
 
     parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
+    size: of the window [pixels]
     """
 
     NAME, SORT, NEEDED = "panel", 0, NEEDED
 
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         self.canvas = Canvas(parent, size, self.NAME, self.SORT, self.NEEDED)
-        self._data = None
+        self._data: Data | None = None
 
-    def draw(self, canvas, data):
-        """Draw the panel on its empty Canvas. `data` is the argument of `show`, and never None."""
+    def draw(self, canvas: Canvas, data: Data) -> None:
+        """Draw the panel on its empty Canvas."""
         raise NotImplementedError
 
-    def differs(self, data):
-        """True if `data` differs from the data drawn last."""
+    def differs(self, data: Data | None) -> bool:
+        """True if the panel must be drawn again for its new data."""
         return data != self._data
 
-    def show(self, data):
-        """Draw the panel if `data` has changed. None makes the panel empty. Each subclass says what type its data has."""
+    def show(self, data: Data | None) -> None:
+        """Draw the panel if `data` has changed. None makes the panel empty."""
         if self.differs(data):
             self._data = data
             self.canvas.clear()
@@ -68,41 +69,66 @@ class Panel:
                 self.draw(self.canvas, data)
 
     @property
-    def visible(self):
-        """True if the panel has data and is not hidden.
-
-        Setting it to False hides the panel. Setting it to True shows the panel again.
-        """
+    def visible(self) -> bool:
+        """True if the panel has data and is not hidden. Setting it hides the panel, or shows it again."""
         return self._data is not None and not self.canvas.root.isHidden()
 
     @visible.setter
-    def visible(self, visible):
+    def visible(self, visible: bool) -> None:
         self.canvas.root.show() if visible else self.canvas.root.hide()
 
-    def units(self, x, y):
+    def units(self, x: float, y: float) -> tuple[float, float]:
         """Convert a point (x, y) of the window from pixels to units of the canvas."""
         return x / self.canvas.scale, y / self.canvas.scale
 
-    def remove(self):
+    def remove(self) -> None:
         self.canvas.remove()
+
+
+ThePanel = TypeVar("ThePanel", bound=Panel)
+
+
+class PanelView(Generic[ThePanel]):
+    """The owner of one panel of the window, which is made again at each new size of the window. PANEL is the panel's class."""
+
+    PANEL: type[ThePanel]
+    _panel: ThePanel
+
+    def build(self, parent: NodePath, size: Size) -> None:
+        """Make the panel, after the caller has removed the old one. `parent` is `pixel2d`, `size` that of the window [pixels]."""
+        self._panel = self.PANEL(parent, size)
+
+    def update(self, is_uncovered: bool) -> None:
+        """Update the panel, once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
+        raise NotImplementedError
+
+    def scroll(self, x: float, y: float, turns: int) -> bool:
+        """Scroll the panel if it covers the point (x, y) of the window [pixels]. Return True if it does.
+
+        turns: of the mouse wheel, positive towards the start of the text
+        """
+        return False
+
+    def remove(self) -> None:
+        self._panel.remove()
 
 
 class PanelGroup:
     """Panels that are hidden, shown and removed together."""
 
-    def __init__(self, *panels):
+    def __init__(self, *panels: "Panel | PanelGroup"):
         self._panels = panels
 
     @property
-    def visible(self):
+    def visible(self) -> bool:
         """True if any of the panels is visible. Setting it hides or shows all panels."""
         return any(panel.visible for panel in self._panels)
 
     @visible.setter
-    def visible(self, visible):
+    def visible(self, visible: bool) -> None:
         for panel in self._panels:
             panel.visible = visible
 
-    def remove(self):
+    def remove(self) -> None:
         for panel in self._panels:
             panel.remove()

@@ -1,12 +1,15 @@
 """The side panel: a column of text at the right of the picture. The text scrolls. The title and the key hints do not scroll."""
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from .canvas import pairs_of, text_size_of
+from panda3d.core import NodePath
+
+from .canvas import Canvas, pairs_of, text_size_of
 from .panel import Panel, side_width, strip_height
-from .text_flow import Block, Span, is_row_of_buttons, lay_out_blocks
-from .theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
+from .text_flow import Action, Block, Line, Span, lay_out_blocks
+from .theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, Size, TextStyle
 from .twin_distance_panel import draw_plot
 
 PADDING, GAP = 14, 8
@@ -19,42 +22,32 @@ ABOVE, MORE, MORE_HEIGHT = "more above: mouse wheel", "more below: mouse wheel",
 MOST_HIDDEN = 0.25
 NO_BREAK = "\u00a0"  # a space at which no line ends
 ACT = "act"  # first part of the action of a Block or button that performs an action of the table of bindings
-SCROLL_STEP = 60  # [units] that the text moves for each step of the mouse wheel
+SCROLLED_BY = 60  # [units] that the text moves for each turn of the mouse wheel
 
 
 class Sheet(NamedTuple):
-    """The content of the side panel.
+    """The content of the side panel. The blocks scroll; those in the foot below them and in the head above them do not."""
 
-    blocks: tuple of Blocks that scroll
-    foot: tuple of Blocks below them that do not scroll
-    head: tuple of Blocks above them that do not scroll
-    """
-
-    blocks: tuple
-    foot: tuple = ()
-    head: tuple = ()
+    blocks: tuple[Block, ...]
+    foot: tuple[Block, ...] = ()
+    head: tuple[Block, ...] = ()
 
 
-class SidePanel(Panel):
-    """A column of text at the right. The panel's data is a Sheet.
-
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    has_strip: True to leave room for the timeline below
-    """
+class SidePanel(Panel[Sheet]):
+    """A column of text at the right. `has_strip` is True to leave room for the timeline below."""
 
     NAME, SORT, NEEDED = "side", 3, SCROLLED
 
-    def __init__(self, parent, size, has_strip=True):
+    def __init__(self, parent: NodePath, size: Size, has_strip: bool = True):
         super().__init__(parent, size)
         scale = self.canvas.scale
         self.width = side_width(size, text_size_of(parent)) / scale
         self.left, self.bottom = self.canvas.width - self.width, self.canvas.height - has_strip * strip_height(size) / scale
         self._scrolled = self._hidden = 0.0
         self._is_following = True  # False while `scroll` draws, so that the user can scroll past the focus
-        self._places = []
+        self._places: list[tuple[float, float, float, float, Action]] = []
 
-    def show(self, data):
+    def show(self, data: Sheet | None) -> None:
         """Draw a Sheet if it has changed. None empties the panel.
 
         The scroll position stays as long as the head and the first block are the same.
@@ -64,7 +57,7 @@ class SidePanel(Panel):
         self._is_following = True
         super().show(data)
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: Sheet) -> None:
         width = self.width - 2 * PADDING
         canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
@@ -97,7 +90,7 @@ class SidePanel(Panel):
             canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
             canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
 
-    def _draw_lines(self, lines, top, end, begin=0.0):
+    def _draw_lines(self, lines: Sequence[Line], top: float, end: float, begin: float = 0.0) -> None:
         """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.
 
         top: y of the column's start [units], above the panel if the text is scrolled
@@ -127,56 +120,57 @@ class SidePanel(Panel):
                     canvas.picture(svg.enlarge(1.0 / scale, width / scale), left, y, width, view)
                 else:
                     canvas.picture(svg.text, left, y, svg.width * scale, view)
-            for x, run in line.pieces:
-                if run.is_cap:
-                    canvas.key_cap(run.text, left + x, y, block.size)
+            for x, span in line.pieces:
+                if span.is_cap:
+                    canvas.key_cap(span.text, left + x, y, block.size)
                 else:
-                    canvas.text(run.text, left + x, y + 2 + run.lowered, run.style)
+                    canvas.text(span.text, left + x, y + 2 + span.lowered, span.style)
             if block.right and line.is_first:
                 canvas.text(block.right.text, self.left + self.width - PADDING, y + 2, block.right.style, "right")
             self._add_places(line, y)
 
-    def _add_places(self, line, y):
+    def _add_places(self, line: Line, y: float) -> None:
         """Store the rectangles of a Line's actions for `action_at`. `y` is the line's top [units]."""
         block, left = line.block, self.left
-        if block.action is None:
+        actions = block.buttons or (() if block.action is None else (block.action,))
+        if not actions:
             return
-        actions = block.action if is_row_of_buttons(block) else (block.action,)
         each = self.width / len(actions)
         top = y - block.gap if line.is_first else y  # a click between two answers chooses the lower one
         self._places += [(top, y + line.height, left + n * each, left + (n + 1) * each, one) for n, one in enumerate(actions)]
 
-    def scroll(self, turns):
-        """Scroll the text. `turns` is the number of steps of the mouse wheel, positive towards the start."""
-        scrolled = min(max(self._scrolled - SCROLL_STEP * turns, 0.0), self._hidden)
+    def scroll(self, turns: int) -> None:
+        """Scroll the text by a number of turns of the mouse wheel, positive towards the start."""
+        scrolled = min(max(self._scrolled - SCROLLED_BY * turns, 0.0), self._hidden)
         if scrolled != self._scrolled and self._data:
             self._scrolled, self._is_following = scrolled, False
             self.canvas.clear()
             self.draw(self.canvas, self._data)
 
-    def action_at(self, x, y):
+    def action_at(self, x: float, y: float) -> Action | None:
         """Return the action of the Block or of the button at the point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
         return next(found, None)
 
-    def covers(self, x, y):
+    def covers(self, x: float, y: float) -> bool:
         """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
 
 
-def title_of(sheet):
+def title_of(sheet: Sheet) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
     return sheet.head, sheet.blocks[:1]
 
 
-def fitting_lines(canvas, blocks, width, room, ends_tight=False):
-    """Return the Lines of Blocks and their height [units]. It is at most `room` if possible.
+def fitting_lines(
+    canvas: Canvas, blocks: Sequence[Block], width: float, room: float, ends_tight: bool = False
+) -> tuple[list[Line], float]:
+    """Return the Lines of Blocks in a column of a width [units], and their height. It is at most `room` [units] if possible.
 
     In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
     begins in view ends in view. If more than MOST_HIDDEN of it stays hidden, its lines are as usual.
-    width, room: width and height of the column [units]
     ends_tight: True for tight lines also in such a long text
     """
     for is_tight in (False, True):
@@ -189,29 +183,24 @@ def fitting_lines(canvas, blocks, width, room, ends_tight=False):
     return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight)
 
 
-def focus_end(lines):
+def focus_end(lines: Sequence[Line]) -> float:
     """Return the lower end [units] of the last of the Lines of focused Blocks, or 0.0 without such Lines."""
     return max((line.y + line.height for line in lines if line.block.is_focus), default=0.0)
 
 
-def cut_height(lines, room):
-    """Return the largest height [units] of a drawing or plot below the view, of those among Lines that begin in view.
-
-    It is 0.0 if none is cut.
-
-    room: height that is visible [units]
-    """
+def cut_height(lines: Sequence[Line], room: float) -> float:
+    """Return how far [units] a drawing or plot that begins in the upper `room` [units] of the column extends below it, or 0.0."""
     pictures = (line for line in lines if line.block.figure or line.block.is_drawing)
     return max((line.y + line.height - room for line in pictures if line.y < room <= line.y + line.height), default=0.0)
 
 
-def hint_block(keys, actions=()):
-    """Return a Block of key hints for the foot. `keys` is a text of keys and effects, in the format of canvas/key_hints.py.
+def hint_block(keys: str, actions: Sequence[str] = ()) -> Block:
+    """Return the Block of a hint (canvas.py) for the foot.
 
     actions: names of actions in the table of bindings, one for each effect, to make a row of buttons
     """
-    runs, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
+    spans, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
     for names, does in pairs_of(keys):
-        runs += [Span(name, style, is_cap=True) for name in names]
-        runs.append(Span(does.replace(" ", NO_BREAK) + end, style))
-    return Block(tuple(runs), action=tuple((ACT, name) for name in actions) or None)
+        spans += [Span(name, style, is_cap=True) for name in names]
+        spans.append(Span(does.replace(" ", NO_BREAK) + end, style))
+    return Block(tuple(spans), buttons=tuple((ACT, name) for name in actions))

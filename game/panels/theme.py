@@ -8,6 +8,9 @@ SMALLEST = 0.75  # [pixels] least length of a unit. Smaller: text cannot be read
 # Less than that of a window of 720 lines at 150 %: the keys below a lesson run into each other.
 NEEDED, SCROLLED = (1000, 560), (853, 480)
 
+Size = tuple[int, int]  # (width, height) [pixels]
+Rgba = tuple[float, float, float, float]  # red, green, blue, opacity, each 0..1
+
 INK = (0.93, 0.95, 0.97, 1.0)
 DIM = (0.60, 0.66, 0.73, 1.0)
 ACCENT = (0.97, 0.66, 0.20, 1.0)
@@ -22,20 +25,14 @@ LINE_HEIGHT = 1.4  # of the text size
 
 
 class TextStyle(NamedTuple):
-    """The size, colour and font of a text.
-
-    size: of its letters [units]
-    colour: red, green, blue, opacity, each 0..1
-    bold: True for thick letters
-    mono: True for the monospaced font, for numbers and code
-    """
+    """The size [units], colour and font of a text. `mono` is the monospaced font, for numbers and code."""
 
     size: float = NORMAL
-    colour: tuple = INK
+    colour: Rgba = INK
     bold: bool = False
     mono: bool = False
 
-    def pixels(self, scale):
+    def pixels(self, scale: float) -> int:
         """Return the size of the letters as a whole number of pixels. `scale` is the length of a unit [pixels]."""
         return round(self.size * scale)
 
@@ -46,10 +43,9 @@ HEADLINE, HEADING = TextStyle(LARGE, bold=True), TextStyle(NORMAL, ACCENT, bold=
 CODE = TextStyle(SMALL, mono=True)
 
 
-def unit_of(size, text_size, needed=NEEDED):
+def unit_of(size: Size, text_size: float, needed: tuple[int, int] = NEEDED) -> float:
     """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
 
-    size: (width, height) of the window [pixels]
     text_size: factor, 1 is normal. A smaller factor has no effect.
     needed: (width, height) [units] that must fit in the window
     """

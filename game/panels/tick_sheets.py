@@ -1,18 +1,28 @@
 """The content of the side panel for a paused tick and for one iteration: numbers, legends, source."""
 
+from collections.abc import Sequence
 from itertools import groupby
+from typing import Any, Protocol
 
+from ..collision import Iteration
 from ..collision.trace import Ending, Feature
+from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows, iteration_rows
-from ..explain.inspector_text import coloured_words, text_of
-from ..explain.source_lines import excerpt
+from ..explain.inspector_text import InspectorText, coloured_words, text_of
+from ..explain.iteration_overlay import InspectedTick
+from ..explain.source_lines import Source, excerpt
+from ..explain.tick_overlay import Switches
+from ..explain.timeline_marks import Mark
+from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
 from ..lesson.paper_and_lecture_headings import heading_of
+from ..simulation import Simulation, TickRecord, Twins
+from .hud_panel import Legend
 from .side_panel import ACT, Sheet, hint_block
 from .text_flow import Block, Span, heading_block, row_block, text_block
-from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, TextStyle
+from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 from .twin_distance_panel import TITLE
 
 FOOT = (
@@ -24,22 +34,53 @@ ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
 BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 
 
-def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None):
-    """Return the Sheet (content of the side panel) for the tick that a Session shows.
+class PlayedRun(Protocol):
+    """What the sheets read of a Session: the displayed tick, the newest one, and the marks of the timeline."""
 
-    session: Session with at least one stored tick
-    legend: [(heading, [(colour (3,), name), ...]), ...], a result of `game.overlay.legend`
+    @property
+    def sim(self) -> Simulation: ...
+
+    @property
+    def record(self) -> TickRecord | None: ...
+
+    @property
+    def newest(self) -> TickRecord | None: ...
+
+    def marks(self) -> Sequence[Mark]: ...
+
+
+class InspectedIteration(Protocol):
+    """What a sheet reads of a TickInspector: the iteration with index `number` of a tick, and the picked triangle."""
+
+    @property
+    def tick(self) -> InspectedTick: ...
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def picked(self) -> Pick | None: ...
+
+
+def tick_sheet(
+    session: PlayedRun, legend: Legend, has_numbers: bool, twins: Twins | None = None, note: str = "",
+    switches: Switches | None = None
+) -> Sheet:
+    """Return the content of the side panel for the displayed tick, which must exist.
+
+    legend: result of `explain.legend.legend`
     has_numbers: True to show the numbers of the head-up display
-    twins: Twins, or None
     note: text at the top, such as the length of a recording, or ""
-    switches: Switches of the overlays, each of which gets a button, or None for no buttons
+    switches: of the overlays, each of which gets a button, or None for no buttons
     """
     record, sim = session.record, session.sim
+    assert record is not None
     time = Span(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
     blocks = [Block((Span(f"Tick {record.tick}", HEADLINE),), time)]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
-    blocks += number_rows(record, sim) if has_numbers else []
+    rows = hud_rows(record, sim) if has_numbers else []
+    blocks += [row_block(name, value, gap=0 if number else 10) for number, (name, value) in enumerate(rows)]
     blocks += iteration_list(record)
     blocks += twin_rows(twins, session) if twins else []
     blocks += overlay_buttons(switches) if switches else []
@@ -47,21 +88,13 @@ def tick_sheet(session, legend, has_numbers, twins=None, note="", switches=None)
     return Sheet(tuple(blocks), (hint_block(FOOT),))
 
 
-def tick_note(recording, is_first_person):
-    """Return the text at the top of a tick's sheet: the length of a recording and, in first person, why no body is drawn.
-
-    recording: length of the recording as text, or ""
-    """
+def tick_note(recording: str, is_first_person: bool) -> str:
+    """Return the text at the top of a tick's sheet: the length of a recording or "", and in first person why no body is drawn."""
     return f"{recording} {FROM_EYES if is_first_person else ''}".strip()
 
 
-def number_rows(record, sim):
-    """Return a list with a Block for each number that the head-up display shows for a TickRecord of a Simulation."""
-    return [row_block(name, value, gap=10 if not number else 0) for number, (name, value) in enumerate(hud_rows(record, sim))]
-
-
-def iteration_list(record, chosen=None):
-    """Return a list of Blocks: a heading, and a row to click on for each iteration of a TickRecord, or [] without iterations.
+def iteration_list(record: TickRecord, chosen: int | None = None) -> list[Block]:
+    """Return a heading and a row to click on for each iteration of a tick, or [] without iterations.
 
     chosen: index of the inspected iteration, or None
     """
@@ -77,11 +110,8 @@ def iteration_list(record, chosen=None):
     return blocks
 
 
-def twin_rows(twins, session):
-    """Return Blocks with the plot of the distances of Twins, and the rules of each, or [] if there is nothing to plot.
-
-    session: Session, whose displayed tick is marked
-    """
+def twin_rows(twins: Twins, session: PlayedRun) -> list[Block]:
+    """Return the plot of the distances of Twins up to the displayed tick, and the rules of each, or [] without a plot."""
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
@@ -93,21 +123,20 @@ def twin_rows(twins, session):
     return blocks
 
 
-def overlay_buttons(switches):
-    """Return Blocks with a heading and a button for each overlay. `switches` are the Switches."""
+def overlay_buttons(switches: Switches) -> list[Block]:
+    """Return a heading, and a button for each overlay."""
     names = (*switches.names(), "all")
     rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
     blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
     for names in rows:
         is_on = [switches.any() if name == "all" else getattr(switches, name) for name in names]
-        runs = tuple(Span(name, ON if on else ASIDE) for name, on in zip(names, is_on))
+        spans = tuple(Span(name, ON if on else ASIDE) for name, on in zip(names, is_on))
         actions = tuple((ACT, "all_overlays" if name == "all" else f"overlay_{name}") for name in names)
-        blocks.append(Block(runs, action=actions, gap=2))
+        blocks.append(Block(spans, buttons=actions, gap=2))
     return blocks
 
 
-def legend_blocks(legend):
-    """Return Blocks for a legend [(heading, [(colour (3,), name), ...]), ...]."""
+def legend_blocks(legend: Legend) -> list[Block]:
     blocks = []
     for title, entries in legend:
         blocks.append(heading_block(title, SMALL, gap=12))
@@ -125,8 +154,8 @@ AROUND = 1  # lines of source before and after the line that decided that are in
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 
 
-def iteration_sheet(inspector):
-    """Return the Sheet (content of the side panel) for the iteration that a TickInspector shows."""
+def iteration_sheet(inspector: InspectedIteration) -> Sheet:
+    """Return the content of the side panel for an iteration."""
     tick, number = inspector.tick, inspector.number
     iteration = tick.iterations[number]
     count = sum(one.pass_ == iteration.pass_ for one in tick.iterations)
@@ -141,11 +170,10 @@ def iteration_sheet(inspector):
     return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head)
 
 
-def result_blocks(iteration):
-    """Return Blocks that describe the result of an iteration: contact, normal, and displacement before and after the slide.
+def result_blocks(iteration: Iteration) -> list[Block]:
+    """Return the result of an iteration: contact, normal, and displacement before and after the slide.
 
-    Without a contact, they give the displacement alone.
-    iteration: the Iteration
+    Without a contact, there is the displacement alone.
     """
     section, ended = ENDING_WORDS[iteration.ending]
     plane = palette.PASSES[iteration.pass_]
@@ -163,37 +191,32 @@ def result_blocks(iteration):
     return [*blocks, sentence_block(ended, plane, gap=6)]
 
 
-def sentence_block(text, plane=None, colour=INK, **block):
+def sentence_block(text: str, plane: Colour | None = None, colour: Rgba = INK, **block: Any) -> Block:
     """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
 
-    plane: colour (3,) of the sliding plane, or None
-    colour: of the other words, (4,)
+    plane: colour of the sliding plane, or None
+    colour: of the other words
     block: other fields of the Block
     """
-    runs = tuple(
+    spans = tuple(
         Span(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
         for part, found in coloured_words(text, plane)
     )
-    return Block(runs, **({"gap": 6} | block))
+    return Block(spans, **({"gap": 6} | block))
 
 
-def vector_blocks(name, value, colour):
-    """Return two Blocks: the name of a vector in a colour (3,), and the three components of `value` (3,)."""
+def vector_blocks(name: str, value: Sequence[float], colour: Colour) -> list[Block]:
     numbers = ", ".join(f"{part + 0.0:.3f}" for part in value).replace("-0.000", "0.000")
     ink = palette.text_colour(colour)
     return [text_block(name, TextStyle(colour=ink, bold=True), gap=6), code_block(f"  ({numbers})", ink)]
 
 
-def code_block(text, colour=INK, **block):
-    """Return a Block with a line of code. `colour` is (4,), `block` are other fields of the Block."""
+def code_block(text: str, colour: Rgba = INK, **block: Any) -> Block:
     return text_block(text, CODE._replace(colour=colour), **block)
 
 
-def source_blocks(sources):
-    """Return Blocks of source code, in which the line that decided has a bright ground.
-
-    sources: list of Source (game.explain.source_lines)
-    """
+def source_blocks(sources: Sequence[Source]) -> list[Block]:
+    """Return Blocks of source code, in which the line that decided has a bright ground."""
     blocks = []
     for source in sources:
         lines, marked = excerpt(source, SOURCE_LINES)
@@ -211,19 +234,15 @@ def source_blocks(sources):
     return blocks
 
 
-def picked_blocks(found):
-    """Return Blocks with the complete test of a picked triangle. `found` is its InspectorText."""
+def picked_blocks(found: InspectorText) -> list[Block]:
+    """Return the complete test of a picked triangle."""
     return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 
-def all_blocks(tick, number, picked):
-    """Return (left, right), the two columns of the large page as tuples of Blocks. The right one is source code.
+def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """Return the two columns of the large page for the iteration with index `number`. The right one is source code.
 
     The left one has the lines that the command `explain` prints. For a picked triangle it has the Pick and the whole test.
-
-    tick: InspectedTick
-    number: index of the iteration
-    picked: Pick of a triangle, or None
     """
     found = text_of(tick, number, picked)
     left = [heading_block(found.title, LARGE)]

@@ -1,6 +1,9 @@
 """A plot of the distances between player and twins, at the upper left, with the rules or the engine of each twin."""
 
-from ..explain.twin_shapes import distance_plot
+
+from ..explain.twin_shapes import DistancePlot, distance_plot
+from ..simulation import TickRecord, Twins
+from .canvas import Canvas
 from .panel import Panel
 from .theme import ASIDE, CODE, DIM, HEADING, INK, LINE, NOTE, PANEL
 
@@ -8,50 +11,42 @@ MARGIN, WIDTH, HEIGHT = 14, 430, 284
 INSET, ROW = 12, 18
 HEAD = 30  # [units] of the title
 AXIS = 48  # from the left: room for the numbers of the axis
-NOTHING = (None,) * 5  # data without twins
 THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
 TITLE, DISTANCE, TIME = "Twins: distance from you", "distance [m]", "time [s]"
 LAST = 0.84  # position of the last number of the time axis, 0..1. Further right is the axis's title
 NUMBER = CODE._replace(colour=DIM)
 
 
-class DistancePanel(Panel):
-    """The panel with the plot of the distances between the player and its twins.
+PlotData = tuple[Twins, TickRecord, TickRecord | None, int, float]  # the arguments of `DistancePanel.put`
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    """
+
+class DistancePanel(Panel[PlotData]):
+    """The panel with the plot of the distances between the player and its twins."""
 
     NAME = "distances"
 
-    def __init__(self, parent, size):
-        super().__init__(parent, size)
-        self._left = self._top = MARGIN
+    def put(
+        self, twins: Twins | None, record: TickRecord | None, newest: TickRecord | None, hz: int, top: float = MARGIN
+    ) -> None:
+        """Draw the plot up to a TickRecord, or nothing without twins or record.
 
-    def show(self, twins, record, newest, hz, top=MARGIN):
-        """Draw the plot, or nothing if there are no twins or no record.
-
-        twins: Twins, or None
-        record: the TickRecord of the tick that is shown, or None
         newest: the newest TickRecord
         hz: ticks per second
         top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
         """
-        self._top = top
-        super().show((twins, record, newest, hz, top) if twins and record else None)
+        self.show((twins, record, newest, hz, top) if twins and record else None)
 
-    def differs(self, data):
-        """True if one of the data (twins, record, newest, hz, top) is another object than in the last call.
+    def differs(self, data: PlotData | None) -> bool:
+        """True if one of the data is another object than in the last call. To compare contents takes too long."""
+        old = self._data
+        return data is not old if data is None or old is None else any(a is not b for a, b in zip(data, old))
 
-        Contents are not compared, because that takes too long.
-        """
-        return any(a is not b for a, b in zip(data or NOTHING, self._data or NOTHING))
-
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: PlotData) -> None:
         plot = distance_plot(*data[:-1])
         if not plot:
             return
-        left, top = self._left, self._top
+        left, upper = MARGIN, data[-1]
+        top = upper
         canvas.box(left, top, WIDTH, HEIGHT, PANEL)
         canvas.text(TITLE, left + INSET, top + 6, HEADING)
         top += HEAD
@@ -63,27 +58,18 @@ class DistancePanel(Panel):
             canvas.text(curve.status, x, top + ROW, ASIDE)
             canvas.text(curve.distance, left + WIDTH - INSET, top + ROW, CODE, align="right")
             top += 2 * ROW + 2
-        draw_plot(canvas, plot, left + INSET, top + 4, WIDTH - 2 * INSET, self._top + HEIGHT - top - 10)
+        draw_plot(canvas, plot, left + INSET, top + 4, WIDTH - 2 * INSET, upper + HEIGHT - top - 10)
 
 
-def shorten(words, canvas, width):
-    """Return a text that is cut if it is too long. A cut text ends with dots.
-
-    words: the text
-    canvas: Canvas that measures its width
-    width: largest width of the result [units]
-    """
+def shorten(words: str, canvas: Canvas, width: float) -> str:
+    """Return a text that is cut, and then ends with dots, if it is wider than a width [units]."""
     while words.strip(".") and canvas.text_width(words, NOTE) > width:
         words = words.rstrip(".")[:-1] + "..."
     return words
 
 
-def draw_plot(canvas, plot, left, top, width, height):
-    """Draw the curves of a Plot of `game.overlay` with titled axes, in a rectangle.
-
-    left, top: upper left corner of the rectangle [units]
-    width, height: of the rectangle [units]
-    """
+def draw_plot(canvas: Canvas, plot: DistancePlot, left: float, top: float, width: float, height: float) -> None:
+    """Draw the curves of a Plot with titled axes, in a rectangle with upper left corner (left, top) [units]."""
     canvas.text(DISTANCE, left, top, ASIDE)
     x, y, bottom = left + AXIS, top + ROW + 8, top + height - ROW - 4
     width, height = width - AXIS, bottom - y

@@ -11,10 +11,8 @@ from ..explain.legend import legend
 from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches
-from ..panels.hud_panel import HudPanel
+from ..panels.hud_panel import HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
-from ..panels.screen_tints import UnderwaterTint
-from ..panels.space_titles import SpaceTitles
 from ..panels.twin_distance_panel import DistancePanel
 from ..scene.framing import WHOLE
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
@@ -169,12 +167,12 @@ class Photographer:
         """Draw all that lies in front of the scene at a Moment: labels, titles, plot, head-up display, tint under water."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
-        self._titles.show(moment.spaces, moment.body.radii, self._minkowski.on)
+        self._titles.put(moment.spaces, moment.body.radii, self._minkowski.on)
         if self._hud:
             entries = legend(self._overlays, record, self._minkowski.on) if record else ()
             self._hud.show(moment.sim, None if moment.is_split else record, entries)
         top = max(self._titles.bottom, self._hud.bottom if self._hud else 0.0)
-        self._distances.show(moment.twins if moment.is_marked else None, record, record, moment.sim.hz, top)
+        self._distances.put(moment.twins if moment.is_marked else None, record, record, moment.sim.hz, top)
         for number, layer in enumerate(self._labels):
             layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 

@@ -73,7 +73,7 @@ def test_playing_with_everything_asked_for(walked, size):
     MessagePanel(root, size).show((MESSAGE, 0.0, 1.0, 1.0))
     HintPanel(root, size).show((PLAYING, "0:20", "rules: fauerby, the paper as printed"))
     timer(root, size, session)
-    DistancePanel(root, size).show(twins, session.record, session.newest, 60)
+    DistancePanel(root, size).put(twins, session.record, session.newest, 60)
     found = shown(root, size)
     assert found >= {"message", "timer"} and (size == SMALL or found >= {"hud", "legend"})
 
@@ -88,7 +88,7 @@ def test_messages_and_key_hints_leave_the_plot_of_the_twins_visible(walked, mess
     HintPanel(root, size).show(("", "0:20", ""))
     hud = HudPanel(root, size)
     hud.show(session.sim, session.record if text == 1.0 else None, ())
-    DistancePanel(root, size).show(twins, session.record, session.newest, 60, hud.bottom)
+    DistancePanel(root, size).put(twins, session.record, session.newest, 60, hud.bottom)
     assert shown(root, size) >= {"message", "distances"} | ({"hud"} if text == 1.0 else set())
 
 

@@ -104,7 +104,7 @@ def test_each_button_has_the_cap_of_the_key_that_does_the_same(studio, wedges):
     """A newcomer read "Esc leave", and Esc opened the menu. A click left the lesson at once."""
     panel, acted = LessonPanel(studio.overlay, SIZE), []
     panel.show(lesson_sheet(Reading(wedges, 1)))
-    foot = list(lesson_sheet(Reading(wedges, 1)).foot[-1].runs)
+    foot = list(lesson_sheet(Reading(wedges, 1)).foot[-1].spans)
     assert [(cap.text, word.text) for cap, word in zip(foot[::2], foot[1::2])] == [
         ("{previous_page}", "back"), ("{restart}", "again"), ("{menu}", "menu"), ("{next_page}", "next"),
     ]  # fmt: skip
@@ -143,7 +143,7 @@ def test_every_row_of_printed_fault_and_repair_leads_to_its_page():
     algorithm = load_lesson("algorithm")
     for number in (4, 5):
         blocks = lesson_sheet(Reading(algorithm, number)).blocks
-        rows = [block for block in blocks if block.runs and block.runs[0].text.endswith(":") and block.runs[0].style.bold]
+        rows = [block for block in blocks if block.spans and block.spans[0].text.endswith(":") and block.spans[0].style.bold]
         links = [block.action for block in rows]
         assert len(links) == len(algorithm.pages[number].table.rows) and all(action[0] == LINK for action in links)
         for _, (name, page) in links:
@@ -156,5 +156,5 @@ def test_answers_are_marked_right_or_wrong_once_the_question_is_decided():
     lesson = lesson_of("features")
     number = next(at for at, page in enumerate(lesson.pages) if page.question)
     reading = Reading(lesson, number, focus=0, chosen=0, decided=1)
-    marks = [block.runs[0].text for block in question_blocks(reading, lesson.pages[number].question, keys=True)]
+    marks = [block.spans[0].text for block in question_blocks(reading, lesson.pages[number].question, keys=True)]
     assert [mark for mark in marks if mark in "✓×>"] == ["×", "✓"]

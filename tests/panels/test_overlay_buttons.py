@@ -31,13 +31,13 @@ def test_every_overlay_has_a_button_that_a_click_finds(session, size):
 
 def test_the_names_of_shown_overlays_have_another_colour():
     heading, *rows = overlay_buttons(Switches.only(["planes"]))
-    shown = [run.text for block in rows for run in block.runs if run.style == ON]
-    assert shown == ["planes", "all"] and "click" in heading.runs[0].text
+    shown = [span.text for block in rows for span in block.spans if span.style == ON]
+    assert shown == ["planes", "all"] and "click" in heading.spans[0].text
 
 
 def test_in_first_person_the_sheet_says_why_no_body_is_drawn_and_which_keys_show_it(session):
     """A newcomer paused in the body's eyes, looked for the body that the first page promises, and took the key for dead."""
     assert tick_note("0:12", False) == "0:12" and tick_note("", False) == ""
     sheet = tick_sheet(session, [], False, note=tick_note("", True))
-    note = " ".join(run.text for block in sheet.blocks for run in block.runs)
+    note = " ".join(span.text for block in sheet.blocks for span in block.spans)
     assert "eyes" in note and "{third_person}" in note and "{inspector}" in note

@@ -13,8 +13,7 @@ from game.explain.legend import legend
 from game.explain.tick_overlay import Switches
 from game.panels.bindings import BINDINGS
 from game.panels.canvas import Canvas, line_width, set_text_size
-from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel
-from game.panels.space_titles import SpaceTitles
+from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel, SpaceTitles
 from game.panels.theme import CODE, SCROLLED, TEXT, unit_of
 from game.pictures.offscreen import Studio
 from game.scene.framing import Area
@@ -85,7 +84,7 @@ def test_a_hint_fades(studio, empty):
 
 def test_titles_return_their_lower_end(studio, empty):
     titles = SpaceTitles(studio.overlay, SIZE)
-    titles.show((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
+    titles.put((0.0, 1.0), (0.4, 0.5, 0.9), minkowski=True)
     rows = changed(studio, empty).any(axis=1).nonzero()[0]
     assert rows[-1] < titles.bottom
     titles.remove()

@@ -64,8 +64,8 @@ def test_a_page_shows_its_formulas_its_drawing_and_its_code():
     assert [block.picture for block in blocks if block.picture] == [drawing]
     algorithm = load_lesson("algorithm")
     number = next(n for n, found in enumerate(algorithm.pages) if found.code)
-    runs = [block.runs[0] for block in lesson_sheet(Reading(algorithm, number)).blocks if block.runs]
-    lines = [run.text for run in runs if run.style.mono]
+    spans = [block.spans[0] for block in lesson_sheet(Reading(algorithm, number)).blocks if block.spans]
+    lines = [span.text for span in spans if span.style.mono]
     assert lines == algorithm.pages[number].code.split("\n")
 
 

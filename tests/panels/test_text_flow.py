@@ -13,8 +13,8 @@ CANVAS = SimpleNamespace(text_width=lambda text, style: LETTER * len(text))
 
 def broken(text, letters):
     """The texts of the lines that a line of code takes in a column of so many letters, with their indents in letters."""
-    lines = code_lines(CANVAS, SimpleNamespace(runs=(Span(text, CODE),)), 0.0, LETTER * letters)
-    return [(round(x / LETTER), run.text) for ((x, run),) in lines]
+    lines = code_lines(CANVAS, SimpleNamespace(spans=(Span(text, CODE),)), 0.0, LETTER * letters)
+    return [(round(x / LETTER), span.text) for ((x, span),) in lines]
 
 
 @pytest.mark.parametrize("text, letters, lines", [
@@ -39,7 +39,7 @@ COLOURED = TextStyle(colour=(1.0, 1.0, 0.0, 1.0))
 ])  # fmt: skip
 def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
     found = break_lines(CANVAS, Block((Span("with t0 < 0 and t1 > 1", COLOURED),)), LETTER * letters)
-    assert ["".join(run.text for _, run in line) for line in found] == lines
+    assert ["".join(span.text for _, span in line) for line in found] == lines
 
 
 @pytest.mark.parametrize("letters, lines", [
@@ -50,4 +50,4 @@ def test_a_relation_stays_on_a_line_with_both_its_sides(letters, lines):
 def test_no_line_begins_with_the_comma_after_a_coloured_word(letters, lines):
     block = Block((Span("at the ", TEXT), Span("contact", COLOURED), Span(", with it", TEXT)))
     found = break_lines(CANVAS, block, LETTER * letters)
-    assert [" ".join(run.text for _, run in line).replace(" ,", ",") for line in found] == lines
+    assert [" ".join(span.text for _, span in line).replace(" ,", ",") for line in found] == lines

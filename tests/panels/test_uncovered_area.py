@@ -207,8 +207,8 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
             drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
             side.scroll(-1)
         words = " ".join(drawn).split()
-        runs = [run for block in sheet.blocks for run in block.runs if not run.style.mono]
-        assert all(word in words for run in runs for word in name_keys(run.text, {}).split()[:1])
+        spans = [span for block in sheet.blocks for span in block.spans if not span.style.mono]
+        assert all(word in words for span in spans for word in name_keys(span.text, {}).split()[:1])
 
 
 @pytest.mark.parametrize("size, text", [window for window in WINDOWS if window[1] > 1.0])

@@ -8,7 +8,7 @@ import pytest
 
 from game.app.panels.timer_panel import TimerPanel
 from game.level.contents.volume import Finish
-from game.panels.screen_tints import UnderwaterTint
+from game.panels.hud_panel import UnderwaterTint
 from game.pictures.offscreen import Studio
 from game.scene.geometry_nodes import VERTEX
 from game.scene.look_and_spring_arm import NEAR

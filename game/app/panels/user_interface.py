@@ -9,12 +9,10 @@ from ...collision import Rules
 from ...explain.legend import legend
 from ...explain.rule_switch_descriptions import describe_preset
 from ...panels.canvas import set_chosen_keys, set_text_size
-from ...panels.hud_panel import HintPanel, HudPanel, MessagePanel
+from ...panels.hud_panel import FLASHES, MARGIN, HintPanel, HudPanel, MessagePanel, ScreenFlash, SpaceTitles, UnderwaterTint
 from ...panels.label_layer import LabelLayer
 from ...panels.panel import PanelGroup, free_area
-from ...panels.screen_tints import COLOURS, ScreenFlash, UnderwaterTint
 from ...panels.side_panel import ACT, SidePanel
-from ...panels.space_titles import MARGIN, SpaceTitles
 from ...panels.theme import unit_of
 from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
 from ...panels.twin_distance_panel import DistancePanel
@@ -225,8 +223,8 @@ class Interface:
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
     def flash(self, events):
-        """Flash the screen for the last of a tick's Events (a list) whose kind is in COLOURS. Most kinds are not."""
-        kinds = [event.kind for event in events if event.kind in COLOURS]
+        """Flash the screen for the last of a tick's Events (a list) whose kind is in FLASHES. Most kinds are not."""
+        kinds = [event.kind for event in events if event.kind in FLASHES]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
 
@@ -268,7 +266,7 @@ class Interface:
         covered = frame.menu_open or self.help.visible
         self._panels.visible = not covered
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
-        self._flash.show(self._flashed, now - self._flashed_at)
+        self._flash.put(self._flashed, now - self._flashed_at)
         for view in self._views:
             view.update(not covered)
         self._show_numbers(frame, now)
@@ -287,14 +285,14 @@ class Interface:
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())
-            self._distances.show(None, None, None, None)
+            self._distances.put(None, None, None, None)
         elif now >= self._numbers_at:
             self._numbers_at = now + NUMBERS_EVERY
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
             self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
             top = max(self._hud.bottom, self._titles.bottom)
-            self._distances.show(moment.twins, moment.record, session.newest, moment.sim.hz, top)
+            self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
     def _show_messages(self, frame, now):
         """Draw message, fading key hint, length of a recording and unusual rules for a PanelInput. `now` is its time [s]."""
@@ -316,7 +314,7 @@ class Interface:
         """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a PanelInput."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
-        self._titles.show(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
+        self._titles.put(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
             shown = self._panels.visible and number < len(frame.scene.spaces)
             layer.show(frame.scene.spaces[number].shapes if shown else (), screen.across(number))

@@ -21,7 +21,7 @@ from game.app.session.race import (
 )
 from game.app.sound_cues import respawn_message
 from game.level.contents.volume import Finish
-from game.panels.screen_tints import DURATIONS, ScreenFlash
+from game.panels.hud_panel import FLASH_TIMES, ScreenFlash
 from game.pictures.offscreen import Studio
 from game.simulation import EventKind, PlayerState
 
@@ -111,9 +111,9 @@ def test_the_flash_fades():
     with Studio((64, 48)) as studio:
         empty, flash = studio.pixels().astype(int), ScreenFlash(studio.overlay, (64, 48))
         strength = []
-        died, whole = EventKind.DIED, DURATIONS[EventKind.DIED]
+        died, whole = EventKind.DIED, FLASH_TIMES[EventKind.DIED]
         for kind, since in ((died, 0.0), (died, 0.75 * whole), (died, whole), (None, 0.0)):
-            flash.show(kind, since)
+            flash.put(kind, since)
             strength.append(np.abs(studio.pixels() - empty).max())
         assert strength[0] > 1.5 * strength[1] > 10 and strength[2:] == [0, 0]
 
