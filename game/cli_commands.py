@@ -187,9 +187,9 @@ def check(options):
 
 def explain(options):
     """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
-    from .explain.candidate_triangle_corners import inspection_of
     from .explain.describe_trace import describe_trace
     from .explain.inspector_text import summary_of
+    from .explain.triangle_test_replay import inspection_of
 
     if options.seed is not None and options.level is None:
         return explain_seed(options)

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from game.collision import Rules
-from game.explain.rule_switch_descriptions import WATCH
+from game.explain.rule_explanations import WATCH
 from game.lesson import lesson_names, load_lesson
 from game.lesson.course import DRAWINGS, MEASURES
 from game.level import level_names, load_level

@@ -4,13 +4,15 @@ All values are in eSpace. A time t is the fraction of the velocity, which is a d
 such as basePoint are those of the paper.
 """
 
+from collections.abc import Sequence
 from math import acos, degrees, inf
 from textwrap import wrap
 from typing import NamedTuple
 
+from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Outcome, Pass
-from ..core.vec3 import add, dot
-from .triangle_test_steps import Stage, sweep_of
+from ..core.vec3 import Vector, add, dot
+from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -18,18 +20,17 @@ EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because thei
 
 
 class ExplanationLine(NamedTuple):
-    """A line of an explanation.
+    """A line of an explanation: at most WIDTH letters, except for a long word or vector.
 
-    section: number of its section in the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
-    text: at most WIDTH letters, except for a long word or vector
+    section: of the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
     """
 
     section: str
     text: str
 
 
-def lines_of(section, *texts):
-    """Return texts as a list of Lines of one section of the paper. Each text is wrapped into lines of at most WIDTH letters.
+def lines_of(section: str, *texts: str) -> list[ExplanationLine]:
+    """Return texts of one section of the paper, each wrapped into lines of at most WIDTH letters.
 
     The second and later lines of a text are indented. A longer word or vector is not broken. An empty text gives no line.
     """
@@ -37,38 +38,33 @@ def lines_of(section, *texts):
     return [ExplanationLine(section, line.replace(NO_BREAK, " ")) for line in lines]
 
 
-def without_repeats(lines):
-    """Return a copy of the Lines. Of successive Lines of one section, only the first keeps the section. The others have ""."""
+def without_repeats(lines: Sequence[ExplanationLine]) -> list[ExplanationLine]:
+    """Copy the lines. Of successive lines of one section, only the first keeps the section. The others have ""."""
     sections = ["", *(line.section for line in lines)]
     return [ExplanationLine("" if line.section == last else line.section, line.text) for last, line in zip(sections, lines)]
 
 
-def number(value):
-    """Return a number as text with six decimals, or with six digits and an exponent if its absolute value is very large.
-
-    The exponent is used from EXPONENT_FROM on.
-    """
+def number(value: float) -> str:
+    """Return a number as text with six decimals, or with six digits and an exponent from EXPONENT_FROM on."""
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
-def point(vector):
-    """Return a vector (3,) as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
+def point(vector: Vector) -> str:
+    """Return a vector as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
 
 
-def length(vector):
-    """Return the length of a vector, in the vector's unit."""
+def length(vector: Vector) -> float:
     return sum(x * x for x in vector) ** 0.5
 
 
-def list_text(numbers, most=24):
-    """Return numbers as text, separated by commas. Numbers after the first `most` are only counted, as in "1, 2 and 5 more"."""
+def list_text(numbers: Sequence[int], most: int = 24) -> str:
+    """Return numbers separated by commas. Numbers after the first `most` are only counted, as in "1, 2 and 5 more"."""
     shown = ", ".join(str(n) for n in numbers[:most])
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"
 
 
-def describe_triangle_test(test):
-    """Return the Lines that describe a TriangleTest."""
+def describe_triangle_test(test: TriangleTest) -> list[ExplanationLine]:
     lines = lines_of("3.2", f"triangle {test.triangle}", f"N {point(test.normal)}, Cp{NO_BREAK}{number(test.constant)}")
     if test.stage == Stage.UNREACHED:
         return lines + lines_of("3.1", "not tested: its box is out of the sweep's reach")
@@ -82,8 +78,8 @@ def describe_triangle_test(test):
     return lines + describe_conclusion(test)
 
 
-def interval_text(test):
-    """Return text about the sphere's approach to the plane in a TriangleTest: N · velocity, then one of three results.
+def interval_text(test: TriangleTest) -> str:
+    """Return text about the sphere's approach to the plane: N · velocity, then one of three results.
 
     They are: back-facing, parallel to the plane, or t0 and t1, the times between which the sphere touches the plane.
     """
@@ -94,11 +90,8 @@ def interval_text(test):
     return f"{closing}: {f't0 {number(t0)}, t1 {number(t1)}' if test.normal_dot_velocity else 'parallel to the plane'}"
 
 
-def describe_start(test):
-    """Return Lines about the distance to the triangle at the start of the sweep, the first step of the exact test.
-
-    test: TriangleTest. The list is empty if the test did not need the distance.
-    """
+def describe_start(test: TriangleTest) -> list[ExplanationLine]:
+    """Describe the distance to the triangle at the start of the sweep, if the test needed it, as only the exact test does."""
     if test.at_start is None:
         return []
     distance, towards = test.at_start
@@ -109,23 +102,17 @@ def describe_start(test):
     return lines
 
 
-def describe_plane_point(test):
-    """Return Lines about the point at which the sphere first touches the plane: its position, and its weights in the triangle.
-
-    test: TriangleTest. The list is empty if the test did not need the point.
-    """
-    if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.barycentric is None:
+def describe_plane_point(test: TriangleTest) -> list[ExplanationLine]:
+    """Describe the point at which the sphere first touches the plane, and its weights, if the test needed them."""
+    if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.point_on_plane is None or test.barycentric is None:
         return []
     where = "inside" if test.stage == Stage.INSIDE else "outside"
     plane_point, weights = f"planeIntersectionPoint {point(test.point_on_plane)}", f"barycentric {point(test.barycentric)}"
     return lines_of("3.3", plane_point, f"{weights}: {where}")
 
 
-def describe_part(part):
-    """Return Lines about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them.
-
-    part: Part of a TriangleTest
-    """
+def describe_part(part: TrianglePart) -> list[ExplanationLine]:
+    """Describe a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
     a, b, c = part.equation
     x1, x2 = part.roots
     name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
@@ -139,11 +126,11 @@ def describe_part(part):
     return lines_of("3.4", equation, f"  x1 {number(x1)}, x2 {number(x2)}{f0}: {verdict}")
 
 
-def describe_conclusion(test):
-    """Return Lines about the contact with the triangle of a TriangleTest, or about the reason for no contact."""
+def describe_conclusion(test: TriangleTest) -> list[ExplanationLine]:
+    """Describe the contact with the triangle, or the reason for no contact."""
     if test.stage == Stage.AWAY:
         return lines_of("3", "its distance, convex along the sweep, stays above 1")
-    if test.outcome != Outcome.HIT:
+    if test.feature is None or test.t is None:
         return lines_of("3.5", f"no contact before t = {number(test.nearest)}")
     return lines_of("3.5", f"contact with its {test.feature.name.lower()} at t = {number(test.t)}")
 
@@ -176,11 +163,8 @@ OUTCOME_WORDS = {
 }
 
 
-def describe_trace(trace, inspection=None):
-    """Return the iterations of a Trace as text, each pass under its title.
-
-    inspection: Inspection of the same trace, which adds the tests of triangles that were hit, or None to leave them out
-    """
+def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
+    """Return the iterations as text, each pass under its title. An Inspection adds the tests of triangles that were hit."""
     lines = [f"{len(trace.candidates)} candidate triangles: {list_text(sorted(trace.candidates))}"]
     for iteration in trace.iterations:
         if iteration.number == 0:
@@ -190,12 +174,8 @@ def describe_trace(trace, inspection=None):
     return "\n".join(lines)
 
 
-def describe_iteration(trace, iteration, inspection=None):
-    """Return Lines about one iteration: the sweep, its candidates, the contact, and the slide along its plane.
-
-    trace: Trace that contains the iteration; iteration: Iteration to describe
-    inspection: as for `describe_trace`
-    """
+def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspection | None = None) -> list[ExplanationLine]:
+    """Describe one iteration of a Trace: the sweep, its candidates, the contact, and the slide along its plane."""
     lines = lines_of(
         "F", f"from {point(iteration.start)}", f"by {point(iteration.displacement)}, {number(length(iteration.displacement))} m"
     )
@@ -205,7 +185,8 @@ def describe_iteration(trace, iteration, inspection=None):
     counts = [f"{iteration.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if iteration.count(outcome)]
     lines += lines_of("3.1", f"candidates: {', '.join(counts)}" if counts else "no candidates")
     if iteration.hit:
-        lines += describe_triangle_test(inspection.test(iteration, iteration.candidate)) if inspection else []
+        test = inspection.test(iteration, iteration.candidate) if inspection else None
+        lines += describe_triangle_test(test) if test else []
         nearest = (
             f"nearest: {iteration.feature.name.lower()} of triangle {iteration.triangle} at t = {number(iteration.fraction)}"
         )
@@ -216,11 +197,10 @@ def describe_iteration(trace, iteration, inspection=None):
     return without_repeats(lines + lines_of(*ENDING_WORDS[iteration.ending]))
 
 
-def describe_plane(iteration, up):
-    """Return Lines about the sliding plane of an Iteration: its equation in eSpace, and its normal, tilt and class in the world.
+def describe_plane(iteration: Iteration, up: Vector) -> list[ExplanationLine]:
+    """Describe the sliding plane after a contact: its equation in eSpace, and its normal, tilt and class in the world.
 
-    The class says if the plane can be stood on, and if it was treated as a vertical wall.
-    iteration: Iteration with a contact; up: unit vector against gravity (3,)
+    The class says if the plane can be stood on, and if it was treated as a vertical wall. up: unit vector against gravity
     """
     normal, constant = iteration.e_plane
     ground = "can" if iteration.walkable else "cannot"
@@ -235,11 +215,10 @@ def describe_plane(iteration, up):
     )
 
 
-def describe_slide(iteration):
-    """Return Lines about the position near the contact at which an Iteration ends, and about the slide that follows, if any.
+def describe_slide(iteration: Iteration) -> list[ExplanationLine]:
+    """Describe the position near the contact at which an iteration ends, and the slide that follows, if any.
 
     A slide has the destination before and after its projection on the sliding plane, and the new velocity.
-    iteration: Iteration with a contact
     """
     close = lines_of("4.2", f"moves close, to {point(iteration.end)}")
     if iteration.ending != Ending.SLID:
@@ -253,10 +232,6 @@ def describe_slide(iteration):
     )
 
 
-def tilt(normal, up):
-    """Return the angle between a plane and the horizontal plane [degrees], more than 90 for a plane that faces down.
-
-    normal: unit normal of the plane (3,)
-    up: unit vector against gravity (3,)
-    """
+def tilt(normal: Vector, up: Vector) -> float:
+    """Return the angle between a plane with a unit normal and the horizontal [degrees], more than 90 for one that faces down."""
     return degrees(acos(max(-1.0, min(1.0, dot(normal, up)))))

@@ -1,38 +1,140 @@
 """The text of the tick inspector: a summary of the tick, and title, legend, description and source code of an iteration.
 
-Terms have the colours of their shapes, and subscripts are found.
+Terms have the colours of their shapes, and subscripts are found. The source code is the lines of the solver that ended a
+triangle's test or the iteration.
 """
 
 import re
+from ast import FunctionDef, parse
+from collections.abc import Callable
+from functools import cache
+from inspect import getsource
 from typing import NamedTuple
 
-from ..collision.trace import Pass
+from ..collision import Iteration, paper_detection, plane_set, response, robust_detection
+from ..collision.gather import is_out_of_reach
+from ..collision.rules import PassRules
+from ..collision.trace import Ending, Feature, Pass
+from ..core.shapes import Colour
+from ..simulation import TickRecord
 from . import palette
-from .describe_trace import PASS_WORDS, lines_of, point
+from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point
 from .hud_text import ground_text
-from .source_lines import source_of_ending, source_of_test
-from .triangle_picking import NO_CANDIDATE, describe_pick
+from .iteration_overlay import InspectedTick
+from .triangle_picking import NO_CANDIDATE, Pick, describe_pick
+from .triangle_test_replay import Stage, TriangleTest
+
+
+class Source(NamedTuple):
+    """The source code of a function, with the line that decided the outcome.
+
+    name: module and name of the function, such as "response.ending_of_slide"
+    lines: of the function, without its docstring; at: index of the deciding line in `lines`
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    at: int
+
+
+@cache
+def find_source(function: Callable, words: str) -> Source:
+    """Return the Source of a Python or compiled function at its only line that contains the text `words`.
+
+    Raises ValueError if no line or several lines contain the text.
+    """
+    lines = code_of(getsource(getattr(function, "py_func", function)))
+    found = [index for index, line in enumerate(lines) if words in line]
+    if len(found) != 1:
+        raise ValueError(f"{words!r} is {len(found)} times in {function.__name__}, not once")
+    return Source(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", tuple(lines), found[0])
+
+
+def code_of(text: str) -> list[str]:
+    """Return the lines of a function's source text from its `def` on, without its docstring, which it must have."""
+    (function,) = parse(text).body
+    assert isinstance(function, FunctionDef)
+    docstring, lines = function.body[0], text.splitlines()
+    return lines[function.lineno - 1 : docstring.lineno - 1] + lines[docstring.end_lineno :]
+
+
+# The line that ends a test at each stage: in the exact test, and in the test as printed in the paper.
+EXACT = {
+    Stage.BACK_FACING: (robust_detection.sweep_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (robust_detection.sweep_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.TOUCHING: (robust_detection.sweep_triangle, "if squared <= 1.0 and towards"),
+    Stage.AWAY: (robust_detection.stays_away, "return towards <= 0.0"),
+    Stage.INSIDE: (robust_detection.sweep_triangle, "if is_inside(foot"),
+    Stage.OUTLINE: (robust_detection.sweep_triangle, "return reach_outline"),
+    Stage.UNREACHED: (is_out_of_reach, "return ("),
+}
+PRINTED = {
+    Stage.BACK_FACING: (paper_detection.check_triangle, "return Contact(BACK_FACING"),
+    Stage.INTERVAL: (paper_detection.check_triangle, "return Contact(INTERVAL_OUTSIDE"),
+    Stage.INSIDE: (paper_detection.check_triangle, "return Contact(HIT, t0 * sweep.reach, FACE"),
+    Stage.OUTLINE: (paper_detection.check_triangle, "return sweep_corners_and_edges"),
+    Stage.UNREACHED: (is_out_of_reach, "return ("),
+}
+# The line that accepts a root, by (exact, feature).
+FOUND = {
+    (True, Feature.EDGE): (robust_detection.reach_edge, "distance = clamp_to_start"),
+    (True, Feature.CORNER): (robust_detection.reach_corner, "return clamp_to_start"),
+    (False, Feature.EDGE): (paper_detection.sweep_edge, "return (root, f)"),
+    (False, Feature.CORNER): (paper_detection.sweep_corner, "return lowest_root"),
+}
+# The line that ends an iteration. SLID depends on the rules: source_of_ending.
+ENDED = {
+    Ending.ARRIVED: (response.collide_with_world, "finish_without_contact(query, position, row)"),
+    Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
+    Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
+    Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
+    Ending.TOO_SHORT: (response.ending_of_slide, "return TOO_SHORT"),
+    Ending.ITERATIONS: (response.ending_of_slide, "return ITERATIONS"),
+}
+
+
+def source_of_test(test: TriangleTest) -> Source:
+    """Return the line that decided a triangle's test."""
+    if test.feature is not None and test.stage == Stage.OUTLINE:
+        return find_source(*FOUND[test.exact, test.feature])
+    return find_source(*(EXACT if test.exact else PRINTED)[test.stage])
+
+
+def source_of_ending(iteration: Iteration, rules: PassRules) -> Source:
+    """Return the line that ended an iteration, or that computed its slide if another iteration follows."""
+    if iteration.ending == Ending.LANDED and not iteration.walkable:
+        return find_source(response.is_carried, "return is_walkable_way(rules")
+    if iteration.ending != Ending.SLID:
+        return find_source(*ENDED[iteration.ending])
+    if rules.keep_planes:
+        return find_source(plane_set.nearest_allowed, "best = project_on_one_plane")
+    if rules.slide_in_world:
+        return find_source(response.slide, "return from_plan(slope, reject(")
+    return find_source(response.slide, "return to_world(space, reject(")
+
+
+def excerpt(source: Source, most: int) -> tuple[list[str], int]:
+    """Return (at most `most` lines around the deciding one, without common indentation; index of the deciding one among them)."""
+    first = max(0, min(source.at - most // 2, len(source.lines) - most))
+    lines = source.lines[first : first + most]
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return [line[indent:] for line in lines], source.at - first
+
 
 STEPPED = "A step was taken: it led farther than sliding did, so the end of the move pass does not count."
 
 
 class InspectorText(NamedTuple):
-    """The text of the tick inspector for one iteration.
-
-    title: pass and number of the iteration
-    legend: [(colour (3,), text), ...]
-    lines: [ExplanationLine, ...] of describe_trace, the description
-    sources: [Source, ...] of game.explain.source_lines, lines of the solver's code
-    """
+    """The text of the tick inspector for one iteration. sources: the deciding lines of the solver's code"""
 
     title: str
-    legend: list
-    lines: list
-    sources: list
+    legend: list[tuple[Colour, str]]
+    lines: list[ExplanationLine]
+    sources: list[Source]
 
 
-def summary_of(record):
-    """Return lines of text about a TickRecord, as a list: start and end of the tick, a step up, and an up other than +z."""
+def summary_of(record: TickRecord) -> list[str]:
+    """Return lines of text about a tick: its start and end, a step up, and an up other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
     lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
     if trace and any(iteration.pass_ == Pass.STEP_UP for iteration in trace.iterations):  # a rejected step leaves no iterations
@@ -42,13 +144,8 @@ def summary_of(record):
     return lines
 
 
-def text_of(tick, number, picked=None):
-    """Return the InspectorText of an iteration.
-
-    tick: InspectedTick
-    number: index of the iteration in the tick
-    picked: Pick to describe instead of the triangle that was hit, or None
-    """
+def text_of(tick: InspectedTick, number: int, picked: Pick | None = None) -> InspectorText:
+    """Return the text of iteration `number` of a tick. picked: described instead of the triangle that was hit"""
     iteration = tick.iterations[number]
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}: {number + 1} of {len(tick.iterations)}"
     if picked is None:
@@ -60,12 +157,8 @@ def text_of(tick, number, picked=None):
     return InspectorText(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
 
 
-def sources(tick, number, k):
-    """Return the code that decided the test of candidate k and the code that ended iteration `number`, as a list of Source.
-
-    tick: InspectedTick
-    k: index of a candidate, or None to leave out the test
-    """
+def sources(tick: InspectedTick, number: int, k: int | None) -> list[Source]:
+    """Return the code that decided the test of candidate k, if any, and the code that ended iteration `number`."""
     test = None if k is None else tick.test(number, k)
     ended = source_of_ending(tick.iterations[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]
@@ -79,18 +172,19 @@ NAMES = (
     (r"contact points?|contacts?", palette.CONTACT),
     (r"(?<!of )normals?(?! gravity)", palette.NORMAL),  # not "three times of normal", "normal gravity"
 )
-COLOURED = re.compile("|".join(f"(?P<n{number}>\\b(?:{name})\\b)" for number, (name, _) in enumerate(NAMES)), re.IGNORECASE)
+COLOURED = re.compile("|".join(rf"(\b(?:{name})\b)" for name, _ in NAMES), re.IGNORECASE)
 
 
-def coloured_words(text, plane=None):
-    """Split a text at its coloured terms. Return [(text, colour (3,) or None), ...], the pieces of the text in order.
+def coloured_words(text: str, plane: Colour | None = None) -> list[tuple[str, Colour | None]]:
+    """Split a text at its coloured terms, into its pieces in order, with their colours.
 
-    plane: colour (3,) of the term "sliding plane", or None for the colour of the move pass
+    plane: colour of the term "sliding plane", or None for the colour of the move pass
     """
-    pieces, end = [], 0
+    pieces: list[tuple[str, Colour | None]] = []
+    end = 0
     for found in COLOURED.finditer(text):
         pieces.append((text[end : found.start()], None))
-        colour = NAMES[int(found.lastgroup[1:])][1]
+        colour = NAMES[(found.lastindex or 1) - 1][1]
         pieces.append((found.group(), plane if plane and colour == palette.MOVE_COLOUR else colour))
         end = found.end()
     return [piece for piece in [*pieces, (text[end:], None)] if piece[0]]
@@ -100,8 +194,8 @@ def coloured_words(text, plane=None):
 PATTERN = re.compile(r"\b([A-Za-zΔ])_([a-z0-9]{1,2})\b")
 
 
-def split_subscripts(text):
-    """Split a text at its subscripts. Return [(text, True for a subscript), ...] in order, without the underscores."""
+def split_subscripts(text: str) -> list[tuple[str, bool]]:
+    """Split a text at its subscripts, into its pieces in order without the underscores, with True for a subscript."""
     pieces, end = [], 0
     for found in PATTERN.finditer(text):
         pieces += [(text[end : found.end(1)], False), (found[2], True)]

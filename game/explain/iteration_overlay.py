@@ -1,24 +1,26 @@
 """The shapes, the legend and the text of each iteration of a tick, without a renderer.
 
-Every number comes from the trace, or from the solver's own test, which is run again (game.explain.triangle_test_steps).
+Every number comes from the trace, or from the solver's own test, which is run again (game.explain.triangle_test_replay).
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from math import inf
 
 import numpy as np
 
+from ..collision import Iteration
 from ..collision.trace import Feature, Outcome
-from ..core.shapes import Arrow, Disc, Label, Point, Polyline, Triangles
+from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
+from ..core.vec3 import Vector, VectorLike, along
+from ..simulation import Simulation, TickRecord
 from . import palette
-from .candidate_triangle_corners import triangles_of
-from .describe_trace import OUTCOME_WORDS, describe_iteration, describe_triangle_test, without_repeats
-from .legend import iteration_entries
+from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
 from .spaces import body_axes
 from .tessellate import circle
-from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, along, body_at, corners_of, differ, label_text
-from .triangle_test_steps import Inspection
+from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, Entries, body_at, corners_of, differ, iteration_entries, label_text
+from .triangle_test_replay import Inspection, TriangleTest, triangles_of
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings
@@ -30,12 +32,10 @@ MARK = 0.014  # [m] radius of a rejected root's mark
 class InspectedTick:
     """The shapes and the text of the iterations of a tick.
 
-    record: TickRecord with a trace
-    sim: the Simulation that made the record
     Arguments of its methods: `number` is the index of an iteration in the tick, and `k` the index of a candidate in the trace.
     """
 
-    def __init__(self, record, sim):
+    def __init__(self, record: TickRecord, sim: Simulation):
         self.record, self.trace, self.iterations = record, record.trace, record.trace.iterations
         self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
         self._faces = corners_of(sim, self.trace.candidates, record.tick)
@@ -43,34 +43,31 @@ class InspectedTick:
         self.body = record.body
 
     @cached_property
-    def _axes(self):
+    def _axes(self) -> np.ndarray:
         return body_axes(self.body.heading, self.trace.frame)
 
     # Text
 
-    def lines(self, number):
-        """Return the description of iteration `number`, a list of Line of game.explain, as the command `explain` prints it."""
+    def lines(self, number: int) -> list[ExplanationLine]:
+        """Describe iteration `number`, as the command `explain` prints it."""
         return describe_iteration(self.trace, self.iterations[number], self.inspection)
 
-    def candidate_of(self, triangle):
-        """Return the index k of the candidate that is the triangle numbered `triangle`, or None if it is no candidate."""
+    def candidate_of(self, triangle: int) -> int | None:
+        """Return the index k of a triangle, or None if it is no candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
-    def test(self, number, k):
-        """Return the TriangleTest of candidate k in iteration `number`, or None if the iteration has no displacement."""
+    def test(self, number: int, k: int) -> TriangleTest | None:
+        """Return the test of candidate k in iteration `number`, or None if the iteration has no displacement."""
         return self.inspection.test(self.iterations[number], k)
 
-    def test_lines(self, number, k):
-        """Return the description of the whole test of candidate k in iteration `number`, a list of Line of game.explain.
-
-        The list is empty if the iteration has no displacement, and so no test.
-        """
+    def test_lines(self, number: int, k: int) -> list[ExplanationLine]:
+        """Describe the whole test of candidate k in iteration `number`. Without a displacement there is no test, and no line."""
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
-    def legend(self, number):
-        """Return the legend of iteration `number`, [(colour (3,), text), ...]: outcomes with their counts, then marks."""
+    def legend(self, number: int) -> Entries:
+        """Return the legend of iteration `number`: outcomes with their counts, then marks."""
         iteration = self.iterations[number]
         counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -78,50 +75,44 @@ class InspectedTick:
 
     # Shapes
 
-    def swept_body(self, number, phase):
-        """Return the body as an Ellipsoid during the sweep of iteration `number`.
+    def swept_body(self, number: int, phase: float) -> EllipsoidShape:
+        """Return the body during the sweep of iteration `number`.
 
-        `phase` is 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact.
+        phase: 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact
         """
         iteration = self.iterations[number]
         centre = along(iteration.start, iteration.displacement, phase * min(iteration.fraction, 1.0))
         return replace(body_at(centre, self.record), frame=self.trace.frame)
 
-    def static_shapes(self, number, k=None):
+    def static_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the shapes of iteration `number` that do not move during the sweep.
 
         k: index of the candidate whose test is drawn. None is the hit candidate; without a hit no test is drawn.
         """
         iteration = self.iterations[number]
         k = iteration.candidate if k is None and iteration.hit else k
-        shapes = [*self._candidates(iteration), *self._outline(iteration.start, palette.PASSES[iteration.pass_])]
-        if k is not None:
-            shapes += self._test_marks(iteration, self.inspection.test(iteration, k), k)
+        shapes: list[Shape] = [*self._candidates(iteration), *self._outline(iteration.start, palette.PASSES[iteration.pass_])]
+        test = None if k is None else self.inspection.test(iteration, k)
+        if k is not None and test is not None:
+            shapes += self._test_marks(iteration, test, k)
         return shapes + self._contact(iteration) + self._displacements(iteration)
 
-    def _candidates(self, iteration):
-        """Return a list with one Triangles shape of all candidates, or [] if there are none.
-
-        The colour of a candidate shows its outcome in the Iteration.
-        """
+    def _candidates(self, iteration: Iteration) -> list[Shape]:
+        """Return one Triangles shape of all candidates, coloured by their outcomes, or [] if there are none."""
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[iteration.outcomes])]
 
-    def _outline(self, centre, colour):
-        """Yield three thin rings in a colour (3,) around a body with the centre (3,) [m]."""
+    def _outline(self, centre: Vector, colour: Colour) -> Iterator[Polyline]:
         return body_rings(centre, self.body.radii, self._axes, colour)
 
-    def _test_marks(self, iteration, test, k):
-        """Return shapes for the TriangleTest of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
+    def _test_marks(self, iteration: Iteration, test: TriangleTest, k: int) -> list[Shape]:
+        """Return shapes for the test of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
 
         Rings and roots farther than FARTHEST from the start are left out. A motion parallel to the plane has no rings.
-        iteration: Iteration to describe. The list is empty if `test` is None.
         """
-        if test is None:
-            return []
-        shapes = []
+        shapes: list[Shape] = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
                 shapes += self._outline(along(iteration.start, iteration.displacement, t), colour)
@@ -129,16 +120,12 @@ class InspectedTick:
         shapes += [Point(along(iteration.start, iteration.displacement, x), palette.UNDONE, MARK) for x in rejected]
         return shapes + self._feature(test, k, iteration.point)
 
-    def _is_near(self, iteration, t):
-        """True if the body at the fraction `t` of an Iteration's displacement is at most FARTHEST from the start."""
-        return abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST
+    def _is_near(self, iteration: Iteration, t: float) -> bool:
+        """True if the body at the fraction `t` of the displacement is at most FARTHEST from the start."""
+        return bool(abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST)
 
-    def _feature(self, test, k, at):
-        """Return a list of shapes that mark the touched feature of candidate k. It is empty without a touched feature.
-
-        test: TriangleTest of the candidate
-        at: contact point (3,) [m]. An edge is marked only near this point.
-        """
+    def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Shape]:
+        """Mark the touched feature of candidate k, if any. An edge is marked only near the contact point `at`."""
         if test.feature is None:
             return []
         corners, colour = self._corners[k].reshape(3, 3), palette.FEATURES[test.feature]
@@ -150,20 +137,21 @@ class InspectedTick:
             return [Polyline(part_near(corners[touched], np.asarray(at)), colour, THICK)]
         return [Polyline(corners[touched], colour, THIN)]
 
-    def _contact(self, iteration):
-        """Return a list of shapes: contact point, normal and sliding plane of an Iteration. It is empty without a contact."""
+    def _contact(self, iteration: Iteration) -> list[Shape]:
+        """Return contact point, normal and sliding plane, if there is a contact."""
         if not iteration.hit:
             return []
         plane = Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
         normal = Arrow(iteration.point, along(iteration.point, iteration.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
         return [Point(iteration.point, palette.CONTACT), normal, plane]
 
-    def _displacements(self, iteration):
-        """Return a list of shapes for the displacement of an Iteration.
+    def _displacements(self, iteration: Iteration) -> list[Shape]:
+        """Return shapes for the displacement of an iteration.
 
         After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
         """
-        wanted, shapes = along(iteration.start, iteration.displacement, 1.0), []
+        wanted = along(iteration.start, iteration.displacement, 1.0)
+        shapes: list[Shape] = []
         if differ(iteration.start, wanted):
             shapes += [Arrow(iteration.start, wanted, palette.VELOCITY_BEFORE), Point(wanted, palette.DESTINATION, 0.02)]
         if not iteration.hit:
@@ -173,14 +161,8 @@ class InspectedTick:
         return shapes + ([Arrow(iteration.end, after, palette.VELOCITY_AFTER)] if differ(iteration.end, after) else [])
 
 
-def body_rings(centre, radii, axes, colour):
-    """Yield three thin rings around a body as Polylines.
-
-    centre: (3,) [m]
-    radii: (3,) [m]
-    axes: (3, 3), rows right, forward and up of the body
-    colour: of the rings (3,)
-    """
+def body_rings(centre: Vector, radii: VectorLike, axes: np.ndarray, colour: Colour) -> Iterator[Polyline]:
+    """Yield three thin rings around a body. radii: [m]; axes: (3, 3), rows right, forward and up of the body"""
     around = circle(OUTLINE_PARTS)
     flat = np.zeros(len(around))
     rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
@@ -188,7 +170,7 @@ def body_rings(centre, radii, axes, colour):
         yield Polyline((ring * radii) @ axes + np.array(centre), colour, THIN)
 
 
-def part_near(ends, point):
+def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:
     """Return the part (2, 3) [m] of a segment `ends` (2, 3) that is at most EDGE_SHOWN from a point (3,) on it."""
     along_it = ends[1] - ends[0]
     whole = max(float(np.linalg.norm(along_it)), 1e-9)
@@ -197,8 +179,8 @@ def part_near(ends, point):
     return ends[0] + places[:, None] * along_it / whole
 
 
-def iteration_labels(iteration):
-    """Return the Labels of an Iteration: one for its destination, and one for its contact if there is one."""
+def iteration_labels(iteration: Iteration) -> list[Label]:
+    """Label the destination of an iteration, and its contact if there is one."""
     wanted = along(iteration.start, iteration.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not iteration.hit:
@@ -207,6 +189,6 @@ def iteration_labels(iteration):
     return [Label(tip, label_text(iteration), palette.CONTACT, iteration.point), *labels]
 
 
-def picked_shapes(corners):
-    """Return a bright border around a picked triangle with corners (3, 3) [m], as a list of shapes."""
+def picked_shapes(corners: VectorLike) -> list[Shape]:
+    """Return a bright border around a picked triangle with corners (3, 3) [m]."""
     return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]

@@ -4,12 +4,14 @@ The surface consists of the triangle moved to both sides, half cylinders around 
 The paper's three tests (3.3, 3.4: face, edge, corner) find the first point of the centre's path on these surfaces.
 All lengths are in eSpace [radii]. `middle` (3,) and `reach` are the centre and the radius of the region that is drawn.
 
-Arguments that most functions share:
+Arguments and results that most functions share:
 pieces: facets (n, 3, 3) of one triangle's expanded surface; features: their Features (n,)
-own: the Triangle of that surface
-others: the Triangles that may hide a part of it
+own: the triangle of that surface
+others: the triangles that may hide a part of it
+side, number: index of an edge or a corner, 0..2
 """
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -17,8 +19,66 @@ import numpy as np
 from ..collision import Feature
 from . import tessellate
 
+# The part of the outer surface that one triangle adds: facets (n, 3, 3), their features (n,), their normals at the corners
+# (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3). At a seam one feature ends. At a crease two expanded triangles meet.
+Surface = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+Clipped = tuple[np.ndarray, np.ndarray, np.ndarray]  # facets (m, 3, 3), their features or origins (m,), cut segments (k, 2, 3)
+# (segments (n, 2, 3), unit vectors (n, 3) along the surface to the second feature) of seams
+Seams = tuple[np.ndarray, np.ndarray]
 
-def clipped(facets, values):
+
+class ExpandedTriangle:
+    """A triangle with an area above 0, and all vectors that its distance from points needs.
+
+    corners: (3, 3)
+    normal: unit normal (3,). The corners are counter-clockwise seen from its tip.
+    sides: (3, 3), vectors from each corner to the next
+    inwards: (3, 3), vectors in the plane that point inside, perpendicular to the sides and as long as these
+    middle: (3,), centroid; low, high: (3,), ends of the bounding box
+    """
+
+    def __init__(self, corners: np.ndarray):
+        self.corners, self.sides = corners, np.roll(corners, -1, axis=0) - corners
+        normal = np.cross(self.sides[0], self.sides[1])
+        self.normal = normal / np.linalg.norm(normal)
+        self.inwards = np.cross(self.normal, self.sides)
+        self.middle, self.low, self.high = corners.mean(axis=0), corners.min(axis=0), corners.max(axis=0)
+        self._rows = np.concatenate([self.sides, self.inwards, -2.0 * corners]).T
+        offsets = [(corners * self.sides).sum(axis=1), (corners * self.inwards).sum(axis=1), -(corners**2).sum(axis=1)]
+        self._centre, self._half = (self.low + self.high) / 2.0, (self.high - self.low) / 2.0
+        self._offsets, self._squared = np.concatenate(offsets), (self.sides**2).sum(axis=1)
+
+    def in_box(self, points: np.ndarray, margin: float) -> np.ndarray:
+        """Return a mask (n,) of the points (n, 3) that are in the triangle's bounding box, enlarged by `margin` on every side."""
+        within = np.abs(points - self._centre) < self._half + margin
+        return within[:, 0] & within[:, 1] & within[:, 2]
+
+    def nearest(self, points: np.ndarray) -> np.ndarray:
+        """Return the point (n, 3) of the triangle that is nearest to each of the points (n, 3)."""
+        products = points @ self._rows - self._offsets
+        along, over, away = products[:, :3], products[:, 3:6], products[:, 6:]
+        part = np.minimum(np.maximum(along / self._squared, 0.0), 1.0)
+        side = (away - part * (2.0 * along - part * self._squared)).argmin(axis=1)  # squared distances minus |point|^2
+        places = self.corners[side] + part[np.arange(len(points)), side, None] * self.sides[side]
+        foot = points - ((points - self.corners[0]) @ self.normal)[:, None] * self.normal
+        within = (over[:, 0] >= 0.0) & (over[:, 1] >= 0.0) & (over[:, 2] >= 0.0)
+        return np.where(within[:, None], foot, places)
+
+    def measure(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from the triangle's nearest points.
+
+        The vector is zero for a point on the triangle.
+        """
+        offset = points - self.nearest(points)
+        distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
+        return distance, offset / np.maximum(distance, 1e-300)[:, None]
+
+    def away(self, points: np.ndarray) -> np.ndarray:
+        """Return the unit vectors (..., 3) to points (..., 3) from their nearest points of the triangle."""
+        return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)
+
+
+def clipped(facets: np.ndarray, values: np.ndarray) -> Clipped:
     """Clip facets (n, 3, 3) to the region in which a linear field is at least 0. `values` (n, 3) is the field at their corners.
 
     Returns facets (m, 3, 3), the index (m,) of the facet that each comes from, and the cut segments (k, 2, 3).
@@ -32,12 +92,11 @@ def clipped(facets, values):
     return np.concatenate(pieces), np.concatenate(of), np.concatenate([stacked(left, right), stacked(ab, ac)])
 
 
-def rotated(facets, values, inside):
+def rotated(facets: np.ndarray, values: np.ndarray, inside: int) -> tuple[np.ndarray, np.ndarray]:
     """Change the order of each facet's corners cyclically, so that the corner alone on its side of the cut comes first.
 
-    facets: (n, 3, 3); values: (n, 3), the field at their corners
+    values: (n, 3), the field at the corners of the facets (n, 3, 3)
     inside: number of corners with a value of at least 0 in every facet, 1 or 2
-    Returns the facets (n, 3, 3) and their values (n, 3).
     """
     first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
     order = (first[:, None] + np.arange(3)) % 3
@@ -45,32 +104,28 @@ def rotated(facets, values, inside):
     return facets[rows, order], values[rows, order]
 
 
-def crossing(facets, values, corner):
+def crossing(facets: np.ndarray, values: np.ndarray, corner: int) -> np.ndarray:
     """Return the points (n, 3) at which the field is 0, on the sides from corner 0 to another corner of facets (n, 3, 3).
 
-    values: (n, 3), the field at the corners, with different signs at both corners
-    corner: index of the other corner, 1 or 2
+    values: (n, 3), the field at the corners, with different signs at both; corner: index of the other corner, 1 or 2
     """
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 
 
-def stacked(*corners):
+def stacked(*corners: np.ndarray) -> np.ndarray:
     """Return facets or segments (n, k, 3) whose corners are the points in k arrays (n, 3)."""
     return np.stack(corners, axis=1)
 
 
-def quartered(facets):
-    """Subdivide each of the facets (n, 3, 3) into four at the midpoints of its sides. Return facets (4 n, 3, 3).
-
-    They are four blocks of n facets, each block in the order of the given facets.
-    """
+def quartered(facets: np.ndarray) -> np.ndarray:
+    """Subdivide facets (n, 3, 3) at the midpoints of their sides into (4 n, 3, 3): four blocks, each in the given order."""
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return np.concatenate([stacked(a, ab, ca), stacked(ab, b, bc), stacked(ca, bc, c), stacked(ab, bc, ca)])
 
 
-def grid(columns, rows):
+def grid(columns: int, rows: int) -> np.ndarray:
     """Return triangles (n, 3, 2) that cover the unit square, two for each cell of a grid of columns x rows cells."""
     x, y = np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij")
     a = np.stack([x.ravel(), y.ravel()], axis=1)
@@ -83,8 +138,8 @@ LONG = 0.8  # [radii] length of facets along a straight edge
 AROUND = 10  # facets around a half cylinder. Fewer: it looks angular; more: slower
 
 
-def parts(triangle, middle, reach):
-    """Return [(Feature, facets (n, 3, 3)), ...] of the expanded Triangle within `reach` of `middle` (3,)."""
+def parts(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> list[tuple[Feature, np.ndarray]]:
+    """Return [(feature, facets (n, 3, 3)), ...] of the expanded triangle within `reach` of `middle`."""
     face = flat(triangle, middle, reach)
     edges = [half_cylinder(triangle, number, middle, reach) for number in range(3)]
     corners = [piece_of_sphere(triangle, number, middle, reach) for number in range(3)]
@@ -93,16 +148,13 @@ def parts(triangle, middle, reach):
     return [(feature, near(np.concatenate(pieces), middle, reach)) for feature, pieces in expanded]
 
 
-def near(pieces, middle, reach):
-    """Return the facets (n, 3, 3) whose centroids are within `reach` of `middle` (3,)."""
+def near(pieces: np.ndarray, middle: np.ndarray, reach: float) -> np.ndarray:
+    """Return the facets whose centroids are within `reach` of `middle`."""
     return pieces[np.linalg.norm(pieces.mean(axis=1) - middle, axis=1) < reach]
 
 
-def flat(triangle, middle, reach):
-    """Return small facets (n, 3, 3) of the triangle itself.
-
-    The result contains all that are within `reach` of `middle` (3,), and some farther ones.
-    """
+def flat(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> np.ndarray:
+    """Return small facets of the triangle itself: all that are within `reach` of `middle`, and some farther ones."""
     one = unit(triangle.sides[0])
     axes = np.array([one, np.cross(triangle.normal, one)])
     foot = middle - (middle - triangle.corners[0]) @ triangle.normal * triangle.normal
@@ -113,11 +165,8 @@ def flat(triangle, middle, reach):
     return pieces
 
 
-def half_cylinder(triangle, side, middle, reach):
-    """Return facets (n, 3, 3) of the outer half of the cylinder around edge number `side`, 0..2.
-
-    triangle: Triangle; middle: (3,); reach: the result contains all facets that are nearer to `middle` than this
-    """
+def half_cylinder(triangle: ExpandedTriangle, side: int, middle: np.ndarray, reach: float) -> np.ndarray:
+    """Return facets of the outer half of the cylinder around an edge: all within `reach` of `middle`, and some more."""
     start, along = triangle.corners[side], triangle.sides[side]
     span = within_reach(start, along, middle, reach + 1.0)
     if span is None:
@@ -128,11 +177,10 @@ def half_cylinder(triangle, side, middle, reach):
     return start + part * along + np.cos(turn) * triangle.normal + np.sin(turn) * outwards
 
 
-def within_reach(start, along, middle, reach):
-    """Return the fractions (first, last), 0..1, between which a segment is within `reach` of `middle`.
+def within_reach(start: np.ndarray, along: np.ndarray, middle: np.ndarray, reach: float) -> tuple[float, float] | None:
+    """Return the fractions (first, last), 0..1, between which a segment from `start` by `along` is within `reach` of `middle`.
 
     Return None if no point of the segment is.
-    start: (3,); along: (3,), vector from the start to the end of the segment
     """
     squared = along @ along
     foot = (middle - start) @ along / squared
@@ -141,8 +189,8 @@ def within_reach(start, along, middle, reach):
     return (max(0.0, low), min(1.0, high)) if half > 0.0 and low < 1.0 and high > 0.0 else None
 
 
-def piece_of_sphere(triangle, number, middle, reach):
-    """Return facets (n, 3, 3) of the piece of the sphere around corner `number`, 0..2, that belongs to the expanded surface.
+def piece_of_sphere(triangle: ExpandedTriangle, number: int, middle: np.ndarray, reach: float) -> np.ndarray:
+    """Return facets of the piece of the sphere around corner `number` that belongs to the expanded surface.
 
     Its points are nearer to that corner than to the rest of the triangle. A sphere farther than `reach` from `middle` has none.
     """
@@ -154,24 +202,16 @@ def piece_of_sphere(triangle, number, middle, reach):
     return corner + on_sphere(pieces)
 
 
-def borders(triangle, middle, reach):
-    """Return the seams between face, edges and corners: segments (n, 2, 3), and their directions (n, 3).
-
-    A direction is the unit vector along the surface towards the edge's or the corner's side of the seam.
-    triangle: Triangle; reach: only segments nearer to `middle` (3,) than this count
-    """
+def borders(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> Seams:
+    """Return the seams between face, edges and corners within `reach` of `middle`."""
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
     segments, directions = (np.concatenate(group) for group in zip(*found))
     close = np.linalg.norm(segments.mean(axis=1) - middle, axis=1) < reach
     return segments[close], directions[close]
 
 
-def straight(triangle, side, middle, reach):
-    """Yield the two straight seams between the face and edge number `side`, 0..2: segments (n, 2, 3) and directions (n, 3).
-
-    A direction is the unit vector along the surface towards the edge's side of the seam.
-    triangle: Triangle; reach: parts of the seams that are farther from `middle` (3,) than this may be left out
-    """
+def straight(triangle: ExpandedTriangle, side: int, middle: np.ndarray, reach: float) -> Iterator[Seams]:
+    """Yield the two straight seams between the face and edge number `side`. Parts beyond `reach` of `middle` may be left out."""
     start, along, outwards = triangle.corners[side], triangle.sides[side], -unit(triangle.inwards[side])
     span = within_reach(start, along, middle, reach + 1.0) or (0.0, 0.0)
     parts = np.linspace(*span, 2 + int((span[1] - span[0]) * np.linalg.norm(along) / CELL))[:, None]
@@ -180,11 +220,8 @@ def straight(triangle, side, middle, reach):
         yield np.stack([points[:-1], points[1:]], axis=1), np.tile(outwards, (len(points) - 1, 1))
 
 
-def arcs(triangle, side):
-    """Yield the half circles between edge number `side`, 0..2, and its two corners: segments (n, 2, 3) and directions (n, 3).
-
-    A direction is the unit vector along the surface towards the corner's side of the seam.
-    """
+def arcs(triangle: ExpandedTriangle, side: int) -> Iterator[Seams]:
+    """Yield the half circles between edge number `side` and its two corners."""
     along, outwards = unit(triangle.sides[side]), -unit(triangle.inwards[side])
     turn = np.linspace(0.0, np.pi, 2 * AROUND + 1)[:, None]
     arc = np.cos(turn) * triangle.normal + np.sin(turn) * outwards
@@ -193,22 +230,22 @@ def arcs(triangle, side):
         yield np.stack([points[:-1], points[1:]], axis=1), np.tile(direction, (len(points) - 1, 1))
 
 
-def unit(vector):
+def unit(vector: np.ndarray) -> np.ndarray:
     return vector / np.linalg.norm(vector)
 
 
 @cache
-def ball():
-    """Return the unit sphere as facets (n, 3, 3)."""
+def ball() -> np.ndarray:
+    """Return the unit sphere as facets."""
     return on_sphere(quartered(tessellate.ball().reshape(-1, 3, 3)))
 
 
-def on_sphere(points):
+def on_sphere(points: np.ndarray) -> np.ndarray:
     return points / np.linalg.norm(points, axis=-1, keepdims=True)
 
 
-def on_surface(points, triangle):
-    """Move points (..., 3) near the expanded surface of a Triangle onto it, to distance 1 from the triangle."""
+def on_surface(points: np.ndarray, triangle: ExpandedTriangle) -> np.ndarray:
+    """Move points (..., 3) near the expanded surface of a triangle onto it, to distance 1 from the triangle."""
     rows = points.reshape(-1, 3)
     return triangle.nearest(rows).reshape(points.shape) + triangle.away(points)
 
@@ -221,14 +258,10 @@ FAR = 0.6  # [radii] larger than a facet; farther clearances do not matter
 BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Smaller: seams on flat floors; larger: some vanish
 
 
-def surface(own, triangles, middle, reach):
+def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray, reach: float) -> Surface:
     """Return the part of the union's outer surface that the triangle with index `own` adds to it.
 
-    triangles: list of all Triangles. Surface inside another expanded triangle is hidden.
-    middle, reach: only the surface within `reach` of the point `middle` (3,) counts
-    Returns facets (n, 3, 3), their features (n,), their normals at the corners (n, 3, 3), seams (k, 2, 3) and creases (m, 2, 3).
-    At a seam one feature of a triangle ends and another begins. At a crease two expanded triangles meet. Facets and creases that
-    an earlier triangle has too are left out.
+    Surface inside another expanded triangle is hidden. Facets and creases that an earlier triangle has too are left out.
     """
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]
@@ -243,15 +276,14 @@ def surface(own, triangles, middle, reach):
     return pieces[new], features[new], triangle.away(pieces[new]), seams, creases(cuts, triangle, later)
 
 
-def may_overlap(one, other):
-    """True if the bounding boxes of two expanded Triangles overlap. False for a Triangle and itself."""
+def may_overlap(one: ExpandedTriangle, other: ExpandedTriangle) -> bool:
+    """True if the bounding boxes of two expanded triangles overlap. False for a triangle and itself."""
     return one is not other and (one.low - 2.0 < other.high).all() and (other.low - 2.0 < one.high).all()
 
 
-def outside(pieces, features, own, others):
+def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, others: Sequence[ExpandedTriangle]) -> Clipped:
     """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
 
-    The result is (facets (m, 3, 3), their features (m,), segments (k, 2, 3) along which facets were cut).
     The distance from a triangle is convex and changes no faster than the position. So the distance at a facet's centroid shows
     that the facet is wholly inside or wholly outside, except near the border.
     """
@@ -266,10 +298,11 @@ def outside(pieces, features, own, others):
         pieces, features = on_surface(quartered(pieces[border]), own), np.tile(features[border], 4)
     pieces, features, cuts = clip_by(pieces, features, others)
     kept.append((on_surface(pieces, own), features))
-    return *(np.concatenate(group) for group in zip(*kept)), on_surface(cuts, own)
+    facets, kinds = (np.concatenate(group) for group in zip(*kept))
+    return facets, kinds, on_surface(cuts, own)
 
 
-def clip_by(pieces, features, others):
+def clip_by(pieces: np.ndarray, features: np.ndarray, others: Sequence[ExpandedTriangle]) -> Clipped:
     """Clip facets by the expanded triangles `others`. Return the facets that are left, their features and the cut segments.
 
     The triangles clip one by one, because the distance to one triangle is smooth, but the distance to the nearest one is not.
@@ -289,7 +322,7 @@ def clip_by(pieces, features, others):
     return pieces, features, np.concatenate(cuts)
 
 
-def is_duplicate(pieces, own, earlier):
+def is_duplicate(pieces: np.ndarray, own: ExpandedTriangle, earlier: Sequence[ExpandedTriangle]) -> np.ndarray:
     """Return a mask (n,): True for facets that also belong to one of the triangles `earlier`, such as those at a shared edge."""
     middles = on_surface(pieces.mean(axis=1), own)
     before = np.zeros(len(pieces), dtype=bool)
@@ -298,14 +331,15 @@ def is_duplicate(pieces, own, earlier):
     return before
 
 
-def clearance(points, others, size, spread=None):
+def clearance(
+    points: np.ndarray, others: Sequence[ExpandedTriangle], size: np.ndarray, spread: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Return (distances (n,) of points from the union of expanded triangles, lower bounds (n,) for the points' facets).
 
     A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR, and
     TIE larger than the exact ones.
     points: (n, 3), such as the centroids of facets
-    size: (n,) depth. A point that is found deeper than this is not compared with further triangles, so its results may be too
-        large.
+    size: (n,) depth. A point deeper than this is not compared with further triangles, so its results may be too large.
     spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
@@ -323,12 +357,11 @@ def clearance(points, others, size, spread=None):
     return room, least
 
 
-def creases(cuts, own, later):
-    """Return the creases among the segments `cuts`: those where the surfaces of `own` and of a later triangle meet at an angle.
+def creases(cuts: np.ndarray, own: ExpandedTriangle, later: Sequence[ExpandedTriangle]) -> np.ndarray:
+    """Return those segments of `cuts` where the surfaces of `own` and of a later triangle meet at an angle, at their middles.
 
-    Each segment is tested at its middle.
     cuts: segments (m, 2, 3) at which the surface of `own` was cut
-    later: Triangles after `own`. Only these count, so each crease is found once.
+    later: triangles after `own`. Only these count, so each crease is found once.
     """
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
@@ -338,11 +371,8 @@ def creases(cuts, own, later):
     return cuts[kept]
 
 
-def visible(seams, own, others):
-    """Return the seams (k, 2, 3) that lie on the outer surface and have visible features on both sides.
-
-    seams: (segments (n, 2, 3), directions (n, 3) along the surface to the second feature)
-    """
+def visible(seams: Seams, own: ExpandedTriangle, others: Sequence[ExpandedTriangle]) -> np.ndarray:
+    """Return the seams (k, 2, 3) that lie on the outer surface and have visible features on both sides."""
     segments, directions = seams
     middles = segments.mean(axis=1)
     beyond = on_surface(middles + BESIDE * directions, own)

@@ -5,6 +5,7 @@ of one kind also differ in brightness, so that people with any colour vision def
 """
 
 from ..collision import Feature, Outcome, Pass
+from ..core.shapes import Colour
 
 BODY = (0.93, 0.95, 0.97)  # the rings around the body, and its centre
 # The player and its twins: different in hue for every kind of colour vision, and in brightness.
@@ -57,17 +58,17 @@ LEAST_LUMINANCE = 0.25
 LIFTS = tuple(step / 50 for step in range(51))  # shares of white to choose from
 
 
-def text_colour(colour):
-    """Return a colour (3,) of the palette as a text colour (4,) of opacity 1, lighter if it is too dark for panels."""
+def text_colour(colour: Colour) -> tuple[float, float, float, float]:
+    """Return a colour of the palette as a text colour of opacity 1, lighter if it is too dark for panels."""
     lift = next(lift for lift in LIFTS if luminance(mixed_with_white(colour, lift)) >= LEAST_LUMINANCE)
     return (*mixed_with_white(colour, lift), 1.0)
 
 
-def luminance(colour):
-    """Return the relative luminance, 0..1, of a colour (3,). The light of a display grows about with value^2.2."""
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance, 0..1. The light of a display grows about with value^2.2."""
     return sum(share * part**2.2 for share, part in zip((0.2126, 0.7152, 0.0722), colour))
 
 
-def mixed_with_white(colour, share):
-    """Return a colour (3,) mixed with a share, 0..1, of white."""
-    return tuple(part + (1.0 - part) * share for part in colour)
+def mixed_with_white(colour: Colour, share: float) -> Colour:
+    red, green, blue = (part + (1.0 - part) * share for part in colour)
+    return red, green, blue

@@ -6,27 +6,29 @@ Points and lines become triangles too, because the software renderer ignores the
 transparent, so that the level shows through them.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import dist
 
 import numpy as np
 
-from ..core.shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Skin, Triangles
+from ..core.shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Shape, Skin, Triangles
+from ..core.vec3 import VectorLike
 
 DISC_SIDES = 48
 RIM = 0.035  # width of a disc's rim, in parts of its radius
 RING_PARTS = 48
 
 
-def circle(parts):
+def circle(parts: int) -> np.ndarray:
     """Return points (parts + 1, 2) on the unit circle. The last point equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
 
 @cache
-def tube(sides):
+def tube(sides: int) -> np.ndarray:
     """Return the vertices (6 * sides, 3) of a unit tube along z, from z = 0 to z = 1. Its ends are open."""
     around = circle(sides)
     low = np.column_stack([around, np.zeros(len(around))])
@@ -35,7 +37,7 @@ def tube(sides):
 
 
 @cache
-def ball(times=1):
+def ball(times: int = 1) -> np.ndarray:
     """Return the vertices (24 * 4 ** times, 3) of the unit sphere: an octahedron, subdivided `times` times."""
     x, y, z = np.eye(3)
     faces = [(a * x, b * y, c * z) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
@@ -46,7 +48,7 @@ def ball(times=1):
 
 
 @cache
-def box():
+def box() -> tuple[np.ndarray, np.ndarray]:
     """Return (vertices (36, 3), unit normals (36, 3)) of the box from -1 to 1, with two triangles for each side."""
     corners, normals = [], []
     for axis in range(3):
@@ -60,18 +62,15 @@ def box():
     return np.array(corners), np.array(normals)
 
 
-def quartered(a, b, c):
-    """Divide a triangle at the midpoints of its sides. Returns four triangles, each a tuple of three corners (3,)."""
+def quartered(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> tuple[tuple[np.ndarray, ...], ...]:
+    """Divide a triangle with three corners (3,) at the midpoints of its sides, into four triangles of such corners."""
     ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
     return (a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca)
 
 
 @cache
-def unit_disc():
-    """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2).
-
-    The inner disc has the radius 1 - RIM. Three successive vertices are a triangle.
-    """
+def unit_disc() -> tuple[np.ndarray, np.ndarray]:
+    """Return (inner disc, rim) of the unit disc as vertices (3 * DISC_SIDES, 2) and (6 * DISC_SIDES, 2)."""
     around = circle(DISC_SIDES)
     a, b = around[:-1], around[1:]
     inner_a, inner_b = a * (1.0 - RIM), b * (1.0 - RIM)
@@ -81,7 +80,7 @@ def unit_disc():
 
 
 @cache
-def rings():
+def rings() -> np.ndarray:
     """Return the segments (3 * RING_PARTS, 2, 3) of three circles on the unit sphere, one around each axis."""
     around = circle(RING_PARTS)
     ring = np.column_stack([around, np.zeros(len(around))])
@@ -103,24 +102,22 @@ LIFT = 0.004  # [m], distance of transparent triangles from the face that they l
 
 @dataclass(eq=False)
 class Tessellation:
-    """The triangles of shapes.
-
-    `opaque` and `transparent` are vertices (n,) of the dtype VERTEX, three successive ones for each triangle.
-    """
+    """The triangles of shapes: vertices (n,) of the dtype VERTEX, three successive ones for each triangle."""
 
     opaque: np.ndarray
     transparent: np.ndarray
 
 
-def to_triangles(shapes, eye=None):
-    """Return the Tessellation of shapes. Ellipsoids and Labels are left out.
+def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tessellation:
+    """Return the triangles of shapes. Ellipsoids and Labels are left out.
 
-    Discs and Triangles are moved off their plane, towards the eye. Near the eye, points are smaller, and discs that fade are
-    left out.
-    eye: position of the camera (3,) [m], or None. Without it, Discs and Triangles are moved along their normals.
+    Near the eye, points are smaller, and discs that fade are left out.
+    eye: position of the camera (3,) [m], to which Discs and Triangles are moved off their plane. None: along their normals
     """
-    rods, balls = [], []
-    transparent, borders = [], []
+    rods: list[tuple[float, ...]] = []
+    balls: list[tuple[float, ...]] = []
+    transparent: list[np.ndarray] = []
+    borders: list[np.ndarray] = []
     for shape in shapes:
         if isinstance(shape, Arrow):
             rods += arrow_rods(shape)
@@ -145,32 +142,28 @@ def to_triangles(shapes, eye=None):
     return Tessellation(np.concatenate(opaque), np.concatenate([nothing, *transparent]))
 
 
-def point_radius(point, eye):
-    """Return the radius of a Point [m], which is smaller near the camera. `eye` is the camera's position (3,) [m] or None."""
+def point_radius(point: Point, eye: VectorLike | None) -> float:
     return point.radius if eye is None else min(point.radius, MOST_OF_VIEW * dist(point.position, eye))
 
 
-def stacked(rows, width):
-    """Return a list of rows, or of blocks of rows, of length `width` as one array (n, width). The list may be empty."""
+def stacked(rows: Sequence[Sequence[float] | np.ndarray], width: int) -> np.ndarray:
+    """Return rows, or blocks of rows, of length `width` as one array (n, width). There may be none."""
     return np.concatenate([np.atleast_2d(row) for row in rows]) if rows else np.empty((0, width))
 
 
-def vertices(positions, colours):
-    """Return vertices (n,) of the dtype VERTEX at positions (n, 3) [m].
-
-    colours: (n, 4), red, green, blue and opacity, 0..1
-    """
+def vertices(positions: np.ndarray, colours: np.ndarray) -> np.ndarray:
+    """Return vertices (n,) of the dtype VERTEX. positions: (n, 3) [m]; colours: (n, 4) with opacity"""
     packed = np.empty(len(positions), VERTEX)
     packed["position"] = positions
     packed["colour"] = np.clip(colours, 0.0, 1.0) * 255.0 + 0.5
     return packed
 
 
-def arrow_rods(arrow):
-    """Return [shaft, head] of an Arrow. Each is a rod (11,): start (3,), end (3,), radius at each end, all in [m], colour."""
+def arrow_rods(arrow: Arrow) -> list[tuple[float, ...]]:
+    """Return [shaft, head]. Each is a rod (11,): start (3,), end (3,), radius at each end, all in [m], colour."""
     start, end = np.asarray(arrow.start, float), np.asarray(arrow.end, float)
     wide = arrow.radius * HEAD_WIDTH
-    length = np.linalg.norm(end - start)
+    length = float(np.linalg.norm(end - start))
     neck = end - (end - start) * min(HEAD_LENGTH, 3.0 * wide / max(length, 1e-9))
     return [
         (*start, *neck, arrow.radius, arrow.radius, *arrow.colour),
@@ -178,17 +171,13 @@ def arrow_rods(arrow):
     ]
 
 
-def line_vertices(lines):
-    """Return the vertices (m,) of a Lines shape."""
+def line_vertices(lines: Lines) -> np.ndarray:
     widths, colours = np.full((len(lines.segments), 2), lines.radius), np.tile(lines.colour, (len(lines.segments), 1))
     return tubes(np.concatenate([lines.segments.reshape(-1, 6), widths, colours], axis=1), sides=3)
 
 
-def tubes(rods, sides=6):
-    """Return the vertices (m,) of rods (n, 11), as from `arrow_rods`.
-
-    sides: number of faces around each rod
-    """
+def tubes(rods: np.ndarray, sides: int = 6) -> np.ndarray:
+    """Return the vertices (m,) of rods (n, 11), as from `arrow_rods`. sides: number of faces around each rod"""
     start, end, radii, colours = rods[:, :3], rods[:, 3:6], rods[:, 6:8], rods[:, 8:11]
     one, other = across(end - start)
     unit = tube(sides)  # (m, 3): cosine, sine, 0 at the start and 1 at the end
@@ -199,14 +188,14 @@ def tubes(rods, sides=6):
     return shaded(axis + side * radius[..., None], side[..., 2], colours)
 
 
-def ball_vertices(balls):
-    """Return the vertices (m,) of a Balls shape. The more balls it has, the fewer triangles each ball gets."""
+def ball_vertices(balls: Balls) -> np.ndarray:
+    """Return the vertices (m,) of Balls. The more balls, the fewer triangles each ball gets."""
     times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
     return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
 
 
-def box_vertices(boxes):
-    """Return the vertices (m,) of a Boxes shape. Each side has one brightness, which depends on its normal."""
+def box_vertices(boxes: Boxes) -> np.ndarray:
+    """Return the vertices (m,) of Boxes. Each side has one brightness, which depends on its normal."""
     unit, normals = box()
     points, normals = unit * boxes.halves[:, None], np.broadcast_to(normals, (len(boxes.centres), 36, 3))
     if boxes.axes is not None:
@@ -214,17 +203,17 @@ def box_vertices(boxes):
     return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
 
 
-def spheres(balls, times=1):
-    """Return the vertices (m,) of balls. `times` is the number of subdivisions of an octahedron.
+def spheres(balls: np.ndarray, times: int = 1) -> np.ndarray:
+    """Return the vertices (m,) of balls (n, 7): x, y, z of the centre and radius [m], red, green, blue.
 
-    balls: (n, 7), columns x, y, z of the centre and radius [m], then red, green, blue, each 0..1
+    times: number of subdivisions of an octahedron
     """
     unit = ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
-def shaded(points, up, colours):
+def shaded(points: np.ndarray, up: np.ndarray, colours: np.ndarray) -> np.ndarray:
     """Return vertices (n * m,) of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
 
     up: (n, m), z component of the unit normal at each point
@@ -235,10 +224,10 @@ def shaded(points, up, colours):
     return vertices(points.reshape(-1, 3), rgba.reshape(-1, 4))
 
 
-def across(axes):
+def across(axes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other.
 
-    An axis may have any length. An axis of length 0 is replaced by the z axis.
+    An axis of length 0 is replaced by the z axis.
     """
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
@@ -248,12 +237,8 @@ def across(axes):
     return one, np.cross(axes, one)
 
 
-def add_disc(disc, eye, transparent, borders):
-    """Append the vertices of a Disc to two lists: its face to `transparent`, and its rim to `borders`.
-
-    The rim of a disc that fades is appended to `transparent`, too. Nothing is appended if the disc is fully transparent.
-    eye: position of the camera (3,) [m], or None
-    """
+def add_disc(disc: Disc, eye: VectorLike | None, transparent: list[np.ndarray], borders: list[np.ndarray]) -> None:
+    """Append the vertices of a Disc: its face to `transparent`, its rim to `borders`, or to `transparent` if it fades."""
     clear = clearness(disc, eye)
     if clear == 0.0:
         return
@@ -266,21 +251,15 @@ def add_disc(disc, eye, transparent, borders):
         group.append(vertices(points, np.broadcast_to([*disc.colour, opacity], (len(points), 4))))
 
 
-def clearness(disc, eye):
-    """Return the factor of a Disc's opacity, 0..1. It is smaller near the eye for a disc that fades, and 1 for any other.
-
-    eye: position of the camera (3,) [m], or None for the factor 1
-    """
+def clearness(disc: Disc, eye: VectorLike | None) -> float:
+    """Return the factor of a Disc's opacity, 0..1, which is below 1 near the eye for a disc that fades."""
     if not disc.fades or eye is None:
         return 1.0
     return min(max((dist(disc.centre, eye) - FADED) / (CLEAR - FADED), 0.0), 1.0)
 
 
-def add_triangles(shape, eye, transparent, borders):
-    """Append the vertices of a Triangles shape to two lists: the faces to `transparent`, and opaque borders to `borders`.
-
-    eye: position of the camera (3,) [m], or None
-    """
+def add_triangles(shape: Triangles, eye: VectorLike | None, transparent: list[np.ndarray], borders: list[np.ndarray]) -> None:
+    """Append the vertices of Triangles: the faces to `transparent`, and opaque borders to `borders`."""
     corners = np.asarray(shape.corners, float)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
@@ -290,12 +269,12 @@ def add_triangles(shape, eye, transparent, borders):
     borders.append(vertices(frames.reshape(-1, 3), repeated(shape.colours, 1.0, 18)))
 
 
-def repeated(colours, opacity, times):
+def repeated(colours: np.ndarray, opacity: float, times: int) -> np.ndarray:
     """Return colours (n * times, 4): each of the colours (n, 3), with an opacity 0..1, `times` times in succession."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 
-def framed(corners):
+def framed(corners: np.ndarray) -> np.ndarray:
     """Return the corners (n, 18, 3) [m] of the borders of triangles (n, 3, 3) [m], six triangles for each border."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=1) - np.roll(corners, 1, axis=1), axis=2)  # opposite each corner
     around = np.maximum(sides.sum(axis=1), 1e-12)
@@ -308,12 +287,10 @@ def framed(corners):
     return quads.reshape(len(corners), 18, 3)
 
 
-def lift(at, normals, eye):
+def lift(at: VectorLike, normals: np.ndarray, eye: VectorLike | None) -> np.ndarray:
     """Return the displacements (..., 3) [m] by LIFT that move flat shapes off their plane, to the side of the eye.
 
-    at: positions (..., 3) of the shapes [m]
-    normals: unit normals (..., 3) of the shapes
-    eye: position of the camera (3,) [m], or None to follow the normals
+    at: positions (..., 3) [m]; normals: unit normals (..., 3), which are followed without an eye
     """
     if eye is None:
         return LIFT * normals

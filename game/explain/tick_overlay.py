@@ -1,23 +1,27 @@
-"""The overlays of a tick as shapes, and the switches that turn them on and off.
+"""The overlays of a tick as shapes, the switches that turn them on and off, and the legend of their colours.
 
 All shapes come from the solver's record, so they show what the solver did. Each function for an overlay takes the TickRecord and
 the Simulation that made it, and returns a list of shapes.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from math import cos, radians
 
 import numpy as np
 
-from ..collision import Outcome, Pass
-from ..core.shapes import Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Triangles
+from ..collision import Iteration, Outcome, Pass, Trace
+from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
+from ..core.vec3 import Vector, along
 from ..lab.exhibit_drawings import lab_shapes
+from ..simulation import Simulation, TickRecord
 from . import palette
+from .describe_trace import OUTCOME_WORDS
 
 
 @dataclass(frozen=True)
 class Switches:
-    """One switch, on or off, for each overlay. Keys, menu and help use the same names."""
+    """One switch for each overlay. Keys, menu and help use the same names."""
 
     ellipsoid: bool = True
     contacts: bool = True
@@ -30,32 +34,31 @@ class Switches:
     exhibits: bool = False
 
     @classmethod
-    def names(cls):
-        """Return the names of all switches as a tuple."""
+    def names(cls) -> tuple[str, ...]:
         return tuple(field.name for field in fields(cls))
 
     @classmethod
-    def none(cls):
+    def none(cls) -> "Switches":
         return cls(**dict.fromkeys(cls.names(), False))
 
     @classmethod
-    def all(cls):
+    def all(cls) -> "Switches":
         return cls(**dict.fromkeys(cls.names(), True))
 
     @classmethod
-    def only(cls, names):
-        """Return Switches with only these names on. Raise TypeError for an unknown name."""
+    def only(cls, names: Iterable[str]) -> "Switches":
+        """Return Switches with only these names on. Raises TypeError for an unknown name."""
         return replace(cls.none(), **dict.fromkeys(names, True))
 
-    def toggled(self, name):
-        """Return a copy with the switch `name` toggled. Raise AttributeError for an unknown name."""
+    def toggled(self, name: str) -> "Switches":
+        """Return a copy with one switch toggled. Raises AttributeError for an unknown name."""
         return replace(self, **{name: not getattr(self, name)})
 
-    def quiet(self):
+    def quiet(self) -> "Switches":
         """Return a copy in which ellipsoid, normals, velocity and path are off, because they block the view in first person."""
         return replace(self, ellipsoid=False, normals=False, velocity=False, path=False)
 
-    def any(self):
+    def any(self) -> bool:
         return any(getattr(self, name) for name in self.names())
 
 
@@ -67,16 +70,13 @@ VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 
 SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is rounding
 
 
-def build_overlay(record, sim, switches, first_person=False):
-    """Return the shapes of one tick in world space, as a list (see shapes.py).
+def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first_person: bool = False) -> list[Shape]:
+    """Return the shapes of one tick in the world.
 
-    record: TickRecord
-    sim: Simulation that made the record, for its mesh and movers
-    switches: Switches
     first_person: True to leave out shapes that block the view from the player's eyes
     """
     switches = switches.quiet() if first_person else switches
-    builders = (
+    builders: tuple[tuple[bool, Callable[[TickRecord, Simulation], Sequence[Shape]]], ...] = (
         (switches.candidates, candidates),
         (switches.planes, quiet_planes if first_person else planes),
         (switches.path, path),
@@ -90,13 +90,13 @@ def build_overlay(record, sim, switches, first_person=False):
     return [shape for wanted, build in builders if wanted for shape in build(record, sim)]
 
 
-def ellipsoid(record, sim):
-    """Return the body at the end of the tick as a list of one EllipsoidShape."""
+def ellipsoid(record: TickRecord, sim: Simulation) -> list[Shape]:
+    """Return the body at the end of the tick."""
     return [body_at(record.after.position, record)]
 
 
-def body_at(centre, record):
-    """Return the body of the tick of a TickRecord as an EllipsoidShape with its centre at a position (3,) [m].
+def body_at(centre: Vector, record: TickRecord) -> EllipsoidShape:
+    """Return the body of a tick with its centre at a position [m].
 
     A round body gets the player's heading, which its visor shows. Another body keeps its own.
     """
@@ -105,24 +105,19 @@ def body_at(centre, record):
     return EllipsoidShape(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
-def hits(record):
-    """Return the Iterations of a TickRecord that have a contact, as a list. It is empty without a trace."""
-    return [iteration for iteration in record.trace.iterations if iteration.hit] if record.trace else []
-
-
-def contacts(record, sim):
+def contacts(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return a Point at each contact."""
-    return [Point(iteration.point, palette.CONTACT) for iteration in hits(record)]
+    return [Point(iteration.point, palette.CONTACT) for iteration in record.contacts]
 
 
-def normals(record, sim):
+def normals(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two visibly differ.
 
     They can differ only if an edge or a corner was touched. At a face, inaccurate contacts of the paper's rules turn the normal
     by less than SAME_ARROW.
     """
-    shapes = []
-    for iteration in hits(record):
+    shapes: list[Shape] = []
+    for iteration in record.contacts:
         shapes.append(
             Arrow(iteration.point, along(iteration.point, iteration.normal, NORMAL_LENGTH), palette.NORMAL, is_normal=True)
         )
@@ -132,25 +127,25 @@ def normals(record, sim):
     return shapes
 
 
-def has_two_normals(iteration):
-    """True if the contact normal of an Iteration and the normal of its triangle differ by more than SAME_ARROW."""
+def has_two_normals(iteration: Iteration) -> bool:
+    """True if the contact normal and the normal of the triangle differ by more than SAME_ARROW."""
     return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
-def planes(record, sim):
+def planes(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return a Disc in the sliding plane of each contact. It is perpendicular to the contact normal in the world."""
-    return [Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_]) for iteration in hits(record)]
+    return [Disc(touch.point, touch.normal, PLANE_RADIUS, palette.PASSES[touch.pass_]) for touch in record.contacts]
 
 
-def quiet_planes(record, sim):
+def quiet_planes(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return a small Disc in the sliding plane of each contact. The Disc fades out near the eye."""
     return [
         Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
-        for iteration in hits(record)
+        for iteration in record.contacts
     ]
 
 
-def velocity(record, sim):
+def velocity(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return Arrows for the velocities before and after the tick, each at the body's centre then. At rest there is none."""
     arrows = (
         (record.before, palette.VELOCITY_BEFORE, 0.016),
@@ -163,13 +158,13 @@ def velocity(record, sim):
     ]
 
 
-def path(record, sim):
+def path(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return a line and an end point for the path of each iteration.
 
     A thin grey line shows the part of the displacement that a contact prevented. An iteration without motion has no other line.
     """
-    shapes = []
-    for iteration in record.trace.iterations if record.trace else ():
+    shapes: list[Shape] = []
+    for iteration in record.trace.iterations:
         wanted = along(iteration.start, iteration.displacement, 1.0)
         if iteration.hit and differ(wanted, iteration.end):
             shapes.append(Polyline(np.array([iteration.end, wanted]), palette.UNDONE, 0.004))
@@ -179,24 +174,20 @@ def path(record, sim):
     return shapes
 
 
-def candidates(record, sim):
-    """Return the candidates of the tick as a list of one Triangles shape, or [] without candidates.
+def candidates(record: TickRecord, sim: Simulation) -> list[Shape]:
+    """Return the candidates of the tick as one Triangles shape, with the colours of `candidate_colours`.
 
-    `candidate_colours` says what the colours mean.
     Candidates are sorted by their triangle numbers, because the order changes the picture of transparent triangles.
     """
     trace = record.trace
-    if trace is None or not len(trace.candidates):
+    if not len(trace.candidates):
         return []
     order = np.argsort(trace.candidates)
     return [Triangles(corners_of(sim, trace.candidates[order], record.tick), candidate_colours(trace)[order])]
 
 
-def corners_of(sim, numbers, tick):
-    """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits.
-
-    sim: Simulation; numbers: numbers (k,) of the triangles; tick: tick of the poses of movers and exhibits
-    """
+def corners_of(sim: Simulation, numbers: np.ndarray, tick: int) -> np.ndarray:
+    """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits, at their poses in a tick."""
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)
     corners = np.empty((len(numbers), 3, 3))
@@ -206,8 +197,8 @@ def corners_of(sim, numbers, tick):
     return corners
 
 
-def candidate_colours(trace):
-    """Return a colour for each candidate of a trace, (k, 3), by the furthest outcome that it reached in any sweep.
+def candidate_colours(trace: Trace) -> np.ndarray:
+    """Return a colour for each candidate, (k, 3), by the furthest outcome that it reached in any sweep.
 
     Triangles that only the gravity and ground sweeps hit have the colour of gravity.
     """
@@ -219,33 +210,98 @@ def candidate_colours(trace):
     return colours
 
 
-def furthest(trace, wanted):
-    """Return the furthest Outcome (k,) that each candidate reached in those Iterations for which `wanted(iteration)` is true."""
+def furthest(trace: Trace, wanted: Callable[[Iteration], bool]) -> np.ndarray:
+    """Return the furthest Outcome (k,) that each candidate reached in the wanted iterations."""
     reached = np.zeros(len(trace.candidates), dtype=np.uint8)
     for iteration in filter(wanted, trace.iterations):
         np.maximum(reached, np.asarray(iteration.outcomes, dtype=np.uint8), out=reached)
     return reached
 
 
-def labels(record, sim):
+def labels(record: TickRecord, sim: Simulation) -> list[Shape]:
     """Return a Label for each contact, with pass, iteration, feature and fraction, beyond the tip of its normal."""
-    places = [along(iteration.point, iteration.normal, NORMAL_LENGTH + 0.06) for iteration in hits(record)]
+    places = [along(iteration.point, iteration.normal, NORMAL_LENGTH + 0.06) for iteration in record.contacts]
     return [
         Label(place, label_text(iteration), palette.CONTACT, foot=iteration.point)
-        for place, iteration in zip(places, hits(record))
+        for place, iteration in zip(places, record.contacts)
     ]
 
 
-def label_text(iteration):
+def label_text(iteration: Iteration) -> str:
     name = iteration.pass_.name.lower().replace("_", " ")
     return f"{name} {iteration.number + 1}: {iteration.feature.name.lower()} at {iteration.fraction:.2f}"
 
 
-def along(point, direction, length):
-    """Return the point `point + length * direction` as a 3-tuple."""
-    return tuple(p + length * d for p, d in zip(point, direction))
-
-
-def differ(a, b):
+def differ(a: Vector, b: Vector) -> bool:
     """True if two vectors differ by more than rounding in any component."""
     return any(abs(x - y) > 1e-6 for x, y in zip(a, b))
+
+
+PASS_NAMES = {
+    "move": (Pass.MOVE,),
+    "step": (Pass.STEP_UP, Pass.STEP_FORWARD, Pass.STEP_DOWN),
+    "gravity": (Pass.GRAVITY,),
+    "ground probe": (Pass.GROUND,),
+}
+
+
+Entries = list[tuple[Colour, str]]  # colours and their names
+
+
+def legend(switches: Switches, record: TickRecord, minkowski: bool = False) -> list[tuple[str, Entries]]:
+    """Name the colours of the overlays that are on and show something of a tick, under headings.
+
+    minkowski: True if triangles are drawn expanded by the body
+    """
+    sections: tuple[tuple[str, Entries], ...] = (
+        ("expanded", [(colour, feature.name.lower()) for feature, colour in palette.FEATURES.items()] if minkowski else []),
+        ("contact", contact_entries(switches, record.contacts)),
+        ("pass", pass_entries(switches, record.trace.iterations)),
+        ("velocity", velocity_entries(record) if switches.velocity else []),
+        ("candidates", candidate_entries(record.trace) if switches.candidates else []),
+    )
+    return [(heading, entries) for heading, entries in sections if entries]
+
+
+def contact_entries(switches: Switches, touched: Sequence[Iteration]) -> Entries:
+    """Return legend entries for those contact points and normals that are drawn. touched: iterations with a contact"""
+    entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
+    entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
+    is_other = any(has_two_normals(iteration) for iteration in touched)
+    return entries + [(palette.UNDONE, "normal of the triangle")] * bool(switches.normals and is_other)
+
+
+def pass_entries(switches: Switches, iterations: Sequence[Iteration]) -> Entries:
+    """Return legend entries for those passes that are drawn, and for prevented displacements."""
+    drawn = {iteration.pass_ for iteration in iterations if switches.path or (switches.planes and iteration.hit)}
+    entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
+    is_prevented = switches.path and any(iteration.hit for iteration in iterations)
+    return entries + [(palette.UNDONE, "prevented displacement")] * is_prevented
+
+
+def velocity_entries(record: TickRecord) -> Entries:
+    """Return legend entries for the velocity arrows. A body almost at rest has no arrow."""
+    ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
+    return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
+
+
+def candidate_entries(trace: Trace) -> Entries:
+    """Return legend entries for the outcomes of the candidates."""
+    seen = set(map(tuple, candidate_colours(trace).tolist()))
+    entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
+    return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]
+
+
+def iteration_entries(iteration: Iteration) -> Entries:
+    """Return legend entries for the marks of an iteration, without the outcomes of its candidates."""
+    if not iteration.hit:
+        return [(palette.VELOCITY_BEFORE, "displacement")]
+    return [
+        (palette.VELOCITY_BEFORE, "displacement"),
+        (palette.VELOCITY_AFTER, "new displacement"),
+        (palette.CONTACT, "contact point"),
+        (palette.FEATURES[iteration.feature], f"{iteration.feature.name.lower()} touched"),
+        (palette.FIRST_TOUCH, "body at t0"),
+        (palette.LAST_TOUCH, "body at t1"),
+        (palette.UNDONE, "rejected root"),
+    ]

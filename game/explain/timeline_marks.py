@@ -1,21 +1,19 @@
 """The marks of the timeline: events of a run and changes of its rules, derived from the TickRecords."""
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from enum import IntEnum
 from typing import NamedTuple
 
-from ..collision import Pass
-from ..simulation import EventKind, events_of
+from ..collision import Pass, Rules, Trace
+from ..simulation import Event, EventKind, PlayerParams, TickRecord, events_of
 
 SOFTEST = 0.5  # [m/s] slower landings have no mark. Smaller: each joint of a rough floor has one; larger: low hops have none
 
 
 class MarkKind(IntEnum):
-    """The kinds of marks, the most important first.
-
-    Of marks at the same pixel of the timeline, only the most important is shown.
-    """
+    """The kinds of marks, the most important first: of marks at one pixel of the timeline, only this is shown."""
 
     DIED = 0
     RULES = 1
@@ -32,11 +30,7 @@ class MarkKind(IntEnum):
 
 
 class Mark(NamedTuple):
-    """An event on the timeline.
-
-    tick: the tick that ends with the event
-    words: description of the event
-    """
+    """An event on the timeline. tick: the tick that ends with it"""
 
     tick: int
     kind: MarkKind
@@ -72,11 +66,11 @@ OF_EVENTS = {
 }
 
 
-def marks_of(record, events=None):
-    """Return the Marks of a TickRecord: its events of the kinds in OF_EVENTS, and the first contact with a wall.
+def marks_of(record: TickRecord, events: Iterable[Event] | None = None) -> list[Mark]:
+    """Return the marks of a tick: its events of the kinds in OF_EVENTS, and the first contact with a wall.
 
-    A wall has no Mark if the tick before touched a wall, too. Landings slower than SOFTEST have no Mark.
-    events: the record's Events, or None to derive them here
+    A wall has no mark if the tick before touched a wall, too. Landings slower than SOFTEST have no mark.
+    events: of the tick, or None to derive them here
     """
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
@@ -89,11 +83,8 @@ def marks_of(record, events=None):
     return found
 
 
-def wall_touched(trace):
-    """Return the number of the first triangle that the move pass touched and that is too steep to walk on, or None.
-
-    trace: Trace or None
-    """
+def wall_touched(trace: Trace | None) -> int | None:
+    """Return the number of the first triangle that the move pass touched and that is too steep to walk on, or None."""
     for step in trace.contacts if trace else ():
         if step.pass_ == Pass.MOVE and not step.walkable:
             return step.triangle
@@ -101,23 +92,20 @@ def wall_touched(trace):
 
 
 class MarkBook:
-    """A cache of the marks of TickRecords. Records that appear again on another branch are not processed again."""
+    """A cache of the marks of tick records. Records that appear again on another branch are not processed again."""
 
-    def __init__(self):
-        self._pages = {}  # id of a record: (the record, its marks)
+    def __init__(self) -> None:
+        self._pages: dict[int, tuple[TickRecord, list[Mark]]] = {}  # by the id of a record
 
-    def enter(self, record, events=None):
-        """Return the Marks of a TickRecord, which are computed at the first call and then stored.
-
-        events: the record's Events, or None to derive them here
-        """
+    def enter(self, record: TickRecord, events: Iterable[Event] | None = None) -> list[Mark]:
+        """Return the marks of a tick, which are computed at the first call. events: as for `marks_of`"""
         page = self._pages.get(id(record))
         if page is None or page[0] is not record:
             page = self._pages[id(record)] = record, marks_of(record, events)
         return page[1]
 
-    def read(self, records, forks=()):
-        """Return the sorted Marks of successive TickRecords: events, rule changes and branches.
+    def read(self, records: Iterable[TickRecord], forks: Iterable[int] = ()) -> list[Mark]:
+        """Return the sorted marks of successive ticks: events, rule changes and branches.
 
         forks: ticks at which the run left another branch. Those outside the time of the records are ignored.
         """
@@ -137,14 +125,14 @@ class MarkBook:
         self._forget_others(records)
         return sorted(found)
 
-    def _forget_others(self, records):
+    def _forget_others(self, records: Sequence[TickRecord]) -> None:
         """Delete the marks of all records that are not in `records`, if the cache has many more entries than this list."""
         if len(self._pages) > 1000 + 4 * len(records):
             self._pages = {id(record): self._pages[id(record)] for record in records}
 
 
-def rule_changes(earlier, record):
-    """Return the changes of rules and parameters between two TickRecords as text, or "" if there are none.
+def rule_changes(earlier: TickRecord, record: TickRecord) -> str:
+    """Return the changes of rules and parameters between two ticks as text, or "" if there are none.
 
     The text names at most two changes. Otherwise it has only their number.
     """
@@ -156,20 +144,20 @@ def rule_changes(earlier, record):
     return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in names)
 
 
-def changed_fields(old, new):
+def changed_fields(old: Rules | PlayerParams, new: Rules | PlayerParams) -> list[tuple[str, str]]:
     """Return [(field, new value as text), ...] for the fields that differ between two instances of one dataclass."""
     pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
     return [(name, value_text(now)) for name, before, now in pairs if before != now]
 
 
-def value_text(value):
+def value_text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def summary(marks):
-    """Return text for Marks close together on the timeline: the words of a single mark, or the number of marks of each kind.
+def summary(marks: Sequence[Mark]) -> str:
+    """Describe marks close together on the timeline: the words of a single mark, or the number of marks of each kind.
 
     marks: at least one, in the order of their ticks
     """

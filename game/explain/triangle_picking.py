@@ -8,10 +8,12 @@ import numpy as np
 from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ..collision.robust_detection import triangle_normal
 from ..collision.trace import Outcome
-from ..core.right_forward_up_frame import up_of
-from ..core.vec3 import along, dot, scale
-from .describe_trace import OUTCOME_WORDS, lines_of, number, point, tilt
-from .triangle_test_steps import barycentric
+from ..core.right_forward_up_frame import Frame, up_of
+from ..core.vec3 import Vector, along, dot, scale
+from ..simulation import Simulation, TickRecord
+from ..simulation.mover_poses_and_queries import Movers
+from .describe_trace import OUTCOME_WORDS, ExplanationLine, lines_of, number, point, tilt
+from .triangle_test_replay import barycentric
 
 NO_CANDIDATE = "no candidate in this tick"
 
@@ -20,32 +22,23 @@ NO_CANDIDATE = "no candidate in this tick"
 class Pick:
     """The triangle that a ray hits first.
 
-    triangle: number of the triangle
-    made_of: its material and level part, as text
-    corners: (3, 3) [m], in the solver's order
-    place: hit point (3,) [m]
-    normal: unit normal (3,) on the side of the ray's origin
-    weights: barycentric coordinates (3,) of the hit point
-    distance: from the ray's origin [m]
+    made_of: its material and level part, as text; corners: (3, 3) [m], in the solver's order; place: hit point [m]
+    normal: unit normal on the side of the ray's origin; weights: barycentric, of the hit point; distance: from the origin [m]
     """
 
     triangle: int
     made_of: str
     corners: np.ndarray
-    place: tuple
-    normal: tuple
-    weights: tuple
+    place: Vector
+    normal: Vector
+    weights: Vector
     distance: float
 
 
-def pick(sim, tick, origin, direction):
-    """Return the Pick of a ray, or None if the ray hits no triangle of the mesh or of a mover.
+def pick(sim: Simulation, tick: int, origin: Vector, direction: Vector) -> Pick | None:
+    """Return the Pick of a ray, or None if the ray hits no triangle of the mesh or of a mover. Bodies of exhibits are ignored.
 
-    Bodies of exhibits are ignored.
-    sim: Simulation
-    tick: tick of the movers' poses
-    origin: (3,) [m]
-    direction: unit vector (3,)
+    tick: tick of the movers' poses; origin: [m]; direction: unit vector
     """
     mesh = sim.mesh
     distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
@@ -53,27 +46,25 @@ def pick(sim, tick, origin, direction):
     if row >= 0:
         order = int(mesh.order[row])
         found = (distance, order if order >= 0 else ~order, mesh.corners[row])
-    moving = moving_hit(sim.movers, tick, origin, direction, distance) if sim.movers else None
-    if not (moving or found):
+    if sim.movers:
+        found = moving_hit(sim.movers, tick, origin, direction, distance) or found
+    if found is None:
         return None
-    distance, triangle, corners = moving or found
+    distance, triangle, corners = found
     points = tuple(tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6))
     normal, _ = triangle_normal(*points)
     distance = float(distance)
     place = along(origin, direction, distance)
     weights = barycentric(place, points, normal)
+    assert weights is not None  # a ray does not hit a triangle without area
     towards = scale(normal, -1.0) if dot(normal, direction) > 0.0 else normal
     return Pick(triangle, made_of(sim, triangle), np.array(points), place, towards, weights, distance)
 
 
-def moving_hit(movers, tick, origin, direction, farthest):
-    """Return (distance [m], triangle number, corners (9,) [m]) of the mover's triangle that a ray hits first, or None.
-
-    movers: Movers
-    tick: tick of the movers' poses
-    origin: (3,) [m]; direction: unit vector (3,)
-    farthest: hits at this distance [m] or farther do not count
-    """
+def moving_hit(
+    movers: Movers, tick: int, origin: Vector, direction: Vector, farthest: float
+) -> tuple[float, int, np.ndarray] | None:
+    """Return (distance [m], triangle number, corners (9,) [m]) of the mover's triangle that a ray hits before `farthest` [m]."""
     corners, order = movers.triangles(range(len(movers.all)), tick)
     distances = [ray_hits_triangle(corners, row, origin, direction) for row in range(len(corners))]
     row = int(np.argmin(distances))
@@ -82,8 +73,8 @@ def moving_hit(movers, tick, origin, direction, farthest):
     return distances[row], int(order[row] if order[row] >= 0 else ~order[row]), corners[row]
 
 
-def made_of(sim, triangle):
-    """Return text with the material and the level part of triangle number `triangle`, or with its mover or exhibit."""
+def made_of(sim: Simulation, triangle: int) -> str:
+    """Name the material and the level part of a triangle, or its mover or exhibit."""
     if triangle >= sim.first_solid:
         return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):
@@ -92,11 +83,8 @@ def made_of(sim, triangle):
     return f"{material} of {part}" if part else material
 
 
-def describe_pick(picked, frame=None):
-    """Return Lines that describe a Pick.
-
-    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z. The tilt is measured from this up.
-    """
+def describe_pick(picked: Pick, frame: Frame | None = None) -> list[ExplanationLine]:
+    """Describe a Pick. Its tilt is measured from the up of the player's frame."""
     return lines_of(
         "",
         f"triangle {picked.triangle}, {picked.made_of}, {number(picked.distance)} m away",
@@ -107,15 +95,12 @@ def describe_pick(picked, frame=None):
     )
 
 
-def pick_message(picked, record, number):
-    """Return one line of text about a Pick: the triangle, its distance in few digits, and how its test ended.
-
-    record: TickRecord of the displayed tick, or None; number: index of the inspected iteration in this tick
-    """
+def pick_message(picked: Pick, record: TickRecord | None, number: int) -> str:
+    """Describe a Pick in one line: the triangle, its distance in few digits, and how its test ended in iteration `number`."""
     words = f"triangle {picked.triangle}, {picked.made_of}, {picked.distance:.3g} m away"
-    trace = record and record.trace
-    if not trace or not trace.iterations:
+    iterations = record.trace.iterations if record else ()
+    if not record or not iterations:
         return words
-    at = np.flatnonzero(trace.candidates == picked.triangle)
-    outcomes = trace.iterations[min(number, len(trace.iterations) - 1)].outcomes
+    at = np.flatnonzero(record.trace.candidates == picked.triangle)
+    outcomes = iterations[min(number, len(iterations) - 1)].outcomes
     return f"{words}: {OUTCOME_WORDS[Outcome(outcomes[at[0]])] if len(at) else NO_CANDIDATE}"

@@ -1,16 +1,18 @@
 """Twins beside the player: their recent paths as shapes, with marks where one diverged or failed, and their distances."""
 
+from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 import numpy as np
 
-from ..core.shapes import Label, Point, Polyline
-from ..core.vec3 import UP
+from ..core.shapes import Colour, Label, Point, Polyline, Shape
+from ..core.vec3 import UP, Vector, along
+from ..simulation import PlayerState, TickRecord, Twins
 from ..simulation.respawn_and_portals import was_teleported
-from ..simulation.twins import ROUNDING
-from .palette import PLAYER, TWIN_NAMES, TWINS
-from .rule_switch_descriptions import describe_choice
+from ..simulation.twins import ROUNDING, Twin, TwinMoment
+from .palette import PLAYER, TWIN_NAMES, TWINS, mixed_with_white
+from .rule_explanations import describe_choice
 
 TRACE = 4.0  # [s] of the path that is drawn. Shorter: it ends before the point of divergence; longer: too many lines
 POINTS = 30  # per second of a trace. Fewer: corners are cut; more: only slower
@@ -26,16 +28,13 @@ HEAD = 0.15  # [m] from the top of a twin to its label
 BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller: it hides the player; larger: a twin has none
 
 
-def twin_shapes(twins, record, hz, is_marked=True):
-    """Return a list of shapes: the recent paths of player and twins, marks of divergence and failure, and the twins' names.
+def twin_shapes(twins: Twins, record: TickRecord, hz: int, is_marked: bool = True) -> list[Shape]:
+    """Return the recent paths of player and twins up to a tick, marks of divergence and failure, and the twins' names.
 
-    The list is empty if there are no twins at this tick.
-    twins: Twins
-    record: TickRecord of the tick at which the paths end
-    hz: ticks per second
-    is_marked: False to return only the paths
+    The list is empty if there are no twins at this tick. hz: ticks per second; is_marked: False to return only the paths
     """
-    if twins.at(record) is None:
+    now = twins.at(record)
+    if now is None:
         return []
     moments = twins.span(record.tick - round(TRACE * hz), record.tick)
     paths = [(PLAYER, [moment.record.after for moment in moments])]
@@ -46,33 +45,27 @@ def twin_shapes(twins, record, hz, is_marked=True):
     return [
         *traces,
         *(shape for number, twin in enumerate(twins.all) for shape in marks(twin, record.tick, number)),
-        *name_labels(twins.at(record)),
+        *name_labels(now),
     ]
 
 
-def name_labels(moment):
-    """Return a Label over the head of each twin that is farther than BESIDE from the player. `moment` is a Moment of Twins."""
-    labels, height = [], moment.record.body.radii[2] + HEAD
+def name_labels(moment: TwinMoment) -> list[Shape]:
+    """Label the head of each twin that is farther than BESIDE from the player."""
+    labels: list[Shape] = []
+    height = moment.record.body.radii[2] + HEAD
     for number, (state, distance) in enumerate(zip(moment.states, moment.distances)):
         if distance > BESIDE:
             up = UP if state.frame is None else state.frame[2]
-            place = tuple(p + height * u for p, u in zip(state.position, up))
-            labels.append(Label(place, TWIN_NAMES[number], paler(TWINS[number])))
+            labels.append(Label(along(state.position, up, height), TWIN_NAMES[number], mixed_with_white(TWINS[number], PALER)))
     return labels
 
 
-def paler(colour):
-    """Return a colour mixed with white, for letters."""
-    return tuple(part + PALER * (1.0 - part) for part in colour)
+def traces_of(states: Sequence[PlayerState], colour: Colour, every: int) -> list[Shape]:
+    """Return lines through the positions of successive states, one or more. A new line begins after each teleport.
 
-
-def traces_of(states, colour, every):
-    """Return Polylines through the positions of successive PlayerStates. A new line begins after each teleport.
-
-    states: at least one PlayerState
     every: number of ticks between two points of a line
     """
-    pieces = [[]]
+    pieces: list[list[Vector]] = [[]]
     for before, state in zip([states[0], *states], states):
         if was_teleported(before, state):
             pieces.append([])
@@ -81,24 +74,20 @@ def traces_of(states, colour, every):
     return [Polyline(without_straight(np.array(piece)), colour, RADIUS) for piece in pieces if len(piece) > 1]
 
 
-def without_straight(points):
+def without_straight(points: np.ndarray) -> np.ndarray:
     """Return the points (n, 3) [m] without those halfway on a straight line between their neighbours."""
     bends = np.abs(points[2:] - 2.0 * points[1:-1] + points[:-2]).max(axis=1) > STRAIGHT
     return points[np.concatenate(([True], bends, [True]))]
 
 
-def marks(twin, tick, number):
-    """Return a Point, a pole and a Label at each Mark of a twin up to a tick. The view moves labels apart.
-
-    twin: Twin or PeerTwin
-    number: index of the twin, which sets the colour
-    tick: the last tick whose marks are drawn
-    """
-    shapes = []
+def marks(twin: Twin, tick: int, number: int) -> list[Shape]:
+    """Return a Point, a pole and a Label at each mark of a twin up to a tick. The view moves labels apart."""
+    shapes: list[Shape] = []
     for (x, y, z), text in twin.marks(tick):
         top = x, y, z + RAISED
         pole = Polyline(np.array([(x, y, z), top]), TWINS[number], POLE)
-        shapes += [Point((x, y, z), TWINS[number], MARK), pole, Label(top, f"{TWIN_NAMES[number]} {text}", paler(TWINS[number]))]
+        label = Label(top, f"{TWIN_NAMES[number]} {text}", mixed_with_white(TWINS[number], PALER))
+        shapes += [Point((x, y, z), TWINS[number], MARK), pole, label]
     return shapes
 
 
@@ -111,16 +100,13 @@ LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like 
 class TwinCurve(NamedTuple):
     """The curve of one twin in the plot.
 
-    colour: (red, green, blue), each 0..1
     points: ((x, y), ...), each 0..1 from the left and from the bottom
-    name: name of the twin, such as "blue twin"
-    rules: its rules or its engine in plain words
-    distance: distance from the player at the displayed tick, as text
-    status: the time at which twin and player parted, or at which the other engine failed, as text
+    name: such as "blue twin"; rules: its rules or its engine in plain words
+    distance: from the player at the displayed tick; status: the time at which both parted, or at which the other engine failed
     """
 
-    colour: tuple
-    points: tuple
+    colour: Colour
+    points: tuple[tuple[float, float], ...]
     name: str
     rules: str
     distance: str
@@ -130,30 +116,25 @@ class TwinCurve(NamedTuple):
 class DistancePlot(NamedTuple):
     """A plot of the distances between the player and its twins over time.
 
-    curves: a TwinCurve for each twin
-    height: distance at the top of the axis [m]
-    seconds: duration over the width of the plot [s]
+    height: distance at the top of the axis [m]; seconds: duration over the width of the plot [s]
     cursor: position of the displayed tick, 0..1 from the left
     times: ((position, 0..1 from the left, time of the level [s] as text), ...) of the time axis
     """
 
-    curves: tuple
+    curves: tuple[TwinCurve, ...]
     height: float
     seconds: float
     cursor: float
-    times: tuple
+    times: tuple[tuple[float, str], ...]
 
 
-def distance_plot(twins, record, newest, hz):
-    """Return the DistancePlot around a displayed tick, or None if there are no twins at this tick, or no newest record.
+def distance_plot(twins: Twins, record: TickRecord | None, newest: TickRecord | None, hz: int) -> DistancePlot | None:
+    """Return the plot around a displayed tick, or None if there are no twins at this tick, or no newest record.
 
-    twins: Twins of the player
-    record: TickRecord of the displayed tick
-    newest: the player's newest TickRecord, or None before the first tick
-    hz: ticks per second
+    newest: the player's newest record, or None before the first tick; hz: ticks per second
     """
     here = twins.at(record)
-    if here is None or newest is None:
+    if here is None or record is None or newest is None:
         return None
     seconds = min(SECONDS, max(SHORTEST, newest.tick / hz))
     ticks = round(seconds * hz)
@@ -168,10 +149,9 @@ def distance_plot(twins, record, newest, hz):
     return DistancePlot(tuple(curves), height, seconds, (record.tick - first) / ticks, times_of(first / hz, seconds))
 
 
-def times_of(first, seconds):
-    """Return the numbers of a time axis that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
+def times_of(first: float, seconds: float) -> tuple[tuple[float, str], ...]:
+    """Return the numbers of a time axis of `seconds` that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
 
-    seconds: length of the axis [s]
     Times before the level's start have no number.
     """
     every = next(step for step in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if seconds / step <= NUMBERS)
@@ -179,14 +159,14 @@ def times_of(first, seconds):
     return tuple(((count * every - first) / seconds, f"{count * every:.3g}") for count in counts)
 
 
-def axis_height(most):
+def axis_height(most: float) -> float:
     """Return the height of the axis [m]: the smallest 1, 2 or 5 times a power of ten that is at least `most` and LEAST."""
     most = max(most, LEAST)
     power = 10.0 ** floor(log10(most))
     return next(round(step * power, 6) for step in (1, 2, 5, 10) if step * power >= most * (1.0 - 1e-12))
 
 
-def metres(distance):
+def metres(distance: float) -> str:
     """Return a distance [m] as short text, such as "1.80 m", "4.2 mm" or "< 0.1 mm". Up to ROUNDING the text is "in step"."""
     if distance <= ROUNDING:
         return "in step"

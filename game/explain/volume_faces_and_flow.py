@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..level.contents.volume import TurnedGravity, Volume
+from ..core.vec3 import Vector
+from ..level.contents.volume import Conveyor, Gravity, TurnedGravity, Volume, Water, Wind
 from .tessellate import vertices
 
 SIDES = 32  # of a prism that is drawn as a cylinder
@@ -46,26 +47,25 @@ class VolumeLook:
     """The faces of a volume, and the marks that drift through it.
 
     faces, marks: vertices (n,) of the dtype VERTEX, three for each triangle
-    drift: velocity of the marks in the world (3,) [m/s]
-    spacing: distance after which the pattern of the marks repeats [m]
+    drift: velocity of the marks in the world [m/s]; spacing: distance after which the pattern of the marks repeats [m]
     """
 
     faces: np.ndarray
     marks: np.ndarray
-    drift: tuple
+    drift: Vector
     spacing: float
 
-    def offset(self, time):
-        """Return the displacement (3,) [m] of the marks at a time [s]."""
+    def offset(self, time: float) -> Vector:
+        """Return the displacement [m] of the marks at a time [s]."""
         speed = math.hypot(*self.drift)
         if speed == 0.0:
             return 0.0, 0.0, 0.0
         distance = (time * speed) % self.spacing - self.spacing / 2.0
-        return tuple(distance * part / speed for part in self.drift)
+        x, y, z = (distance * part / speed for part in self.drift)
+        return x, y, z
 
 
 def look_of(volume: Volume) -> VolumeLook:
-    """Return the faces and the drifting marks with which a Volume is drawn, as a VolumeLook."""
     flow = own_flow(volume)
     colour, low, high, lid = LOOKS[look_key(volume, flow)]
     outline = outline_of(volume, MARGIN if volume.kind == "magic_wall" else 0.0)
@@ -76,15 +76,15 @@ def look_of(volume: Volume) -> VolumeLook:
     return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.rotate(flow), SPACING)
 
 
-def look_key(volume, flow):
-    """Return the key of LOOKS for a volume. `flow` is the velocity (3,) [m/s] of its marks in the volume's frame."""
+def look_key(volume: Volume, flow: Vector) -> str:
+    """Return the key of LOOKS for a volume. flow: velocity [m/s] of its marks in the volume's frame"""
     if isinstance(volume.effect, TurnedGravity):
         return "turned gravity"
     return "waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind
 
 
-def beacon_of(volume: Volume):
-    """Return vertices (n,) of the dtype VERTEX of a column of light above a volume, three for each triangle."""
+def beacon_of(volume: Volume) -> np.ndarray:
+    """Return a column of light above a volume, as vertices (n,) of the dtype VERTEX."""
     angles = np.arange(BEACON_SIDES) * (2.0 * math.pi / BEACON_SIDES)
     outline = BEACON_RADIUS * np.column_stack([np.cos(angles), np.sin(angles)]) + volume.at[:2]
     above = volume.at[2] + volume.height  # it begins above the volume, so that it does not hide the inside
@@ -92,8 +92,8 @@ def beacon_of(volume: Volume):
     return painted(corners, LOOKS[volume.kind][0], opacity)
 
 
-def outline_of(volume, margin):
-    """Return a Volume's outline (n, 2) in the world [m], seen from above, counterclockwise, moved outwards by a margin [m]."""
+def outline_of(volume: Volume, margin: float) -> np.ndarray:
+    """Return a volume's outline (n, 2) in the world [m], seen from above, counterclockwise, moved outwards by a margin [m]."""
     if volume.radius > 0.0:
         angles = np.arange(SIDES) * (2.0 * math.pi / SIDES)
         own = (volume.radius + margin) * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -103,14 +103,11 @@ def outline_of(volume, margin):
     return np.array([volume.rotate((x, y, 0.0))[:2] for x, y in own]) + volume.at[:2]
 
 
-def prism(outline, bottom, top, low, high, lid):
+def prism(outline: np.ndarray, bottom: float, top: float, low: float, high: float, lid: float) -> tuple[np.ndarray, np.ndarray]:
     """Return the triangles of vertical faces and a lid as (corners (n, 3) [m], opacity (n,)), three corners for each triangle.
 
     Invisible faces are left out.
-    outline: (k, 2) [m]
-    bottom, top: heights [m]
-    low, high: opacity of the vertical faces at the bottom and at the top, 0..1
-    lid: opacity of the lid, 0..1
+    outline: (k, 2) [m]; bottom, top: heights [m]; low, high: opacity of the vertical faces at the bottom and at the top, 0..1
     """
     corners, opacity = [], []
     ends = np.roll(outline, -1, axis=0)
@@ -127,30 +124,32 @@ def prism(outline, bottom, top, low, high, lid):
     return np.array(corners).reshape(-1, 3), np.array(opacity)
 
 
-def painted(corners, colour, opacity):
-    """Return vertices (n,) of the dtype VERTEX at corners (n, 3) [m] in one colour (3,), with an opacity (n,) for each."""
+def painted(corners: np.ndarray, colour: Vector, opacity: np.ndarray) -> np.ndarray:
+    """Return vertices (n,) of the dtype VERTEX at corners (n, 3) [m] in one colour, with an opacity (n,) for each."""
     return vertices(corners, np.column_stack([np.tile(colour, (len(corners), 1)), opacity]))
 
 
-def own_flow(volume):
-    """Return the velocity (3,) [m/s] of a Volume's marks, in the volume's frame.
+def own_flow(volume: Volume) -> Vector:
+    """Return the velocity [m/s] of a volume's marks, in the volume's frame.
 
     It shows the flow, the belt or the factor of gravity. It is zero for other volumes, also for turned gravity.
     """
     effect = volume.effect
     if isinstance(effect, TurnedGravity):
         return 0.0, 0.0, 0.0
-    if volume.kind == "gravity":
+    if isinstance(effect, Gravity):
         return 0.0, 0.0, RISING * (1.0 - effect.factor)
-    if volume.kind == "conveyor":
+    if isinstance(effect, Conveyor):
         return 0.0, effect.speed, 0.0
-    return getattr(effect, "velocity", None) or getattr(effect, "current", None) or (0.0, 0.0, 0.0)
+    if isinstance(effect, Wind):
+        return effect.velocity
+    return effect.current if isinstance(effect, Water) else (0.0, 0.0, 0.0)
 
 
-def drifting(volume, flow):
+def drifting(volume: Volume, flow: Vector) -> np.ndarray:
     """Return the corners (n, 3) [m] of flat marks in the world, three for each mark. Without flow there are none.
 
-    `flow` (3,) [m/s] is in the volume's frame.
+    flow: [m/s] in the volume's frame
     """
     speed = math.hypot(*flow)
     if speed == 0.0:
@@ -169,13 +168,12 @@ def drifting(volume, flow):
     return np.array([volume.rotate(tuple(point)) for point in own]).reshape(-1, 3) + volume.at
 
 
-def scattered(places, ahead, most):
+def scattered(places: np.ndarray, ahead: np.ndarray, most: np.ndarray) -> np.ndarray:
     """Move marks sideways by deterministic offsets, so that they do not form rows. Return their new positions (n, 3) [m].
 
     places: (n, 3) [m] relative to the volume's centre, along the axes of its frame; so are the results
-    ahead: unit direction of the flow (3,). All marks on a line along it get the same offset, so the pattern still repeats.
+    ahead: unit direction of the flow. All marks on a line along it get the same offset, so the pattern still repeats.
     most: (3,) largest distance from the centre of the volume along each axis [m]
-    A coordinate that is equal for all marks is not changed: marks on a surface stay on it.
     """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
@@ -184,16 +182,15 @@ def scattered(places, ahead, most):
     return np.where(np.ptp(places, axis=0) == 0.0, places, moved)  # what lies on a surface stays there
 
 
-def half_size(volume):
+def half_size(volume: Volume) -> tuple[float, float]:
     """Return (half of the width, half of the depth) of a volume [m], which are both the radius for a cylinder."""
     return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 
-def lattice(volume, ahead):
+def lattice(volume: Volume, ahead: np.ndarray) -> np.ndarray:
     """Return the positions (n, 3) [m] of marks on a grid in the volume's frame, whose origin is the centre of its bottom.
 
-    Belts, and water that flows horizontally, have one layer of marks.
-    ahead: unit direction of the flow (3,)
+    Belts, and water that flows horizontally, have one layer of marks. ahead: unit direction of the flow
     """
     half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0

@@ -5,11 +5,12 @@ import numpy as np
 from ..collision import Outcome
 from ..core.shapes import Arrow, Disc, Label, Polyline, Triangles
 from ..core.shapes import Point as Dot
+from ..core.vec3 import along
 from ..explain import palette
 from ..explain.iteration_overlay import body_rings
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
-from ..explain.tick_overlay import NORMAL_LENGTH, along, corners_of
+from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
 from .scene_mark_schema import COLOURS, FORMS
 from .tools.sweeps_and_contacts import sweeps_of, touched_test
 

@@ -10,9 +10,8 @@ from ..core.shapes import Colour
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows, iteration_rows
-from ..explain.inspector_text import InspectorText, coloured_words, text_of
+from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
 from ..explain.iteration_overlay import InspectedTick
-from ..explain.source_lines import Source, excerpt
 from ..explain.tick_overlay import Switches
 from ..explain.timeline_marks import Mark
 from ..explain.triangle_picking import Pick
@@ -68,7 +67,7 @@ def tick_sheet(
 ) -> Sheet:
     """Return the content of the side panel for the displayed tick, which must exist.
 
-    legend: result of `explain.legend.legend`
+    legend: result of `explain.tick_overlay.legend`
     has_numbers: True to show the numbers of the head-up display
     note: text at the top, such as the length of a recording, or ""
     switches: of the overlays, each of which gets a button, or None for no buttons

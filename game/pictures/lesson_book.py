@@ -11,8 +11,7 @@ from ..core.html_writer import MARK, element, embedded, html, table, whole_page
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..explain.inspector_text import split_subscripts
-from ..explain.legend import iteration_entries, legend
-from ..explain.tick_overlay import Switches
+from ..explain.tick_overlay import Switches, iteration_entries, legend
 from ..lesson import play
 from ..lesson.lesson import PAGE_MENTION
 from ..lesson.paper_and_lecture_headings import heading_of

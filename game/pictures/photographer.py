@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import along
-from ..explain.legend import legend
 from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
 from ..explain.spaces import CHOICES
-from ..explain.tick_overlay import Switches
+from ..explain.tick_overlay import Switches, legend
 from ..panels.hud_panel import HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..panels.twin_distance_panel import DistancePanel

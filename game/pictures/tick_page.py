@@ -8,9 +8,8 @@ from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..explain import palette
 from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows
-from ..explain.inspector_text import summary_of, text_of
+from ..explain.inspector_text import excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
-from ..explain.source_lines import excerpt
 
 STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (960, 540)  # of the pictures [pixels]

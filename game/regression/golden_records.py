@@ -21,9 +21,9 @@ import numpy as np
 from ..core.input_errors import InputError
 from ..core.safe_files import make_parents, write_files
 from ..core.shapes import Triangles
-from ..explain.candidate_triangle_corners import inspection_of
 from ..explain.describe_trace import describe_trace
 from ..explain.tick_overlay import build_overlay
+from ..explain.triangle_test_replay import inspection_of
 from ..level.library import LEVELS
 from ..simulation.recording import params_text, rules_text, source_of
 from .case_simulation import switches_of, title_of

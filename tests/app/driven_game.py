@@ -5,7 +5,7 @@ import sys
 
 from game.app.start_game import open_game
 from game.explain.hud_text import hud_lines
-from game.explain.rule_switch_descriptions import preset_name
+from game.explain.rule_explanations import preset_name
 from game.level import load_level
 
 EVERY = 6  # frames

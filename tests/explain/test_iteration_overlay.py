@@ -10,7 +10,7 @@ from game import collision
 from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
 from game.core.shapes import Disc, EllipsoidShape, Point, Polyline, Triangles
-from game.explain import palette, source_lines
+from game.explain import inspector_text, palette
 from game.explain.describe_trace import describe_trace, point
 from game.explain.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
 from game.explain.iteration_overlay import InspectedTick, iteration_labels
@@ -103,12 +103,12 @@ def test_contact_feature_and_plane_are_drawn(ticks):
 
 
 def test_every_line_of_source_exists():
-    for table in (source_lines.EXACT, source_lines.PRINTED, source_lines.FOUND, source_lines.ENDED):
+    for table in (inspector_text.EXACT, inspector_text.PRINTED, inspector_text.FOUND, inspector_text.ENDED):
         for entry in table.values():
-            found = source_lines.find_source(*entry)
+            found = inspector_text.find_source(*entry)
             assert found.lines[0].startswith("def ") and not any('"""' in line for line in found.lines)
             assert entry[1] in found.lines[found.at]
-    assert set(source_lines.ENDED) | {Ending.SLID} == set(Ending)
+    assert set(inspector_text.ENDED) | {Ending.SLID} == set(Ending)
 
 
 @pytest.mark.parametrize("keep, world", [(True, True), (False, True), (False, False)])
@@ -118,14 +118,14 @@ def test_a_slide_shows_the_line_of_its_rules(keep, world):
     class Slid:
         ending = Ending.SLID
 
-    found = source_lines.source_of_ending(Slid, rules)
+    found = inspector_text.source_of_ending(Slid, rules)
     assert "project_on_one_plane" in found.lines[found.at] if keep else "reject" in found.lines[found.at]
 
 
 def test_an_excerpt_holds_the_line():
-    whole = source_lines.find_source(*source_lines.ENDED[Ending.ARRIVED])
+    whole = inspector_text.find_source(*inspector_text.ENDED[Ending.ARRIVED])
     for most in (3, 5, 99):
-        lines, at = source_lines.excerpt(whole, most)
+        lines, at = inspector_text.excerpt(whole, most)
         assert len(lines) <= most and lines[at].strip() == whole.lines[whole.at].strip()
 
 

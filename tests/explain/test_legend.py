@@ -3,8 +3,7 @@
 from game.core.shapes import EllipsoidShape, Triangles
 from game.explain import palette
 from game.explain.inspector_text import coloured_words
-from game.explain.legend import legend
-from game.explain.tick_overlay import Switches, build_overlay
+from game.explain.tick_overlay import Switches, build_overlay, legend
 from tests.explain.hand_made import record, simulation
 
 
@@ -20,7 +19,7 @@ def test_legend_names_every_colour_of_the_picture_and_no_other():
     colours |= {shape.colour for shape in drawn if not isinstance(shape, (Triangles, EllipsoidShape))}
     assert {colour for _, entries in legend(Switches.all(), record()) for colour, _ in entries} == colours
     flying = record()
-    flying.trace.iterations = [iteration for iteration in flying.trace.iterations if not iteration.hit]
+    flying.trace.iterations, flying.contacts = [iteration for iteration in flying.trace.iterations if not iteration.hit], ()
     names = [name for _, entries in legend(Switches(), flying) for _, name in entries]
     assert names == ["move", "velocity before", "velocity after"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision import Rules
-from game.explain.rule_comparison_walks import WALKS, effect_of
+from game.explain.rule_explanations import WALKS, effect_of
 
 LEAST = 1.3  # factor between the larger and the smaller value: less is no visible difference of two bars
 

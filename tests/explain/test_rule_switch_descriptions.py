@@ -3,7 +3,7 @@
 import pytest
 
 from game.collision import Rules
-from game.explain.rule_switch_descriptions import NAMES, PRESETS, REPAIRS, WATCH, describe_choice, describe_preset
+from game.explain.rule_explanations import NAMES, PRESETS, REPAIRS, WATCH, describe_choice, describe_preset
 from game.simulation.twins import choices
 
 

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from game.collision import Feature, Outcome
+from game.collision import Feature, Outcome, Trace
 from game.core.shapes import Arrow, Disc, EllipsoidShape, Label, Point, Polyline, Triangles
 from game.explain import palette
 from game.explain.inspector_text import coloured_words
-from game.explain.legend import legend
-from game.explain.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, Switches, build_overlay, candidates
+from game.explain.tick_overlay import NORMAL_LENGTH, VELOCITY_SCALE, Switches, build_overlay, candidates, legend
 from game.level.library import load_level
 from game.simulation import Intent, Simulation
 from tests.explain.hand_made import EDGE_NORMAL, record, simulation
@@ -127,9 +126,9 @@ def test_labels_name_pass_feature_and_fraction():
     assert floor.text == "gravity 1: face at 0.50"
 
 
-def test_a_record_without_a_trace_shows_body_and_velocity_only():
+def test_a_record_without_iterations_shows_body_and_velocity_only():
     untraced = record()
-    untraced.trace = None
+    untraced.trace, untraced.contacts = Trace(), ()
     kinds = {type(shape) for shape in build_overlay(untraced, simulation(), Switches.all())}
     assert kinds == {EllipsoidShape, Arrow}
 

@@ -5,8 +5,7 @@ from math import inf
 import pytest
 
 from game.collision import Feature, Outcome, Rules
-from game.explain.candidate_triangle_corners import inspection_of
-from game.explain.triangle_test_steps import Stage, TriangleVerdict
+from game.explain.triangle_test_replay import Stage, TriangleVerdict, inspection_of
 from tests.simulation.sampled import some_records
 
 # Stairs, a wall and a mover (platforms); on `planet` up is any direction.

@@ -9,7 +9,7 @@ import pytest
 
 from game.app.input.time_run_and_view_actions import GROUPS
 from game.app.menu.settings_page import OVERLAYS
-from game.explain.rule_switch_descriptions import REPAIRS, WATCH
+from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches
 from game.panels.bindings import BINDINGS, groups, markdown
 

@@ -1,6 +1,6 @@
 """The tick inspector's panel: how source code is shown."""
 
-from game.explain.source_lines import Source
+from game.explain.inspector_text import Source
 from game.panels.tick_sheets import source_blocks
 
 

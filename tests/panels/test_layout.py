@@ -12,8 +12,7 @@ from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, re
 from game.app.session.play_session import Session
 from game.app.session.race import BestRun, RaceResult
 from game.app.teaching.teaching_views import BEGIN
-from game.explain.legend import legend
-from game.explain.tick_overlay import Switches
+from game.explain.tick_overlay import Switches, legend
 from game.level import load_level
 from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size

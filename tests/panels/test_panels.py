@@ -9,8 +9,7 @@ from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import MenuPanel, MenuState
 from game.app.panels.help_panel import MODES, HelpPanel, rows_of
 from game.app.panels.timer_panel import TimerPanel
-from game.explain.legend import legend
-from game.explain.tick_overlay import Switches
+from game.explain.tick_overlay import Switches, legend
 from game.panels.bindings import BINDINGS
 from game.panels.canvas import Canvas, line_width, set_text_size
 from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel, SpaceTitles

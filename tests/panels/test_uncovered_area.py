@@ -12,9 +12,8 @@ from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.app.teaching.tick_inspector import TickInspector
 from game.explain.iteration_overlay import InspectedTick
-from game.explain.legend import legend
 from game.explain.spaces import CHOICES, space_between
-from game.explain.tick_overlay import Switches
+from game.explain.tick_overlay import Switches, legend
 from game.lesson import lesson_names, play
 from game.level import level_names, load_level
 from game.panels.bindings import name_keys

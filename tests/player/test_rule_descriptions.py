@@ -1,4 +1,4 @@
-"""The effects that the menu describes for each repair that is off do happen (explain/rule_switch_descriptions.py)."""
+"""The effects that the menu describes for each repair that is off do happen (explain/rule_explanations.py)."""
 
 from functools import cache
 from math import hypot

@@ -11,7 +11,7 @@ from pathlib import Path
 from ...collision import Rules
 from ...core.input_errors import InputError
 from ...core.safe_files import free_number
-from ...explain.rule_switch_descriptions import preset_name
+from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
 from ...pictures.clip import begin_clip
 from ..menu.main_pages import MenuPages

@@ -12,8 +12,7 @@ import numpy as np
 from ...collision import Rules
 from ...core.input_errors import InputError
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
-from ...explain.rule_comparison_walks import WALKS, effect_of
-from ...explain.rule_switch_descriptions import NAMES, REPAIRS, WATCH, describe_choice, describe_preset
+from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, describe_choice, describe_preset, effect_of
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
 from ...simulation.crouch_and_body_turn import has_room

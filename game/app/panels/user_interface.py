@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...collision import Rules
-from ...explain.legend import legend
-from ...explain.rule_switch_descriptions import describe_preset
+from ...explain.rule_explanations import describe_preset
+from ...explain.tick_overlay import legend
 from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import FLASHES, MARGIN, HintPanel, HudPanel, MessagePanel, ScreenFlash, SpaceTitles, UnderwaterTint
 from ...panels.label_layer import LabelLayer

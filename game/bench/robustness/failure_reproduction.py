@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from ...collision import Rules, Trace
 from ...core.input_errors import InputError
-from ...explain.candidate_triangle_corners import inspection_of
 from ...explain.describe_trace import describe_trace
 from ...explain.inspector_text import summary_of
-from ...explain.triangle_test_steps import Inspection
+from ...explain.triangle_test_replay import Inspection, inspection_of
 from .bare_body_run import BodyFailure, run_room
 from .player_run import PlayerFailure, run_player_room
 from .rooms import hostile_room, mesh_of

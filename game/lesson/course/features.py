@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf, Yes
-from ...explain.triangle_test_steps import VelocitySweep
+from ...explain.triangle_test_replay import VelocitySweep
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of, touched_test

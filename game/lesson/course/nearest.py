@@ -7,7 +7,7 @@ import numpy as np
 from ...collision import Outcome, overlap, sweep
 from ...core.value_rules import OneOf
 from ...explain import palette
-from ...explain.candidate_triangle_corners import triangles_of
+from ...explain.triangle_test_replay import triangles_of
 from ..tools.registry import Index, Tick, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import alone, contact_of

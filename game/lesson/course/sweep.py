@@ -7,7 +7,7 @@ import numpy as np
 from ...collision import Feature, Outcome
 from ...core.value_rules import OneOf, Yes
 from ...explain import palette
-from ...explain.candidate_triangle_corners import inspection_of, triangles_of
+from ...explain.triangle_test_replay import inspection_of, triangles_of
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
 from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut

@@ -9,7 +9,7 @@ from ...collision import Outcome
 from ...collision.mesh.bvh import BRANCHES, first_leaf
 from ...collision.mesh.tree_splits import LEAF
 from ...core.value_rules import ListOf, OneOf
-from ...explain.candidate_triangle_corners import triangles_of
+from ...explain.triangle_test_replay import triangles_of
 from ..tools.registry import Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut

@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
-from ...explain.candidate_triangle_corners import inspection_of
+from ...explain.triangle_test_replay import inspection_of
 from .registry import Index, PassName, Tick, drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet
 from .sweeps_and_contacts import contact_of

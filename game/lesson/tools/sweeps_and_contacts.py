@@ -10,7 +10,7 @@ import numpy as np
 
 from ...collision import Pass, TriangleMesh, overlap
 from ...core.value_rules import OneOf, Yes
-from ...explain.candidate_triangle_corners import inspection_of
+from ...explain.triangle_test_replay import inspection_of
 from .registry import Axis, Index, PassName, Tick, Twin, measure
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
@@ -167,4 +167,5 @@ def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> fl
     """
     iteration = contact_of(run, "move", tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
+    assert test is not None  # a contact ends a displacement
     return test.interval[1 if last else 0]

@@ -8,7 +8,7 @@ import numpy as np
 from ...collision import Pass
 from ...core.value_rules import Number, OneOf, Yes
 from ...explain import palette
-from ...explain.candidate_triangle_corners import triangles_of
+from ...explain.triangle_test_replay import triangles_of
 from .registry import Tick, drawing
 from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, SvgSheet, hex_of
 from .sweep_and_slide_sections import ellipse_cut

@@ -13,7 +13,7 @@ from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, 
 from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import TwinManager
 from game.collision import Rules
-from game.explain.rule_switch_descriptions import NAMES
+from game.explain.rule_explanations import NAMES
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Simulation
 

@@ -65,7 +65,7 @@ def test_the_sweep_is_played_and_then_stays(inside):
 
 def test_it_goes_through_all_iterations_and_over_the_ends_of_the_tick(inside):
     session, first = session_of(inside), inside.tick
-    count = len(first.steps)
+    count = len(first.iterations)
     assert count > 2
     for number in range(1, count):
         inside.move(1)

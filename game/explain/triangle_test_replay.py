@@ -1,17 +1,13 @@
 """The record of a triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-`replay` runs the tests of a recorded iteration again, and makes such a record for each.
+An Inspection runs the tests of a recorded tick again, and makes such a record for each. The solver's own functions write, sweep
+and compare the same candidates in the same order. So every number has the solver's bits.
 
 All values are in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity,
 which is a displacement as in the paper: 0 at its start, 1 at its end.
-
-The functions of paper_detection.py and robust_detection.py calculate the results, and this file collects them. All values are
-in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity, which is a
-displacement as in the paper: 0 at its start, 1 at its end.
-
-The solver's own functions write, sweep and compare the same candidates in the same order. So every number has the solver's bits.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf, sqrt
@@ -19,12 +15,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..collision import Iteration, Trace
 from ..collision.ellipsoid_and_espace import to_espace
 from ..collision.gather import COLUMNS, is_out_of_reach, triangle_at, write_candidate
 from ..collision.nearest_contact import TIE, Query, nearest_contact
 from ..collision.paper_detection import (
     Contact,
     Sweep,
+    Triangle,
     both_roots,
     check_triangle,
     corner_equation,
@@ -37,30 +35,30 @@ from ..collision.paper_detection import (
 )
 from ..collision.response import look_ahead
 from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
-from ..collision.trace import Feature, Outcome
+from ..collision.rules import PassRules
+from ..collision.trace import Feature, Outcome, Turn
 from ..core.right_forward_up_frame import to_frame
-from ..core.vec3 import along, dot, length, scale, sub
+from ..core.vec3 import Vector, along, dot, length, scale, sub
+from ..simulation import Simulation, TickRecord
+from ..simulation.mover_poses_and_queries import Movers
 
 
 class VelocitySweep(NamedTuple):
-    """The sweep of an iteration in eSpace, with the paper's velocity as well as the solver's direction and reach.
+    """The sweep of an iteration in eSpace, with the paper's velocity as well as the solver's unit direction and reach.
 
-    base: centre of the sphere at the start of the iteration (3,)
-    velocity: displacement (3,)
-    direction: unit vector (3,) of the velocity
-    length: of the velocity
+    base: centre of the sphere at the start of the iteration; length: of the velocity
     reach: distance up to which contacts count: `length`, or slightly more in a pass that slides (`look_ahead`)
     """
 
-    base: tuple
-    velocity: tuple
-    direction: tuple
+    base: Vector
+    velocity: Vector
+    direction: Vector
     length: float
     reach: float
 
     @property
-    def path(self):
-        """The solver's Sweep with the same base, direction and reach."""
+    def path(self) -> Sweep:
+        """The same as the solver takes it."""
         return Sweep(self.base, self.direction, self.reach)
 
 
@@ -92,19 +90,16 @@ class Stage(Enum):
 class TrianglePart:
     """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0.
 
-    name: such as "p1" for a corner or "p1p2" for an edge
-    points: the corner, or the two ends of the edge, each (3,)
-    equation: (A, B, C)
+    name: such as "p1" for a corner or "p1p2" for an edge; points: the corner, or the two ends of the edge; equation: (A, B, C)
     roots: (x1, x2), times with x1 <= x2, both inf if there are none or both are very far (`true_roots`)
     f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
     t: time of the contact, or None if it was rejected
-    verdict: TriangleVerdict, the reason
     """
 
     name: str
-    points: tuple
-    equation: tuple
-    roots: tuple
+    points: tuple[Vector, ...]
+    equation: Vector
+    roots: tuple[float, float]
     f0: float | None
     t: float | None
     verdict: TriangleVerdict
@@ -114,61 +109,53 @@ class TrianglePart:
 class TriangleTest:
     """The test of a triangle with its intermediate results. A result that the test did not need is None.
 
-    triangle: number of the triangle in the mesh
-    corners: (p1, p2, p3), each (3,)
-    sweep: VelocitySweep of the iteration
-    exact: True for the exact test, False for the test as printed in the paper
-    two_sided: True if back-facing triangles are tested too
-    normal, constant: unit normal N (3,) and Cp of the plane N . p + Cp = 0
+    corners: (p1, p2, p3); exact: False for the test as printed in the paper; two_sided: True if back-facing triangles are tested
+    normal, constant: unit normal N and Cp of the plane N . p + Cp = 0
     distance: signed distance of the sweep's base from the plane
     normal_dot_velocity: negative if the sphere approaches the plane from its front
-    interval: (t0, t1) between which the sphere touches the plane. If the sphere moves parallel to the plane, it is (0, 1), or
-    (2, 2) without a touch.
-    point_on_plane: the point (3,) at which the sphere first touches the plane
-    barycentric: weights (3,) of the corners at `point_on_plane`
+    interval: (t0, t1) between which the sphere touches the plane. For a motion parallel to the plane it is (0, 1), or (2, 2)
+    without a touch.
+    point_on_plane: at which the sphere first touches the plane; barycentric: weights of the corners there
     at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
-    parts: corners and edges as Parts, in the order of the test; empty if they were not tested
+    parts: corners and edges in the order of the test; empty if they were not tested
     nearest: time up to which the test accepts a contact. For the exact test it is just after the nearest contact of the
     triangles tested before. For the test as printed it is the end of the sweep.
-    outcome: Outcome of this test alone. It is HIT even if the contact with another triangle is nearer.
-    stage: Stage at which the test ended
-    t, feature, point: time, Feature and position (3,) of the contact with this triangle, or None
-    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start, or None
+    outcome: of this test alone. It is HIT even if the contact with another triangle is nearer.
+    t, feature, point: of the contact with this triangle
+    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start
     """
 
     triangle: int
-    corners: tuple
+    corners: tuple[Vector, Vector, Vector]
     sweep: VelocitySweep
     exact: bool
     two_sided: bool
-    normal: tuple
+    normal: Vector
     constant: float
     distance: float
     normal_dot_velocity: float
-    interval: tuple
-    point_on_plane: tuple | None
-    barycentric: tuple | None
-    at_start: tuple | None
-    parts: tuple
+    interval: tuple[float, float]
+    point_on_plane: Vector | None
+    barycentric: Vector | None
+    at_start: tuple[float, float] | None
+    parts: tuple[TrianglePart, ...]
     nearest: float
     outcome: Outcome
     stage: Stage
     t: float | None
     e_distance: float | None
     feature: Feature | None
-    point: tuple | None
+    point: Vector | None
 
 
 FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not shown; larger: rounding is shown as roots
 
 
-def reproduce_test(triangle, sweep, nearest, rules, unreached):
-    """Return the TriangleTest of a candidate Triangle, by the exact test or the test as printed, as the rules choose.
+def reproduce_test(triangle: Triangle, sweep: VelocitySweep, nearest: float, rules: PassRules, unreached: bool) -> TriangleTest:
+    """Run the test of a candidate again, by the exact test or the test as printed, as the rules choose.
 
-    sweep: VelocitySweep of the iteration
     nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates.
     The test as printed does not use it.
-    rules: PassRules
     unreached: True if the triangle's bounding box is out of the sweep's reach, so that the solver does not test the triangle
     """
     corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
@@ -177,7 +164,7 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
     plane_contact = touch_plane(triangle, sweep, distance, closing, interval)
     at_start = None if unreached else start_distance(triangle, distance, sweep, rules)
     nearest = nearest if rules.exact_contact else sweep.reach  # the printed test ignores earlier contacts
-    contact = Contact(Outcome.UNREACHED, nearest, 0, None)
+    contact = Contact(Outcome.UNREACHED, nearest, 0, (0.0, 0.0, 0.0))
     if not unreached:
         path = sweep.path._replace(reach=nearest)
         contact = (sweep_triangle if rules.exact_contact else check_triangle)(triangle, path, rules.two_sided)
@@ -210,16 +197,14 @@ def reproduce_test(triangle, sweep, nearest, rules, unreached):
 # The plane (sections 3.2 and 3.3)
 
 
-def touch_plane(triangle, sweep, distance, closing, interval):
-    """Return (point (3,) at which the sphere first touches the triangle's plane, the point's barycentric weights (3,)).
+def touch_plane(
+    triangle: Triangle, sweep: VelocitySweep, distance: float, closing: float, interval: tuple[float, float]
+) -> tuple[Vector | None, Vector | None]:
+    """Return the point at which the sphere first touches the triangle's plane, and the point's barycentric weights.
 
     Both are None if the sphere moves parallel to the plane, or first touches it before the start or after the end of the sweep.
     The weights are also None for a triangle without area.
-
-    triangle: Triangle; sweep: VelocitySweep
-    distance: signed distance of the sweep's base from the plane
-    closing: dot product of the plane's normal and the velocity
-    interval: (t0, t1) in which the sphere touches the plane
+    distance: of the sweep's base from the plane, signed; closing: normal . velocity; interval: (t0, t1) of the touch
     """
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
@@ -228,12 +213,10 @@ def touch_plane(triangle, sweep, distance, closing, interval):
     return touched, barycentric(touched, corners, scale(triangle.normal, triangle.winding))
 
 
-def barycentric(point, corners, normal):
-    """Return the barycentric weights (3,) of a point in the plane of a triangle, or None for a triangle without area.
+def barycentric(point: Vector, corners: Sequence[Vector], normal: Vector) -> Vector | None:
+    """Return the barycentric weights of a point in the plane of a triangle, or None for a triangle without area.
 
-    point: (3,)
-    corners: three points (3,)
-    normal: unit normal (3,) of the triangle. The corners are counter-clockwise seen from its tip.
+    normal: unit normal of the triangle. The corners are counter-clockwise seen from its tip.
     The sum of the weights is 1. Those of a point inside the triangle are at least 0.
     """
     third, first, second = edge_functions(point, *corners, normal)
@@ -244,13 +227,10 @@ def barycentric(point, corners, normal):
 # The stage at which it ended
 
 
-def start_distance(triangle, distance, sweep, rules):
-    """Return (length, component along the sweep's direction) of the vector from the sweep's base to a Triangle's nearest point.
+def start_distance(triangle: Triangle, distance: float, sweep: VelocitySweep, rules: PassRules) -> tuple[float, float] | None:
+    """Return (length, component along the sweep's direction) of the vector from the sweep's base to a triangle's nearest point.
 
-    Return None if the test does not need it. Only the exact test needs it, for needles and for a plane that the sphere touches
-    at the start of the sweep.
-    distance: signed distance of the sweep's base from the triangle's plane
-    sweep: VelocitySweep; rules: PassRules
+    Only the exact test needs it, for needles and for a plane that the sphere touches at the start of the sweep. Otherwise: None
     """
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
@@ -258,19 +238,15 @@ def start_distance(triangle, distance, sweep, rules):
     return sqrt(squared), dot(sub(nearest, sweep.base), sweep.direction)
 
 
-EARLY = {
+EARLY: dict[int, Stage] = {
     Outcome.UNREACHED: Stage.UNREACHED,
     Outcome.BACK_FACING: Stage.BACK_FACING,
     Outcome.INTERVAL_OUTSIDE: Stage.INTERVAL,
 }
 
 
-def stage_of(contact, at_start):
-    """Return the Stage at which a test ended.
-
-    contact: Contact that the test returned
-    at_start: result of `start_distance`, which may be None
-    """
+def stage_of(contact: Contact, at_start: tuple[float, float] | None) -> Stage:
+    """Return the Stage at which a test ended. at_start: result of `start_distance`"""
     outcome, _, feature, point = contact
     if outcome in EARLY:
         return EARLY[outcome]
@@ -284,13 +260,13 @@ def stage_of(contact, at_start):
 
 # Corners and edges (section 3.4)
 
+DistanceTest = Callable[[tuple[Vector, ...], VelocitySweep, float, float], float | None]
 
-def sweep_outline(corners, sweep, nearest, rules):
-    """Return a tuple with the Parts of the three edges and three corners, in the order in which the rules' test examines them.
 
-    corners: three points (3,)
-    sweep: VelocitySweep; rules: PassRules
-    nearest: eSpace distance up to which a contact counts. The distance of each contact is the new limit for the Parts after it.
+def sweep_outline(corners: Sequence[Vector], sweep: VelocitySweep, nearest: float, rules: PassRules) -> tuple[TrianglePart, ...]:
+    """Sweep the three edges and three corners, in the order in which the rules' test examines them.
+
+    nearest: eSpace distance up to which a contact counts. The distance of each contact is the new limit for the parts after it.
     """
     p1, p2, p3 = corners
     points = [("p1", (p1,)), ("p2", (p2,)), ("p3", (p3,))]
@@ -300,14 +276,10 @@ def sweep_outline(corners, sweep, nearest, rules):
     return sweep_parts([*points, *edges, ("p3p1", (p3, p1))], sweep, nearest, printed_distance)
 
 
-def sweep_parts(parts, sweep, nearest, distance_to):
-    """Return a tuple with the Parts of corners and edges, tested one after another.
-
-    parts: pairs (name, points), with one point (3,) for a corner and two for an edge
-    sweep: VelocitySweep
-    nearest: eSpace distance up to which a contact counts. The distance of each contact is the new limit for the parts after it.
-    distance_to: the test, `exact_distance` or `printed_distance`
-    """
+def sweep_parts(
+    parts: Sequence[tuple[str, tuple[Vector, ...]]], sweep: VelocitySweep, nearest: float, distance_to: DistanceTest
+) -> tuple[TrianglePart, ...]:
+    """Sweep corners and edges, given as pairs (name, points), one after another. nearest: as for `sweep_outline`"""
     tested, reach = [], nearest
     for name, points in parts:
         distance = distance_to(points, sweep, reach, nearest)
@@ -316,14 +288,11 @@ def sweep_parts(parts, sweep, nearest, distance_to):
     return tuple(tested)
 
 
-def exact_distance(points, sweep, reach, nearest):
+def exact_distance(points: tuple[Vector, ...], sweep: VelocitySweep, reach: float, nearest: float) -> float | None:
     """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact nearer than `nearest`.
 
     A contact at exactly `nearest` also counts if no corner or edge of this triangle was met before.
-    points: the corner, or the two ends of the edge, each (3,)
-    sweep: VelocitySweep
     reach: the value of `nearest` before the first corner or edge of this triangle
-    nearest: eSpace distance to the nearest contact so far
     """
     if len(points) == 1:
         distance = reach_corner(*points, sweep.base, sweep.direction)
@@ -332,14 +301,8 @@ def exact_distance(points, sweep, reach, nearest):
     return distance if 0.0 <= distance < nearest or 0.0 <= distance == nearest == reach else None
 
 
-def printed_distance(points, sweep, reach, nearest):
-    """Return the eSpace distance to a corner or an edge by the test as printed, None without a contact nearer than `nearest`.
-
-    points: the corner, or the two ends of the edge, each (3,)
-    sweep: VelocitySweep
-    reach: the value of `nearest` before the first corner or edge of this triangle
-    nearest: eSpace distance to the nearest contact so far
-    """
+def printed_distance(points: tuple[Vector, ...], sweep: VelocitySweep, reach: float, nearest: float) -> float | None:
+    """Return the eSpace distance to a corner or an edge by the test as printed, as `exact_distance` does by the exact one."""
     velocity, before = scale(sweep.direction, reach), nearest / reach
     if len(points) == 1:
         t = sweep_corner(*points, sweep.base, velocity, before)
@@ -348,15 +311,8 @@ def printed_distance(points, sweep, reach, nearest):
     return t * reach if t >= 0.0 else None
 
 
-def make_part(name, points, sweep, distance, exact):
-    """Return the TrianglePart of a corner or an edge.
-
-    name: such as "p1" or "p1p2"
-    points: the corner, or the two ends of the edge, each (3,)
-    sweep: VelocitySweep
-    distance: eSpace distance to the contact, or None if the test found none
-    exact: True for the exact test, False for the test as printed
-    """
+def make_part(name: str, points: tuple[Vector, ...], sweep: VelocitySweep, distance: float | None, exact: bool) -> TrianglePart:
+    """Describe a corner or an edge. distance: eSpace distance to the contact, or None if the test found none"""
     equation = (corner_equation if len(points) == 1 else edge_equation)(*points, sweep.base, sweep.velocity)
     x1, x2 = true_roots(*both_roots(*equation))
     t = distance / sweep.length if distance is not None else None
@@ -366,7 +322,7 @@ def make_part(name, points, sweep, distance, exact):
     return TrianglePart(name, points, equation, (x1, x2), f0, t, verdict)
 
 
-def true_roots(x1, x2):
+def true_roots(x1: float, x2: float) -> tuple[float, float]:
     """Return the roots x1, x2, or (inf, inf) if both are beyond FARTHEST_ROOT.
 
     Such roots come from a velocity that is parallel to the edge. A is then a rounding error instead of zero.
@@ -374,12 +330,8 @@ def true_roots(x1, x2):
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
-def why_rejected(x1, x2, f0, exact):
-    """Return the TriangleVerdict with the reason why the test rejected a corner or an edge with the roots x1 <= x2.
-
-    f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
-    exact: True for the exact test, False for the test as printed
-    """
+def why_rejected(x1: float, x2: float, f0: float | None, exact: bool) -> TriangleVerdict:
+    """Return the reason why the test rejected a corner or an edge. Arguments: as the fields of TrianglePart"""
     if x1 == inf:
         return TriangleVerdict.NO_ROOT
     if x2 <= 0.0:
@@ -394,18 +346,17 @@ def why_rejected(x1, x2, f0, exact):
 class Inspection:
     """The triangle tests of a recorded tick, which can be run again one by one.
 
-    trace: Trace of the tick
     corners: (k, 9) [m] of the trace's candidates in the world, at their positions in that tick
     order: (k,) int, the candidates' triangle numbers, or ~number if the winding of the corners is reversed
     """
 
-    def __init__(self, trace, corners, order):
+    def __init__(self, trace: Trace, corners: np.ndarray, order: np.ndarray):
         self.trace, self.rules, self.space = trace, trace.rules, trace.space
         self.candidates = self._write_candidates(corners, order)
         self._outcomes = np.empty(len(order), np.uint8)
 
-    def _write_candidates(self, corners, order):
-        """Return the candidates (k, COLUMNS), with exactly the solver's bits. corners, order: as for the class"""
+    def _write_candidates(self, corners: np.ndarray, order: np.ndarray) -> np.ndarray:
+        """Return the candidates (k, COLUMNS), with exactly the solver's bits."""
         candidates, origin, turn = np.empty((len(order), COLUMNS)), self.trace.origin, self.trace.turn
         if turn:
             corners, origin = np.array([into_frame(row, turn) for row in corners]).reshape(-1, 9), turn.origin
@@ -413,34 +364,27 @@ class Inspection:
             write_candidate(candidates, row, triangle, number, origin, self.space)
         return candidates
 
-    def test(self, iteration, k):
-        """Return the TriangleTest of one candidate in an iteration, or None if the iteration has no displacement.
-
-        iteration: Iteration to describe
-        k: index of the candidate in `Trace.candidates`
-        """
+    def test(self, iteration: Iteration, k: int) -> TriangleTest | None:
+        """Test candidate k of the trace in an iteration again. Returns None if the iteration has no displacement."""
         sweep = sweep_of(self.trace, iteration)
         if sweep is None:
             return None
-        query = Query(self.candidates, k, self.space, self.rules, None, self._outcomes, None)
+        unused = np.empty(0)
+        query = Query(self.candidates, k, self.space, self.rules, unused, self._outcomes, unused)
         _, nearest = nearest_contact(query, sweep.path, 0)
         unreached = is_out_of_reach(self.candidates, k, sweep.base, along(sweep.base, sweep.direction, sweep.reach))
         farthest = min(nearest.distance + TIE, sweep.reach)
         return reproduce_test(triangle_at(self.candidates, k), sweep, farthest, self.rules, unreached)
 
 
-def into_frame(corners, turn):
-    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to the Turn's pivot, as a list [m]."""
+def into_frame(corners: np.ndarray, turn: Turn) -> list[float]:
+    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to the Turn's pivot [m]."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 
 
-def sweep_of(trace, iteration):
-    """Return the VelocitySweep of an iteration, or None if it has no displacement.
-
-    trace: Trace
-    iteration: Iteration to describe
-    """
+def sweep_of(trace: Trace, iteration: Iteration) -> VelocitySweep | None:
+    """Return the sweep of an iteration, or None if it has no displacement."""
     space = trace.space
     velocity = to_espace(space, iteration.own_displacement)
     reach = length(velocity)
@@ -449,3 +393,33 @@ def sweep_of(trace, iteration):
     direction = scale(velocity, 1.0 / reach)
     ahead = look_ahead(space, trace.rules, iteration.pass_)
     return VelocitySweep(to_espace(space, iteration.own_start), velocity, direction, reach, reach + ahead)
+
+
+def inspection_of(record: TickRecord, sim: Simulation) -> Inspection:
+    """Return the Inspection of a TickRecord that the Simulation made."""
+    return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record.tick))
+
+
+def triangles_of(sim: Simulation, numbers: np.ndarray, tick: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. `order` has ~number if the winding is reversed.
+
+    numbers: triangle numbers (k,), of the level's mesh, of movers or of solid bodies of the lab
+    """
+    mesh, corners = sim.mesh, np.empty((len(numbers), 9))
+    order = np.empty(len(numbers), np.int32)
+    is_static = numbers < len(mesh.triangles)
+    rows = mesh.rows[numbers[is_static]]
+    corners[is_static], order[is_static] = mesh.corners[rows], mesh.order[rows]
+    for k in np.flatnonzero(~is_static):
+        number = int(numbers[k])
+        is_mover = number < sim.first_solid
+        found = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
+        corners[k], order[k] = found
+    return corners, order
+
+
+def mover_triangle(movers: Movers, number: int, tick: int) -> tuple[np.ndarray, int]:
+    """Return (corners (9,) [m], number) of a mover's triangle at a tick. The number is ~number if the winding is reversed."""
+    corners, order = movers.triangles([movers.owner(number)], tick)
+    row = int(np.flatnonzero(np.where(order >= 0, order, ~order) == number)[0])
+    return corners[row], order[row]

@@ -1,0 +1,230 @@
+"""The rules in plain words and in walks: what each switch repairs, and what is seen if only this switch is off.
+
+All effects were observed in the game. The walks are simulated through a few triangles that show the difference, once with the
+rule and once without it. So they change with the solver.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from math import dist, hypot, radians, tan
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision import Rules
+from ..core.vec3 import Vector
+from ..level.contents.level import Level, Material, Spawn, Sun
+from ..simulation import Intent, PlayerParams, PlayerState, Simulation
+from ..simulation.twins import choice_without
+
+NAMES = {  # of the switches, as the menu and the twins show them
+    "exact_contact": "Find contacts exactly",
+    "skin_from_plane": "Same gap to every wall",
+    "slide_in_world": "Slide in the world, not in the sphere's space",
+    "keep_planes": "Remember all walls touched",
+    "gravity_lands": "Stand still on slopes",
+    "steep_is_wall": "Steep slopes stop you",
+    "class_by_face": "Edges of steps are ground",
+    "two_sided": "Walls stop you from both sides",
+    "separate_gravity": "Gravity moves you separately",
+    "turn_body": "Body turns with the view",
+    "climb_steps": "Climb steps",
+}
+PRESETS = {"modern": "all repairs", "fauerby": "the paper as printed", "thebigh": "the forum's version"}
+
+REPAIRS = {
+    "exact_contact": "Finds contacts exactly, also for a body that touches already.",
+    "skin_from_plane": "Stops a tenth of a millimetre off the plane.",
+    "slide_in_world": "Slides at right angles to the normal in the world.",
+    "keep_planes": "Keeps all planes touched: one, then the crease of two.",
+    "gravity_lands": "On walkable ground gravity does not slide.",
+    "steep_is_wall": "A slope too steep to stand on stops walking as a wall does.",
+    "class_by_face": "Ground is judged by contact and face.",
+    "two_sided": "Triangles stop the body from behind, too.",
+    "separate_gravity": "Gravity has a pass of its own.",
+    "turn_body": "The ellipsoid turns with the heading.",
+    "climb_steps": "Steps up, steps down, and snaps to the ground.",
+}
+WATCH = {
+    "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",
+    "skin_from_plane": "the gap is along the velocity. Straight at a wall: 2 mm; along it: almost none. See it in a twin's plot.",
+    "slide_in_world": "slides in ellipsoid space. With Climb steps off, too: up 45 degrees faster than on level ground.",
+    "keep_planes": "one plane at a time. Corners: walk in under the lowest overhang, then to the left, too: you hardly move.",
+    "gravity_lands": "gravity slides. With Climb steps off, too: stand on a ramp, and creep down, 4 cm a second at 30 degrees.",
+    "steep_is_wall": "walk at a red ramp: you run up a bit, slide back, and run up again.",
+    "class_by_face": "steps seem steep. Up stairs at half the speed; with Climb steps off, too, the first one stops you.",
+    "two_sided": "a body behind a face walks out through it. The levels here are closed: watch it on an open mesh of yours.",
+    "separate_gravity": "one pass for both. Stand on a ramp, and slide down, 4 cm a second at 30 degrees. Stairs: slower, but "
+    "only with Climb steps off and gravity 100.",
+    "turn_body": "it does not turn. Make it .70 wide and .20 deep (Parameters) and walk along a wall.",
+    "climb_steps": "the round bottom slides over the edges. Stairs: 2.8 instead of 5 m/s up, and in the air between the treads.",
+}
+
+
+@lru_cache(maxsize=64)  # the window asks in each frame
+def preset_name(rules: Rules) -> str:
+    """Return the name of the preset with the same switches, or "own" if there is none. The numbers of the rules do not count."""
+    for name in Rules.NAMES:
+        preset = Rules.named(name)
+        if all(getattr(preset, switch) == getattr(rules, switch) for switch in Rules.SWITCHES):
+            return name
+    return "own"
+
+
+def describe_preset(rules: Rules) -> str:
+    """Return the preset with a few words about it, such as "fauerby, the paper as printed", or "a choice of your own"."""
+    name = preset_name(rules)
+    return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"
+
+
+def describe_choice(choice: str) -> str:
+    """Describe the rules of a twin (a second player with other rules or another engine) in plain words.
+
+    choice: a preset, names such as "no climb steps" (`choice_without`) separated by commas, or the name of a physics engine
+    """
+    if choice in PRESETS:
+        return f"{choice}, {PRESETS[choice]}"
+    off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]
+    return f"without: {'; '.join(off)}" if off else f"the engine {choice}"
+
+
+Profile = tuple[tuple[float, float], ...]  # corners (y, z) [m]
+States = Sequence[PlayerState]
+HALF = 6.0  # [m] half width of a floor. Smaller: walks end at its border; larger: nothing changes
+AHEAD, SIDEWAYS = (0.0, 1.0), (-0.7, 0.7)  # input of the walks
+STAIRS: Profile = ((-2.0, 0.0), (1.0, 0.0)) + tuple(
+    point for step in range(10) for point in ((1.0 + 0.28 * step, 0.18 * step + 0.18), (1.28 + 0.28 * step, 0.18 * step + 0.18))
+)
+STAIRS += ((9.0, 1.8),)
+FLOOR = ((-HALF, 0.0), (HALF, 0.0))
+
+
+class Walk(NamedTuple):
+    """A walk that shows a rule.
+
+    profile: of the floor, seen from the side; the same at each x; extra: further profiles, such as walls and ceilings
+    title, measure, unit: of the quantity that is compared, and the function that gets it from the states of the walk
+    wishes: wished directions (x, y) of the first ticks, in the world; the last one is repeated for all others
+    off: names of other rules that are off in both walks
+    begin: (y, z) of the feet at the start [m]; x is 0; heading: of the body [degrees], counter-clockwise from +y
+    radii: of the body [m], or None for the defaults
+    """
+
+    profile: Profile
+    ticks: int
+    title: str
+    measure: Callable[[States], float]
+    unit: str
+    wishes: tuple[tuple[float, float], ...] = (AHEAD,)
+    off: tuple[str, ...] = ()
+    begin: tuple[float, float] = (0.0, 0.0)
+    heading: float = 0.0
+    radii: Vector | None = None
+    extra: tuple[Profile, ...] = ()
+
+
+class RuleEffect(NamedTuple):
+    """The same walk with a rule on and off.
+
+    profiles: lines of the level; paths: (on, off) of the lowest point of the body; title: of the compared quantity, with its unit
+    values: (on, off) of the quantity. Negative values are 0, except for distances in metres.
+    """
+
+    profiles: tuple[Profile, ...]
+    paths: tuple[Profile, ...]
+    title: str
+    values: tuple[float, ...]
+
+
+def slope(degrees: float) -> Profile:
+    """Return a level floor that ends in a slope of so many degrees."""
+    return (-HALF, 0.0), (0.5, 0.0), (4.5, 4.0 * tan(radians(degrees)))
+
+
+def ramp(degrees: float) -> Profile:
+    """Return a slope of so many degrees through the origin."""
+    rise = 4.0 * tan(radians(degrees))
+    return (-4.0, -rise), (4.0, rise)
+
+
+def covered(states: States) -> float:
+    """Return the distance between the first and the last position [m]."""
+    return dist(states[0].position, states[-1].position)
+
+
+def speed(states: States) -> float:
+    """Return the mean speed [m/s] over the last half of the states, at 60 ticks per second."""
+    half = states[len(states) // 2 :]
+    return 60.0 * dist(half[0].position, half[-1].position) / (len(half) - 1)
+
+
+def on_slope(degrees: float) -> float:
+    """Return the height z [m] of the feet of the default body that rests at y = 0 on a ramp of so many degrees."""
+    across, _, high = PlayerParams().radii
+    return hypot(high, across * tan(radians(degrees))) - high
+
+
+def highest(states: States) -> float:
+    """Return the greatest height [m] above that of the first state."""
+    return max(state.position[2] for state in states) - states[0].position[2]
+
+
+WALL = ((2.0, 0.0), (2.0, 3.0))  # its front faces along -y
+BACK = tuple(reversed(WALL))
+DOWN, STILL, ON_RAMP = "distance down, without any input", ((0.0, 0.0),), (0.0, on_slope(30.0))
+TURNED, WIDE = "middle of a wide, turned body to wall", (0.7, 0.2, 0.9)
+OVERHANG = ((3.4, 1.0), (0.4, 3.4))  # a ceiling that comes down towards the floor
+
+WALKS = {
+    "exact_contact": Walk(FLOOR, 50, "distance, from a start 15 cm in the floor", covered, "m", begin=(0.0, -0.15)),
+    "skin_from_plane": Walk(FLOOR, 60, "gap to the wall", lambda s: 1000.0 * (1.6 - s[-1].position[1]), "mm", extra=(WALL,)),
+    "slide_in_world": Walk(slope(45.0), 50, "speed up the slope", speed, "m/s", off=("climb_steps",)),
+    "keep_planes": Walk(FLOOR, 90, "speed to the left", speed, "m/s", wishes=(AHEAD,) * 45 + (SIDEWAYS,), extra=(OVERHANG,)),
+    "gravity_lands": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, ("climb_steps",), ON_RAMP),
+    "steep_is_wall": Walk(slope(55.0), 90, "highest point", highest, "m"),
+    "class_by_face": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+    "two_sided": Walk(FLOOR, 50, "distance, behind the back of a wall", covered, "m", off=("exact_contact",), extra=(BACK,)),
+    "separate_gravity": Walk(ramp(30.0), 120, DOWN, covered, "m", STILL, (), ON_RAMP),
+    "turn_body": Walk(FLOOR, 60, TURNED, lambda s: 2.0 - s[-1].position[1], "m", heading=90.0, radii=WIDE, extra=(WALL,)),
+    "climb_steps": Walk(STAIRS, 70, "distance up the stairs", covered, "m"),
+}
+
+
+@cache
+def effect_of(rule: str) -> RuleEffect:
+    """Return the effect of a rule, a key of WALKS."""
+    walk = WALKS[rule]
+    profiles = walk.profile, *walk.extra
+    runs = [states_of(walk, profiles, is_on, rule) for is_on in (True, False)]
+    paths = tuple(tuple((s.position[1], s.position[2] - 0.9) for s in states) for states in runs)
+    values = tuple(max(0.0, walk.measure(states)) if walk.unit != "m" else walk.measure(states) for states in runs)
+    return RuleEffect(profiles, paths, f"{walk.title} [{walk.unit}]", values)
+
+
+def states_of(walk: Walk, profiles: tuple[Profile, ...], is_on: bool, rule: str) -> list[PlayerState]:
+    """Return the state after each tick of a walk with a rule on or off, in a level of the profiles."""
+    params = PlayerParams() if walk.radii is None else PlayerParams(radii=walk.radii)
+    rules = Rules(**dict.fromkeys(walk.off, False), **{rule: is_on})
+    sim = Simulation(level_of(profiles), params, rules)
+    sim.begin_at((0.0, *walk.begin), heading=walk.heading)
+    wishes = walk.wishes + walk.wishes[-1:] * (walk.ticks - len(walk.wishes))
+    return [sim.tick(Intent(wish, heading=radians(walk.heading))).after for wish in wishes]
+
+
+@cache
+def level_of(profiles: tuple[Profile, ...]) -> Level:
+    """Return a level of strips along x, one for each line between two points of the profiles.
+
+    The front of a strip is to the left of its line, in a picture with y to the right and z up.
+    """
+    corners: list[Vector] = []
+    triangles: list[tuple[int, int, int]] = []
+    for profile in profiles:
+        for (y, z), (v, w) in zip(profile, profile[1:]):
+            first = len(corners)
+            corners += [(-HALF, y, z), (HALF, y, z), (HALF, v, w), (-HALF, v, w)]
+            triangles += [(first, first + 1, first + 2), (first, first + 2, first + 3)]
+    surfaces, material = np.zeros(len(triangles), int), Material("plain", (0.5, 0.5, 0.5))
+    sun, spawn = Sun(0.0, 1.0), Spawn((0.0, 0.0, 0.0), 0.0)
+    return Level("rule", "", "", Path(), np.array(corners), np.array(triangles), surfaces, (material,), spawn, sun)
