@@ -157,7 +157,7 @@ class HudPanel(PanelGroup):
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim: Simulation, record: TickRecord | None, legend: Legend) -> None:
-        """Draw the numbers of a tick, and a legend, the result of `explain.tick_overlay.legend`. Without a record, hide both panels."""
+        """Draw the numbers of a tick, and a legend. Without a record, hide both panels."""
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
