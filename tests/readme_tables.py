@@ -13,7 +13,7 @@ from game.explain.rule_explanations import WATCH
 from game.lesson import lesson_names, load_lesson
 from game.lesson.course import DRAWINGS, MEASURES
 from game.level import level_names, load_level
-from game.level.contents.material_palette import PALETTE
+from game.level.contents.level import PALETTE
 from game.level.parts import PARTS
 from game.level.volume_table import KINDS
 from game.panels.bindings import markdown

@@ -128,16 +128,16 @@ def test_the_columns_are_those_of_the_table():
 def test_the_part_builds():
     from game.core.value_rules import Length, Size2
     from game.level.contents.shape import Shape
-    from game.level.parts import registry
+    from game.level.parts import PARTS, part
     from game.level.parts.boxes_pillars_and_discs import box, from_faces
 
     source = block("python", "game/README.md", "@part")
-    known = {"part": registry.part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}
+    known = {"part": part, "Size2": Size2, "Length": Length, "Shape": Shape, "box": box, "from_faces": from_faces}
     try:
         exec(source, known)
-        assert len(registry.PARTS["plinth"].build((2.0, 1.0)).triangles) == 12
+        assert len(PARTS["plinth"].build((2.0, 1.0)).triangles) == 12
     finally:
-        registry.PARTS.pop("plinth", None)
+        PARTS.pop("plinth", None)
 
 
 def test_the_module_example_runs(capsys):

@@ -12,7 +12,7 @@ from ..core.input_errors import InputError
 from ..core.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
 from .case_table import NameRule, refuse_twice
 from .contents.exhibit_place import Board, Desk, ExhibitPlace
-from .contents.pose_transform import Pose
+from .contents.mover import Pose
 from .toml_reader import table_names
 
 MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 
 from ..core.value_rules import Colour, Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, Yes, call_checked, refusal
 from ..core.vec3 import UP
-from .contents.level import Goal, Material, Sign, Sky, Spawn, Sun, Vector, View
-from .contents.material_palette import PALETTE, Pattern
+from .contents.level import PALETTE, Goal, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
 from .contents.volume import Direction, Down, gravity_table, unit
 
 Upwards = Annotated[Vector, Direction.__metadata__[0]]

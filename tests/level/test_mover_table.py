@@ -7,8 +7,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.contents.mover import Motion, Waypoint
-from game.level.contents.pose_transform import Pose
+from game.level.contents.mover import Motion, Pose, Waypoint
 
 HEAD = 'title = "A"\n[spawn]\nat = [0, 0, 0]\n[[parts]]\npart = "floor"\n'
 LIFT = HEAD + '[[movers]]\nname = "lift"\nat = [1, 2, 0]\n{keys}\n[[movers.parts]]\npart = "floor"\n'

@@ -1,12 +1,10 @@
 """A level in memory, and all that it contains.
 
-level                  the level, its materials, signs and lights, and its regression cases
+level                  the level, its materials and their palette, signs and lights, and its regression cases
 shape                  triangles with roles, and closed solids made by extrusion
 polygon_triangulation  triangulation of flat polygons and of the faces of mesh files
-material_palette       the named materials
 mesh_file_look         pictures and vertex colours of a mesh file
-mover                  rigid bodies that move by themselves
-pose_transform         a pose: position and heading, and the transform to the world
+mover                  poses, and rigid bodies that move by themselves
 volume                 boxes and cylinders with an effect on the player, and gravity of any direction
 exhibit_place          where exhibits of the lab are, their desks and boards, and the rays that hit them
 limits                 limits on the contents of a file

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass, field
 
 from ...core.elementary_functions import cos_sin
-from .level import Vector
-from .pose_transform import Pose
+from ...core.vec3 import Vector
+from .mover import Pose
 
 # The desk: a slanted top with a row of controls. A visitor in front of it looks along its heading. All in [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
@@ -16,23 +16,14 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 
 @dataclass(frozen=True)
 class Desk:
-    """The desk of an exhibit, with the exhibit's controls on its top.
+    """The desk of an exhibit, with the exhibit's controls on its top."""
 
-    at: centre of the desk's bottom in the world (3,) [m]
-    heading: view direction of a visitor in front of the desk [rad]
-    width: [m]
-    """
-
-    at: Vector
-    heading: float
-    width: float = 2.0
+    at: Vector  # centre of its bottom in the world (3,) [m]
+    heading: float  # view direction of a visitor in front of it [rad]
+    width: float = 2.0  # [m]
 
     def control_place(self, number: int, count: int) -> Vector:
-        """Return the position of the centre of a control in the world (3,) [m].
-
-        number: index of the control, from 0 at the left
-        count: number of controls on the desk
-        """
+        """Return the centre (3,) [m] in the world of control `number`, from 0 at the left, of `count` controls."""
         across = (number - (count - 1) / 2.0) * CONTROL_STEP
         return self.to_world((across, 0.0, (DESK_LOW + DESK_HIGH) / 2.0 + LIFT))
 
@@ -43,26 +34,20 @@ class Desk:
 
     @property
     def pose(self) -> Pose:
-        """The Pose of the desk's frame (right, forward, up), which has the origin `at`."""
         return Pose.at(self.at, self.heading)
 
     def to_world(self, position: Vector) -> Vector:
-        """Transform a position (3,) [m] from the desk's frame to the world."""
         return self.pose.to_world(position)
 
     def distance(self, position: Vector) -> float:
-        """Return the horizontal distance [m] of a position (3,) [m] in the world from the desk's centre line.
-
-        The centre line is as long as the desk is wide.
+        """Return the horizontal distance [m] of a position in the world from the desk's centre line, which is as long as the
+        desk.
         """
         across, forward, _ = self.pose.to_own(position)
         return math.hypot(max(abs(across) - self.width / 2.0, 0.0), forward)
 
     def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
-        """True if a ray hits the bounding box of the desk and its controls, or begins in this box.
-
-        origin: in the world (3,) [m]; direction: unit vector in the world (3,); reach: length of the ray [m]
-        """
+        """True if a ray of the length `reach` [m] hits the bounding box of the desk and its controls, or begins in it."""
         pose = self.pose
         start, way = pose.to_own(origin), pose.vector_to_own(direction)
         enter, leave = 0.0, reach
@@ -79,31 +64,21 @@ class Desk:
 
 @dataclass(frozen=True)
 class Board:
-    """The board of an exhibit, which shows its diagrams. Its front faces along `heading`, like the front of a Sign.
+    """The board of an exhibit, which shows its diagrams. Its front faces along `heading`, like the front of a Sign."""
 
-    at: centre of the front in the world (3,) [m]
-    heading: [rad]
-    size: (width, height) [m]
-    """
-
-    at: Vector
-    heading: float
-    size: tuple[float, float] = (6.0, 3.6)
+    at: Vector  # centre of the front in the world (3,) [m]
+    heading: float  # [rad]
+    size: tuple[float, float] = (6.0, 3.6)  # width, height [m]
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
-        """Return the world position (3,) [m] of a point on the front of the board, or at a distance before this front.
+        """Return the world position (3,) [m] of a point before the front.
 
-        across: distance from the centre to the reader's right [m]
-        up: distance above the centre [m]
-        lift: distance from the front towards the reader [m]
+        across, up, lift: distances [m] from the centre to the reader's right, up, and from the front towards the reader
         """
         return Pose.at(self.at, self.heading + math.pi).to_world((across, -lift, up))
 
     def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:
-        """True if a ray hits the front of the board. A ray from behind does not hit it.
-
-        origin: in the world (3,) [m]; direction: unit vector in the world (3,); reach: length of the ray [m]
-        """
+        """True if a ray of the length `reach` [m] hits the front of the board. A ray from behind does not hit it."""
         c, s = cos_sin(self.heading)
         towards = s * direction[0] - c * direction[1]  # against the front's normal (-s, c)
         away = c * (origin[1] - self.at[1]) - s * (origin[0] - self.at[0])
@@ -115,52 +90,37 @@ class Board:
 
 @dataclass(frozen=True)
 class ExhibitPlace:
-    """An exhibit of a level. It is simulated while the player is in its room or uses its controls, and while it is busy.
+    """An exhibit of a level. It is simulated while the player is in its room or uses its controls, and while it is busy."""
 
-    kind: name of the kind, as registered in game/lab
-    name: unique in the level
-    at, heading: position (3,) [m] and heading [rad] of the exhibit's frame in the world
-    room: (width, depth, height) of the room, a box that turns with the exhibit [m]
-    room_at: centre of the room's floor in the exhibit's frame (3,) [m]
-    desk, board: Desk and Board in the world, or None if the exhibit has none
-    keys: pairs (name, value) of the kind's own keys, which are checked when the exhibit is built
-    where: name of the exhibit's table in errors
-    """
-
-    kind: str
-    name: str
-    at: Vector
-    heading: float = 0.0
-    room: Vector = (12.0, 12.0, 6.0)
-    room_at: Vector = (0.0, 0.0, 0.0)
-    desk: Desk | None = None
-    board: Board | None = None
-    keys: tuple[tuple[str, object], ...] = ()
-    where: str = field(default="", repr=False)
+    kind: str  # as registered in game/lab
+    name: str  # unique in the level
+    at: Vector  # of the exhibit's frame in the world (3,) [m]
+    heading: float = 0.0  # [rad]
+    room: Vector = (12.0, 12.0, 6.0)  # width, depth, height of a box that turns with the exhibit [m]
+    room_at: Vector = (0.0, 0.0, 0.0)  # centre of the room's floor in the exhibit's frame (3,) [m]
+    desk: Desk | None = None  # in the world
+    board: Board | None = None  # in the world
+    keys: tuple[tuple[str, object], ...] = ()  # the kind's own keys, checked when the exhibit is built
+    where: str = field(default="", repr=False)  # its table in errors
 
     @property
     def pose(self) -> Pose:
-        """The Pose of the exhibit's frame."""
         return Pose.at(self.at, self.heading)
 
     def to_world(self, position: Vector) -> Vector:
-        """Transform a position (3,) [m] from the exhibit's frame to the world."""
         return self.pose.to_world(position)
 
     def to_own(self, position: Vector) -> Vector:
-        """Transform a position (3,) [m] from the world to the exhibit's frame."""
         return self.pose.to_own(position)
 
     def vector_to_own(self, vector: Vector) -> Vector:
-        """Rotate a vector (3,) from the world to the exhibit's frame."""
         return self.pose.vector_to_own(vector)
 
     def vector_to_world(self, vector: Vector) -> Vector:
-        """Rotate a vector (3,) from the exhibit's frame to the world."""
         return Pose.at((0.0, 0.0, 0.0), self.heading).to_world(vector)
 
     def is_in_room(self, position: Vector) -> bool:
-        """True if a position (3,) in the world [m] is in the exhibit's room."""
+        """True if a position in the world is in the exhibit's room."""
         width, depth, height = self.room
         reach = 2.0 * (width + depth + abs(self.room_at[0]) + abs(self.room_at[1]))
         if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > reach:  # most are far: saves the turn

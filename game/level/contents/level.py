@@ -5,21 +5,19 @@ from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 import numpy as np
 
 from ...collision import TriangleMesh
 from ...collision.mesh.bvh import FLATTEST
 from ...core.input_errors import InputError
+from ...core.value_rules import OneOf, from_hex
 from ...core.vec3 import Vector
+from .exhibit_place import ExhibitPlace
 from .mesh_file_look import MeshLook, SurfaceFinish
-
-if TYPE_CHECKING:
-    from .exhibit_place import ExhibitPlace
-    from .mover import Mover
-    from .volume import Down, Volume
-
+from .mover import Mover
+from .volume import Down, Volume
 
 OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
 FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; from behind; from `eye` to `target`
@@ -27,20 +25,14 @@ FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of a regression run, taken after the tick with the number `tick`.
+    """A picture of a regression run."""
 
-    look: text about what the reader should see in the picture
-    camera: "first", "third" or "free"
-    eye, target: position of a free camera and the point that it looks at, both (3,) [m]; None for other cameras
-    overlays: names of the overlays in the picture, or None for the default overlays
-    """
-
-    tick: int
-    look: str
+    tick: int  # taken after the tick of this number
+    look: str  # what the reader should see in it
     camera: str = THIRD
-    eye: Vector | None = None
-    target: Vector | None = None
-    overlays: tuple[str, ...] | None = None
+    eye: Vector | None = None  # (3,) [m] of a free camera, None for the others
+    target: Vector | None = None  # (3,) [m] that a free camera looks at
+    overlays: tuple[str, ...] | None = None  # their names, or None for the default ones
 
     @property
     def name(self) -> str:
@@ -77,6 +69,32 @@ class Material:
     finish: SurfaceFinish | None = None  # of a mesh file; None to draw the pattern
 
 
+PATTERNS = ("grid", "checker", "stripes", "plain")
+Pattern = Annotated[str, OneOf(PATTERNS)]
+PALETTE = {  # the materials that every level may use by name
+    name: Material(name, from_hex(colour), pattern)
+    for name, colour, pattern in (
+        ("floor", "#9b9ea3", "grid"),
+        ("stone", "#cdc6b6", "grid"),
+        ("pale", "#e0dccf", "grid"),
+        ("slate", "#6d737c", "grid"),
+        ("tread", "#e0ae4a", "grid"),
+        ("riser", "#c76a24", "grid"),
+        ("ramp", "#479bd8", "grid"),
+        ("ramp_side", "#34719f", "grid"),
+        ("red", "#d05240", "grid"),
+        ("dark_red", "#93392f", "grid"),
+        ("teal", "#3fa596", "grid"),
+        ("violet", "#8373b8", "grid"),
+        ("wood", "#a97c50", "stripes"),
+        ("grass", "#7ba153", "checker"),
+        ("earth", "#8d7455", "plain"),
+        ("sand", "#d9c48f", "checker"),
+        ("hazard", "#d8b13a", "stripes"),
+    )
+}
+
+
 @dataclass(frozen=True)
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
@@ -90,7 +108,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class Sun:
-    """The direction towards the sun: its heading and its elevation above the horizon [rad]."""
+    """The direction towards the sun: its heading, and its elevation above the horizon [rad]."""
 
     heading: float
     elevation: float
@@ -114,22 +132,17 @@ class Spawn:
 
 @dataclass(frozen=True)
 class Goal:
-    """A position for the player to find. It does not affect the player, so the level's hash ignores it.
-
-    at: position of the feet (3,) [m]
-    found: text that is shown when the player reaches the position
-    view: True for a place with a view, where the camera turns once round
-    """
+    """A place for the player to find. It does not affect the player, so the level's hash ignores it."""
 
     name: str
-    at: Vector
-    found: str = ""
-    view: bool = False
+    at: Vector  # of the feet (3,) [m]
+    found: str = ""  # shown when the player reaches the place
+    view: bool = False  # True for a place with a view, where the camera turns once round
 
 
 @dataclass(frozen=True)
 class View:
-    """A named camera position `eye` and the point `target` that the camera looks at, both (3,) [m]."""
+    """A named position of the camera, and the point that it looks at, both (3,) [m]."""
 
     name: str
     eye: Vector
@@ -155,11 +168,11 @@ class Level:
     goals: tuple[Goal, ...] = ()
     tour: str = ""  # a script, see game.simulation.parse_script
     views: tuple[View, ...] = ()
-    movers: "tuple[Mover, ...]" = ()
-    volumes: "tuple[Volume, ...]" = ()
-    gravity: "Down | None" = None  # None means along -z
-    exhibits: "tuple[ExhibitPlace, ...]" = ()
-    cases: "tuple[Case, ...]" = ()
+    movers: tuple[Mover, ...] = ()
+    volumes: tuple[Volume, ...] = ()
+    gravity: Down | None = None  # None means along -z
+    exhibits: tuple[ExhibitPlace, ...] = ()
+    cases: tuple[Case, ...] = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
     reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
@@ -169,7 +182,7 @@ class Level:
 
     @cached_property
     def mesh(self) -> TriangleMesh:
-        """The collision mesh of the level. Raises InputError if it cannot be built, for example if no triangle has an area."""
+        """The collision mesh. Raises InputError if it cannot be built, for example if no triangle has an area."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
@@ -177,14 +190,11 @@ class Level:
 
     @property
     def drawn(self) -> "Level":
-        """The level whose triangles are drawn: `drawn_as`, or this level if the drawn and the solid triangles are the same."""
+        """The level whose triangles are drawn."""
         return self.drawn_as or self
 
     def drawn_with(self, drawn: "Level") -> "Level":
-        """Return a copy of which the triangles of the level `drawn` are drawn.
-
-        If none of them has an area, the solid triangles stay drawn, and a note says so.
-        """
+        """Return a copy of which the triangles of `drawn` are drawn. If none of them has an area, the solid ones stay drawn."""
         corners = drawn.vertices[drawn.triangles]
         sides = corners - corners[:, (1, 2, 0)]
         areas = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
@@ -193,10 +203,7 @@ class Level:
         return replace(self, drawn_as=drawn)
 
     def in_grid_look(self) -> "Level":
-        """Return a copy of the level with plain colours and patterns only, without pictures and without colours of vertices.
-
-        Raises InputError if the collision mesh cannot be built, for example if no triangle has an area.
-        """
+        """Return a copy with plain colours and patterns only. Raises InputError as `mesh` does."""
         found = replace(
             self,
             look=None,
@@ -209,10 +216,7 @@ class Level:
 
     @cached_property
     def hash(self) -> str:
-        """The hash of vertices, triangles, surfaces, spawn point, movers, volumes, gravity and exhibits, as 16 hex digits.
-
-        Two levels that agree in all of these have the same hash. Titles, scripts, signs and looks do not count.
-        """
+        """The hash of all that moves or stops the player, as 16 hex digits. Titles, scripts, signs and looks do not count."""
         digest = hashlib.sha256()
         digest.update(np.ascontiguousarray(self.vertices + 0.0, dtype="<f8").tobytes())  # + 0.0: -0 becomes 0
         for numbers in (self.triangles, self.surfaces):
@@ -229,10 +233,7 @@ class Level:
         return digest.hexdigest()[:16]
 
     def part_of(self, triangle: int) -> str:
-        """Return the name of the part that a triangle belongs to, or "" if the level has no parts.
-
-        triangle: index of the triangle in `triangles`
-        """
+        """Return the name of the part that a triangle belongs to, or "" if the level has no parts."""
         parts_before = bisect_right(self.parts, triangle, key=lambda part: part[0])
         return self.parts[parts_before - 1][1] if parts_before else ""
 

@@ -50,28 +50,19 @@ CHILD_CLOCK = 30.0
 
 
 def require(count: float, most: float, what: str, remedy: str = "") -> None:
-    """Raise ValueError if a count exceeds its limit `most`.
-
-    what: plural noun for the counted objects in the message, such as "triangles"
-    remedy: advice at the end of the message, or ""
-    """
+    """Raise ValueError if a count of `what`, a plural noun, exceeds `most`. `remedy` is advice for the user."""
     if count > most:
         raise ValueError(f"{count:,} {what}, {most:,} can be read".replace(",", " ") + (f"; {remedy}" if remedy else ""))
 
 
 class Tally:
-    """A running total over all parts of a level, compared with a limit.
-
-    most: the limit
-    what: plural noun for the counted objects in the error, such as "triangles"
-    """
+    """A running total of `what`, a plural noun, over all parts of a level, compared with a limit."""
 
     def __init__(self, most: int, what: str):
         self.most, self.what, self.count = most, what, 0
 
     def add(self, count: int, where: str) -> None:
-        """Add a count to the total. Raises InputError that begins with the table's name `where` if the total exceeds the limit.
-        """
+        """Add a count. Raises InputError that begins with the table's name `where` if the total exceeds the limit."""
         self.count += count
         if self.count > self.most:
             allowed = f"{self.most:,}".replace(",", " ")

@@ -1,4 +1,4 @@
-"""Movers: rigid bodies that move by themselves along a path of poses.
+"""Poses, and movers: rigid bodies that move by themselves along a path of poses.
 
 A motion consists of a path of waypoints with pauses, and a steady rotation about a vertical axis. The path repeats unless the
 mode is "once".
@@ -14,74 +14,87 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import TriangleMesh
+from ...collision.mesh.triangle_mesh import place_triangles
+from ...core.elementary_functions import cos_sin
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape
-from ...core.vec3 import add
-from .level import Vector
+from ...core.vec3 import Vector, add
 from .mesh_file_look import MeshLook
-from .pose_transform import Pose
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")
 
 
+class Pose(NamedTuple):
+    """The position and heading of a body in the world: a mover at one time, an exhibit, or its desk or board."""
+
+    x: float  # position of the body's origin [m]
+    y: float
+    z: float
+    heading: float  # about z [rad], counter-clockwise seen from above
+    c: float  # cosine and sine of the heading
+    s: float
+
+    @classmethod
+    def at(cls, place: Vector, heading: float = 0.0) -> "Pose":
+        c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)  # most bodies do not turn
+        return tuple.__new__(cls, (*place, heading, c, s))  # the constructor takes twice as long
+
+    def to_world(self, point: Vector) -> Vector:
+        x, y, z = point
+        return self.x + self.c * x - self.s * y, self.y + self.s * x + self.c * y, self.z + z
+
+    def to_own(self, point: Vector) -> Vector:
+        x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
+        return self.c * x + self.s * y, self.c * y - self.s * x, z
+
+    def vector_to_own(self, vector: Vector) -> Vector:
+        x, y, z = vector
+        return self.c * x + self.s * y, self.c * y - self.s * x, z
+
+    def world_corners(self, corners: np.ndarray) -> np.ndarray:
+        """Return corners of triangles (n, 9) [m] of the body's own frame in the world."""
+        world = np.empty_like(corners)
+        place_triangles(corners, (self.x, self.y, self.z), self.c, self.s, world)
+        return world
+
+
 class Waypoint(NamedTuple):
-    """A pose on the path, relative to the placement of the Motion.
+    """A pose on the path, relative to the placement of the Motion."""
 
-    to: displacement (3,) [m] from the placement `at`, along the level's axes
-    heading: rotation about z [rad], added to the placement's `heading`
-    time: duration of the leg that ends here [s], or None to use the mover's speed
-    pause: duration of the stop here [s]
-    """
-
-    to: Vector = (0.0, 0.0, 0.0)
-    heading: float = 0.0
-    time: float | None = None
-    pause: float = 0.0
+    to: Vector = (0.0, 0.0, 0.0)  # (3,) [m], along the level's axes
+    heading: float = 0.0  # [rad], added to the placement's
+    time: float | None = None  # of the leg that ends here [s]; None: by the mover's speed
+    pause: float = 0.0  # [s]
 
 
 class Segment(NamedTuple):
-    """A leg of the path between two waypoints, or a pause if both are the same waypoint.
-
-    seconds: duration [s]
-    start, end: the Waypoints
-    """
+    """A leg of the path between two waypoints, or a pause if both are the same waypoint."""
 
     start: Waypoint
     end: Waypoint
-    seconds: float
+    seconds: float  # duration [s]
 
 
 @dataclass(frozen=True)
 class Motion:
-    """A path of waypoints and a steady rotation.
+    """A path of waypoints and a steady rotation. Raises ImpossibleShape for a leg that only turns the mover and has no time."""
 
-    Raises ImpossibleShape (a ValueError) for a leg that only turns the mover and has no time.
-    at, heading: placement of the mover in the level, position (3,) [m] and heading [rad]. The heading does not rotate the path.
-    path: at least one Waypoint
-    speed: speed along legs without their own time [m/s]
-    mode: "loop", "ping-pong" or "once"
-    ease: "linear" for constant speed, or "smooth" for legs that start and stop at rest
-    turn: rate of the steady rotation [rad/s], above 0 for counter-clockwise
-    axis: (x, y) [m] of the vertical axis, in the mover's own frame. All rotations are about it, also that by `heading`.
-    phase: time [s] by which the motion is ahead at time 0
-    """
-
-    at: Vector = (0.0, 0.0, 0.0)
-    heading: float = 0.0
-    path: tuple[Waypoint, ...] = (Waypoint(),)
-    speed: float = 1.0
+    at: Vector = (0.0, 0.0, 0.0)  # placement in the level (3,) [m]
+    heading: float = 0.0  # [rad]; it does not rotate the path
+    path: tuple[Waypoint, ...] = (Waypoint(),)  # one or more
+    speed: float = 1.0  # along legs without their own time [m/s]
     mode: str = PING_PONG
-    ease: str = LINEAR
-    turn: float = 0.0
-    axis: tuple[float, float] = (0.0, 0.0)
-    phase: float = 0.0
+    ease: str = LINEAR  # "smooth": legs start and stop at rest
+    turn: float = 0.0  # [rad/s], above 0 for counter-clockwise
+    axis: tuple[float, float] = (0.0, 0.0)  # (x, y) [m] in the mover's own frame, of all rotations, also that by `heading`
+    phase: float = 0.0  # time [s] by which the motion is ahead at time 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if any(end.time is None and start.to == end.to and start.heading != end.heading for start, end in self._legs()):
             raise ImpossibleShape("path: a waypoint that only turns needs a time, as in {heading = 90, time = 2}")
 
-    def pose(self, time):
+    def pose(self, time: float) -> Pose:
         """Return the mover's Pose at a time [s], which may be below 0."""
         (x, y, z), heading = self.along_path(self.cycle_time(time))
         (a, b, c), heading = self.at, self.heading + heading + self.turn * (time + self.phase)
@@ -91,22 +104,16 @@ class Motion:
         u, v = self.axis
         return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
 
-    def cycle_time(self, time):
-        """Return the time since the start of the current cycle [s], or 0 if the duration of a cycle is 0.
-
-        time: time since the start of the simulation [s]
-        In the mode "once" there is one cycle, and the result is limited to the range from 0 to its duration.
-        """
+    def cycle_time(self, time: float) -> float:
+        """Return the time since the start of the current cycle [s]. In the mode "once" it stays within the only cycle."""
         if self.cycle == 0.0:
             return 0.0
         time += self.phase
         return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
 
-    def along_path(self, time):
-        """Return the displacement (3,) [m] and the heading [rad] by the path alone, without the steady rotation.
-
-        Both are relative to the placement.
-        time: time since the start of the cycle [s]
+    def along_path(self, time: float) -> tuple[Vector, float]:
+        """Return displacement (3,) [m] and heading [rad] by the path alone, relative to the placement, at a time of the cycle
+        [s].
         """
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading
@@ -119,16 +126,14 @@ class Motion:
         position = (x + (u - x) * share, y + (v - y) * share, z + (w - z) * share)
         return position, start.heading + (end.heading - start.heading) * share
 
-    def eased(self, share):
-        """Return the fraction of a segment's distance that is covered after the fraction `share` of its time. Both are 0..1."""
+    def eased(self, share: float) -> float:
+        """Return the part of a segment's distance that is covered after the part `share` of its time. Both are 0..1."""
         share = min(max(share, 0.0), 1.0)
         return share * share * (3.0 - 2.0 * share) if self.ease == SMOOTH else share
 
     @cached_property
-    def segments(self):
-        """The legs and pauses of one cycle as Segments, in order, without those of zero duration.
-
-        In the mode "ping-pong" a cycle also contains the path back to the first waypoint.
+    def segments(self) -> tuple[Segment, ...]:
+        """The legs and pauses of one cycle in order, without those of zero duration. In "ping-pong" a cycle goes there and back.
         """
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
@@ -140,17 +145,13 @@ class Motion:
             cycle += [Segment(segment.end, segment.start, segment.seconds) for segment in cycle[-2:0:-1]]
         return tuple(segment for segment in cycle if segment.seconds > 0.0)
 
-    def _legs(self):
-        """Return the waypoints (start, end) of each leg as a list. A loop has one more leg, back to its first waypoint."""
+    def _legs(self) -> list[tuple[Waypoint, Waypoint]]:
         last = [(self.path[-1], self.path[0])] if self.mode == LOOP else []
         return [*pairwise(self.path), *last]
 
     @cached_property
-    def fastest(self):
-        """The largest speed along the path [m/s], and the largest turning rate [rad/s], as a pair.
-
-        The speed is that of the rotation axis. Other points of the mover also turn around this axis.
-        """
+    def fastest(self) -> tuple[float, float]:
+        """The largest speed [m/s] of the rotation axis along the path, and the largest turning rate [rad/s]."""
         factor = 1.5 if self.ease == SMOOTH else 1.0  # the steepest slope of `eased`
         segments = self.segments if self.cycle > 0.0 else ()
         speeds = [factor * dist(segment.start.to, segment.end.to) / segment.seconds for segment in segments]
@@ -158,90 +159,76 @@ class Motion:
         return max(speeds, default=0.0), abs(self.turn) + max(rates, default=0.0)
 
     @cached_property
-    def _ends(self):
+    def _ends(self) -> tuple[float, ...]:
         """The time in the cycle at which each segment ends [s]."""
         return tuple(accumulate(segment.seconds for segment in self.segments))
 
     @cached_property
-    def cycle(self):
+    def cycle(self) -> float:
         """The duration of one cycle [s], or 0 if the path has one waypoint or takes no time."""
         return self._ends[-1] if self.segments and len(self.path) > 1 else 0.0
 
 
 @dataclass(frozen=True, eq=False)
 class Mover:
-    """A kinematic rigid body of triangles: it follows a fixed motion, and nothing stops it.
+    """A kinematic rigid body of triangles: it follows a fixed motion, and nothing stops it."""
 
-    name: shown in messages
-    vertices: (v, 3) [m] in the mover's own frame
-    triangles: (t, 3) vertex indices, counter-clockwise seen from outside
-    surfaces: (t,) indices of the level's materials
-    motion: its pose as a function of time
-    turns_view: True if the view of a player that stands on the mover turns with it
-    look: textures and vertex colours of the triangles, or None to draw the colours of their materials
-    """
-
-    name: str
-    vertices: np.ndarray
-    triangles: np.ndarray
-    surfaces: np.ndarray
+    name: str  # in messages
+    vertices: np.ndarray  # (v, 3) [m] in the mover's own frame
+    triangles: np.ndarray  # (t, 3), counter-clockwise seen from outside
+    surfaces: np.ndarray  # (t,) indices of the level's materials
     motion: Motion
-    turns_view: bool = False
-    look: MeshLook | None = None
+    turns_view: bool = False  # the view of a player on it turns with it
+    look: MeshLook | None = None  # None to draw the colours of the materials
 
     @cached_property
-    def mesh(self):
-        """The TriangleMesh in the mover's own frame. Raises InputError if it cannot be built."""
+    def mesh(self) -> TriangleMesh:
+        """The mesh in the mover's own frame. Raises InputError if it cannot be built."""
         try:
             return TriangleMesh(self.vertices, self.triangles, self.surfaces)
         except ValueError as problem:
             raise InputError(f"the mover {self.name} cannot be used: {problem}") from None
 
     @cached_property
-    def corners(self):
-        """The corners (t, 3, 3) [m] of the triangles in the mover's own frame, counter-clockwise seen from outside."""
+    def corners(self) -> np.ndarray:
+        """The corners (t, 3, 3) [m] of the triangles in the mover's own frame."""
         return self.vertices[self.triangles]
 
-    def pose(self, time) -> Pose:
-        """Return the Pose at a time [s]. The pose depends on nothing but the time."""
+    def pose(self, time: float) -> Pose:
+        """Return the Pose at a time [s]. It depends on nothing but the time."""
         return self.motion.pose(time)
 
     @cached_property
-    def range(self):
-        """The opposite corners (low, high) in the world, each (3,) [m], of a box that the mover never leaves."""
+    def range(self) -> tuple[np.ndarray, np.ndarray]:
+        """Opposite corners (low, high) in the world, each (3,) [m], of a box that the mover never leaves."""
         places = np.add([point.to for point in self.motion.path], self.motion.at) + (*self.motion.axis, 0.0)
         low, high = self._around_axis
         return places.min(axis=0) + low, places.max(axis=0) + high
 
     @cached_property
-    def _around_axis(self):
-        """The opposite corners (low, high), each (3,) [m], of a box around the mover at any heading.
-
-        In this box x and y are relative to the rotation axis, and z is relative to the mover's origin.
-        """
+    def _around_axis(self) -> tuple[Vector, Vector]:
+        """Opposite corners of a box around the mover at any heading, with x and y relative to the rotation axis [m]."""
         (_, _, low), (_, _, high) = self.mesh.bounds
         return (-self._radius, -self._radius, low), (self._radius, self._radius, high)
 
     @cached_property
-    def _radius(self):
+    def _radius(self) -> float:
         """The distance of the mover's farthest vertex from its rotation axis [m]."""
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
-    def bounds_at(self, pose):
-        """Return opposite corners (low, high) in the world, each (3,) [m], of a box around the mover at a Pose.
-
-        The box is large enough for any heading.
+    def bounds_at(self, pose: Pose) -> tuple[Vector, Vector]:
+        """Return opposite corners (low, high) in the world [m] of a box around the mover at a Pose, large enough for any heading.
         """
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)
 
     @cached_property
-    def fastest(self):
+    def fastest(self) -> float:
         """An upper bound of the speed of any point of the mover [m/s]."""
         speed, rate = self.motion.fastest
         return speed + rate * self._radius
 
-    def digest(self):
+    def digest(self) -> bytes:
         """Return bytes for the level's hash: the triangles, the motion, and `turns_view`."""
         arrays = [np.ascontiguousarray(self.vertices + 0.0, dtype="<f8"), np.ascontiguousarray(self.triangles, dtype="<i8")]
         return b"".join(array.tobytes() for array in arrays) + repr((self.motion, self.turns_view)).encode()

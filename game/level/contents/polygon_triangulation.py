@@ -31,7 +31,7 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
     The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
     Raises ValueError if no ear is left, because the outline has no area or crosses itself. Some outlines that cross themselves
-    are triangulated anyway, and three corners are not checked. Raises TooManyCorners if the triangulation would take too long.
+    are triangulated anyway, and three corners are not checked. Raises TooManyCorners if it would take too long.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
@@ -46,13 +46,8 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
 
 class Outline:
-    """The corners of an outline that are not clipped yet, and the quality of the ear at each of them.
-
-    flat: positions (x, y) of all corners of the polygon, counter-clockwise
-    left: indices into `flat` of the remaining corners
-    quality: array with the last result of `ear_quality` for each corner in `left`
-    x, y: coordinates of the remaining corners, while there are MANY or more
-    tested: number of corners tested so far by `holds_one_of_many`
+    """The corners of an outline that are not clipped yet, and the quality of the ear at each of them. `flat` is
+    counter-clockwise.
     """
 
     def __init__(self, flat: list[Point2]):
@@ -64,8 +59,7 @@ class Outline:
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clip_best_ear(self) -> tuple[int, int, int]:
-        """Clip the ear of the best quality, and return the indices of its three corners in `flat`. Its middle corner is removed
-        from `left`.
+        """Remove the middle corner of the best ear from `left`, and return the ear's three corners.
 
         All ears are tested again if none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
         """
@@ -85,9 +79,7 @@ class Outline:
         return ear
 
     def ear_quality(self, i: int) -> float:
-        """Return the roundness of the triangle at the remaining corner `left[i]` and its two neighbours, or NO_EAR if it cannot
-        be clipped.
-        """
+        """Return the roundness of the triangle at `left[i]` and its two neighbours, or NO_EAR if it cannot be clipped."""
         a, b, c = (self.flat[corner] for corner in self.corners_at(i))
         if turn(a, b, c) <= 0:
             return NO_EAR
@@ -95,7 +87,6 @@ class Outline:
         return NO_EAR if holds(a, b, c) else roundness(a, b, c)
 
     def corners_at(self, i: int) -> tuple[int, int, int]:
-        """Return three indices into `flat`: of the corner before `left[i]`, of `left[i]` itself, and of the corner after it."""
         return self.left[i - 1], self.left[i], self.left[(i + 1) % len(self.left)]
 
     def holds_a_point(self, a: Point2, b: Point2, c: Point2) -> bool:
@@ -110,10 +101,7 @@ class Outline:
         return False
 
     def holds_one_of_many(self, a: Point2, b: Point2, c: Point2) -> bool:
-        """True if another remaining corner lies in triangle abc or on its edges. Corners equal to a, b or c do not count.
-
-        numpy tests all corners at once. Raises TooManyCorners if the outline takes too long.
-        """
+        """As `holds_a_point`, of all corners at once by numpy. Raises TooManyCorners if the outline takes too long."""
         self.tested += len(self.left)
         if self.tested > MOST_CORNER_TESTS:
             raise TooManyCorners(f"a face of {len(self.flat)} corners takes too long to cut; divide it into smaller ones")
@@ -125,24 +113,18 @@ class Outline:
 
 
 def without(numbers: np.ndarray, index: int) -> np.ndarray:
-    """Remove the number at an index from an array (n,). Overwrites the array and returns a view (n - 1,) of it."""
+    """Remove a number from an array (n,). Overwrites the array and returns a view (n - 1,) of it."""
     numbers[index:-1] = numbers[index + 1 :]
     return numbers[:-1]
 
 
 def edge_tolerance(a: Point2, b: Point2, c: Point2) -> float:
-    """Return the least value of `turn` for an edge of triangle abc and a point at which the point counts as inside that edge.
-
-    It is slightly below 0, for rounding.
-    """
+    """Return the least `turn` for which a point counts as inside an edge of abc, slightly below 0 for rounding."""
     return -ON_EDGE * max(math.dist(a, b), math.dist(b, c), math.dist(c, a)) ** 2
 
 
 def newell_normal(polygon: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """Return the polygon's normal (3,), with a length of twice its area. Newell's method also works for concave outlines.
-
-    polygon: (n, 3)
-    """
+    """Return the normal of a polygon (n, 3), as long as twice its area. Newell's method is right for concave outlines, too."""
     x = y = z = 0.0
     for (ax, ay, az), (bx, by, bz) in zip(polygon, (*polygon[1:], polygon[0])):
         x += (ay - by) * (az + bz)
@@ -162,23 +144,21 @@ def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
 
 
 def turn(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the signed area of triangle abc. The area is positive if the corners (x, y) are counter-clockwise."""
+    """Return twice the signed area of triangle abc, positive if its corners are counter-clockwise."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def roundness(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the area of triangle abc divided by the square of its longest side. It is largest for the equilateral
-    triangle.
-    """
+    """Return twice the area of abc divided by the square of its longest side. It is largest for the equilateral triangle."""
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))
     return turn(a, b, c) / (longest * longest)
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """Cut n faces with the same number of corners into triangles. Return their vertex indices (t, 3).
+    """Cut n faces with as many corners each into triangles. Return their vertex indices (t, 3).
 
     Triangles follow the order of the faces, except those of quads (see `split_quads`).
-    corners: vertex indices (n, size) of the faces. Faces of fewer than three corners have no triangles.
+    corners: vertex indices (n, size). Faces of fewer than three corners have no triangles.
     positions: vertices of the file (v, 3)
     first: number of the first vertex in the file, 0 or 1, for messages
     Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
@@ -198,12 +178,9 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split n quads (n, 4) of vertex indices into two triangles each. Return the triangles (2 n, 3).
+    """Split quads (n, 4) into triangles (2 n, 3): the first triangle of each quad, then the second of each.
 
-    positions: vertices of the file (v, 3)
-    The first n rows are the first triangle of each quad, and the last n rows are the second one.
-    The diagonal joins the first and the third corner. It joins the second and the fourth corner if one of these two bends
-    inward, or has an infinite or nan coordinate.
+    The diagonal joins the first and the third corner, unless one of the other two bends inward or is not finite.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
@@ -216,11 +193,10 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split polygons (n, size) of vertex indices into triangles (t, 3) by ear clipping, which is right for concave outlines too.
+    """Split polygons (n, size) into triangles (t, 3) by ear clipping, which is right for concave outlines, too.
 
-    positions: vertices of the file (v, 3)
-    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan of triangles. A face with an
-    infinite or nan corner becomes a fan that starts at this corner, so that all its triangles are dropped later.
+    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan of triangles. A face with a
+    corner that is not finite becomes a fan from this corner, so that all its triangles are dropped later.
     Raises TooManyCorners for a face that would take too long.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
@@ -241,15 +217,12 @@ def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle strip of n corner indices, n at least 3.
-
-    Every second triangle is reversed to keep the winding.
-    """
+    """Return the triangles (n - 2, 3) of a strip of n corners, n at least 3. Every second one is reversed to keep the winding."""
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
     return triangles
 
 
 def unfanned(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a triangle fan of n corner indices, n at least 3."""
+    """Return the triangles (n - 2, 3) of a fan of n corners, n at least 3."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)

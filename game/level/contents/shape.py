@@ -38,19 +38,14 @@ class Shape:
         return replace(self, vertices=vertices, sign=placed_sign(self.sign, turn, at, heading), drawn_as=drawn_as)
 
     def oriented(self, up: Vector) -> "Shape":
-        """Return the shape rotated by the smallest rotation that takes +z to the unit vector `up` (3,). The sign moves but stays
-        upright.
-        """
+        """Return the shape rotated by the smallest rotation from +z to the unit vector `up`. The sign moves but stays upright."""
         turn = np.array(frame_at(up) or WORLD)
         sign = self.sign and replace(self.sign, position=vector_of(product(self.sign.position, turn)))
         drawn_as = self.drawn_as and self.drawn_as.oriented(up)
         return replace(self, vertices=product(self.vertices, turn), sign=sign, drawn_as=drawn_as)
 
     def mirrored(self) -> "Shape":
-        """Return the shape with left and right exchanged, and triangles that are still counter-clockwise seen from outside.
-
-        Sign, look and `drawn_as` are not mirrored.
-        """
+        """Return the shape with left and right exchanged. Sign, look and `drawn_as` are not mirrored."""
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
@@ -64,12 +59,6 @@ class Shape:
 
 
 def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], heading: float) -> Sign | None:
-    """Return a sign after a rotation and a translation, or None if there is no sign.
-
-    turn: rotation matrix (3, 3), acting on rows
-    at: translation (3,) [m]
-    heading: angle of the rotation about z [rad]
-    """
     if sign is None:
         return None
     position = product(sign.position, turn) + np.asarray(at, dtype=float)
@@ -77,13 +66,12 @@ def placed_sign(sign: Sign | None, turn: np.ndarray, at: Sequence[float], headin
 
 
 def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
-    """Return three numbers, in any sequence or array, as a tuple of Python's floats."""
     x, y, z = numbers
     return float(x), float(y), float(z)
 
 
 def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
-    """Build a shape from flat polygons. Points that are equal when rounded to WELD become one vertex.
+    """Build a shape from flat polygons and their roles. Points that are equal when rounded to WELD become one vertex.
 
     faces: at least one pair (points (n, 3) [m], role), with points counter-clockwise seen from outside
     Raises ValueError for a polygon that `triangulate` refuses: it has no area or too many corners, or crosses itself.
@@ -100,19 +88,14 @@ def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
 
 
 def welded(points: np.ndarray, triangles: np.ndarray, roles: np.ndarray) -> Shape:
-    """Return a shape in which points that are equal when rounded to WELD are one vertex.
-
-    points: (p, 3) [m]
-    triangles: (t, 3) indices of points
-    roles: (t,)
-    """
+    """Return a shape in which points (p, 3) [m] that are equal when rounded to WELD are one vertex."""
     grid = np.round(points / WELD).astype(np.int64)
     _, first, inverse = np.unique(grid, axis=0, return_index=True, return_inverse=True)
     return Shape(points[first], inverse.reshape(-1)[triangles], roles)
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """Join one or more shapes into one without merging their vertices. Only vertices, triangles, roles and looks are kept."""
+    """Join one or more shapes without merging their vertices. Only vertices, triangles, roles and looks are kept."""
     shapes = list(shapes)
     starts = np.cumsum([0] + [len(shape.vertices) for shape in shapes[:-1]])
     triangles = [shape.triangles + start for shape, start in zip(shapes, starts)]
@@ -130,9 +113,8 @@ Face = tuple[list[Point3], str]
 
 
 def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequence[str], cap: str) -> list[Face]:
-    """Return the faces of a profile extruded from x = low to x = high.
+    """Return the faces of a profile (y, z) [m], counter-clockwise seen from +x, extruded from x = low to x = high.
 
-    profile: points (y, z) [m], counter-clockwise seen from +x
     roles: roles[i] is the role of the side face that starts at profile[i]
     cap: role of both end faces
     """
@@ -144,40 +126,25 @@ def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequenc
 
 
 def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list[Face]:
-    """Return the six faces of a box that is parallel to the axes.
-
-    low, high: lowest and highest corner (x, y, z) [m]
-    top, side: roles of the top face and of all other faces
+    """Return the six faces of a box between its lowest and highest corner [m]. `side` is the role of all faces but the top one.
     """
     (_, y0, z0), (_, y1, z1) = low, high
     return extrusion([(y0, z0), (y1, z0), (y1, z1), (y0, z1)], low[0], high[0], [side, side, top, side], side)
 
 
 def loft(lower: Sequence[Point3], upper: Sequence[Point3], side: str, top: str, bottom: str) -> list[Face]:
-    """Return the faces of a solid between two outlines with the same number of points.
-
-    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
-    side, top, bottom: roles of the faces
-    """
+    """Return the faces of a solid between two outlines [m] with as many points each, counter-clockwise seen from above."""
     return [*band(lower, upper, side), (list(upper), top), (list(lower)[::-1], bottom)]
 
 
 def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Face]:
-    """Return the side faces between two closed outlines with the same number of points.
-
-    lower, upper: points (x, y, z) [m] of the outlines, counter-clockwise seen from above
-    role: role of all faces
-    """
+    """Return the side faces between two closed outlines with as many points each, counter-clockwise seen from above."""
     return [([lower[i - 1], lower[i], upper[i], upper[i - 1]], role) for i in range(len(lower))]
 
 
 def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Point3]:
-    """Return the corners (x, y, z) [m] of a regular polygon around the z axis, counter-clockwise seen from above.
-
-    radius: distance of the corners from the axis [m]
-    sides: number of corners
-    z: height of the corners [m]
-    start: angle of the first corner from +x [rad]
+    """Return the corners [m] of a regular polygon around the z axis, counter-clockwise seen from above, from the angle `start`
+    [rad].
     """
     angles = [start + math.tau * i / sides for i in range(sides)]
     return [(radius * cos(a), radius * sin(a), z) for a in angles]

@@ -19,14 +19,10 @@ Towards = Annotated[tuple | None, Point.__metadata__[0]]
 
 @dataclass(frozen=True)
 class Down:
-    """The direction of gravity. Without `direction` and `towards` gravity points along -z.
+    """The direction of gravity. Without `direction` and `towards` gravity points along -z."""
 
-    direction: constant unit vector (3,), or None
-    towards: centre of a planet (3,) [m], or None. It has no effect if `direction` is given.
-    """
-
-    direction: Vector | None = None
-    towards: Vector | None = None
+    direction: Vector | None = None  # constant unit vector (3,)
+    towards: Vector | None = None  # centre of a planet (3,) [m], without effect if `direction` is given
 
     def up(self, position: Vector) -> Vector:
         """Return the unit vector (3,) against gravity at a position (3,) [m]. At the centre of a planet it is +z."""
@@ -39,10 +35,8 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down for the values of two keys in a table, or None if neither key is given.
+    """Return the Down for the values of two keys in a table, or None without both. A direction may have any length but 0.
 
-    direction: vector along gravity (3,) of any length, or None
-    towards: centre of a planet (3,) [m], or None
     Raises ImpossibleShape if both keys are given, or for a `direction` of length 0.
     """
     if direction is not None and towards is not None:
@@ -53,7 +47,7 @@ def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
 
 
 def unit(key: str, vector: Vector) -> Vector:
-    """Return `vector` (3,) scaled to length 1. Raises ImpossibleShape that names the key `key` for the zero vector."""
+    """Return a vector scaled to length 1. Raises ImpossibleShape that names the key for the zero vector."""
     x, y, z = vector
     size = hypot(x, y, z)
     if size == 0.0:
@@ -62,10 +56,7 @@ def unit(key: str, vector: Vector) -> Vector:
 
 
 def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
-    """Return the Down of the table [gravity] in a level file.
-
-    Raises ImpossibleShape unless exactly one of its two keys is given, or for a `direction` of length 0.
-    """
+    """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given, and as `down_of` does."""
     down = down_of(direction, towards)
     if down is None:
         raise ImpossibleShape("gravity needs direction = [x, y, z] or towards = [x, y, z]")
@@ -74,86 +65,48 @@ def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
 
 @dataclass(frozen=True)
 class Water:
-    """The effect of water.
-
-    current: velocity of the water (3,) [m/s]
-    buoyancy: fraction of the player's weight that the water carries; above 1 the player floats
-    drag: rate at which vertical velocity decays to that of the current [1/s]
-    swim: speed upwards while jump is held, and downwards while crouching [m/s]
-    pace: factor of the walking speed, 0..1
-    """
-
-    current: Vector
-    buoyancy: float
-    drag: float
-    swim: float
-    pace: float
+    current: Vector  # velocity (3,) [m/s]
+    buoyancy: float  # part of the player's weight that it carries; above 1 the player floats
+    drag: float  # rate at which vertical velocity decays to that of the current [1/s]
+    swim: float  # speed upwards while jump is held, and downwards while crouching [m/s]
+    pace: float  # factor of the walking speed, 0..1
 
 
 @dataclass(frozen=True)
 class Wind:
-    """The effect of wind.
-
-    velocity: (3,) [m/s]. The horizontal part carries the player. The vertical part accelerates it, in addition to gravity.
-    """
-
-    velocity: Vector
+    velocity: Vector  # (3,) [m/s]; horizontally it carries the player, vertically it adds to gravity
 
 
 @dataclass(frozen=True)
 class Conveyor:
-    """The effect of a conveyor belt.
-
-    speed: speed of the belt along the volume's heading [m/s]. The belt carries only a player that stands on the floor.
-    """
-
-    speed: float
+    speed: float  # along the volume's heading [m/s]; it carries only a player on the floor
 
 
 @dataclass(frozen=True)
 class Gravity:
-    """The effect of weaker, stronger or reversed gravity.
-
-    factor: multiplies the player's gravity; 0 means no gravity, and a negative factor reverses gravity
-    """
-
-    factor: float
+    factor: float  # multiplies the player's gravity; 0 means none, and below 0 it is reversed
 
 
 @dataclass(frozen=True)
 class TurnedGravity(Gravity):
-    """The effect of gravity with another direction.
-
-    down: Down, the direction of gravity in the level's frame
-    factor: multiplies the strength of gravity along `down`
-    """
-
-    down: Down
+    down: Down  # its direction in the level's frame, along which `factor` multiplies its strength
 
 
 @dataclass(frozen=True)
 class Kill:
-    """The effect of a deadly volume: the player respawns at the last checkpoint in the level's order that it has reached.
-
-    A player that has reached none respawns at the spawn.
-    """
+    """A deadly volume. The player returns to the last checkpoint in the level's order that it has reached, or to the spawn."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The effect of a checkpoint. After a death the player respawns in the volume and looks along the volume's heading.
+    """A place to return to. The feet are then at the centre of the volume's side that gravity points to."""
 
-    The player's feet are then at the centre of the volume's bottom. In gravity of another direction they are at the centre of
-    the side that gravity points to.
-    ahead: text about the next section, shown on arrival. The level's hash ignores it.
-    """
-
-    ahead: str = field(default="", repr=False)
+    ahead: str = field(default="", repr=False)  # about the next section; the level's hash ignores it
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The effect of the end of a timed run. `gold`, `silver` and `bronze` are the longest times for each medal [s]."""
+    """The end of a timed run, with the longest times for each medal [s]."""
 
     gold: float
     silver: float
@@ -162,25 +115,15 @@ class Finish:
 
 @dataclass(frozen=True)
 class Portal:
-    """The effect of a portal, which teleports the player.
-
-    to: position of the feet at the exit in the level (3,) [m]
-    heading: heading at the exit [rad] of a player that enters along the volume's own heading
-    """
-
-    to: Vector
-    heading: float
+    to: Vector  # of the feet at the exit in the level (3,) [m]
+    heading: float  # at the exit [rad], of a player that enters along the volume's own heading
 
 
 @dataclass(frozen=True)
 class MagicWall:
-    """The effect of a magic wall: triangles that are wholly inside the volume do not stop the player.
+    """Triangles that are wholly inside the volume do not stop the player."""
 
-    one_way: True if these triangles still stop a player that is wholly beyond the volume, on the side that the volume's
-        heading points to
-    """
-
-    one_way: bool
+    one_way: bool  # they stop a player that is wholly beyond the volume, on the side that its heading points to
 
 
 Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal | MagicWall
@@ -188,38 +131,30 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 
 @dataclass(frozen=True)
 class Volume:
-    """A box or a vertical cylinder with an effect on the player.
+    """A box or a vertical cylinder with an effect on the player."""
 
-    kind: name of the effect in the level file
-    at: centre of the volume's bottom in the level (3,) [m]
-    heading: rotation about z [rad]
-    height: [m]
-    size: (width, depth) of a box [m], or (0, 0) for a cylinder
-    radius: radius of a cylinder [m], or 0 for a box
-    """
-
-    kind: str
+    kind: str  # name of the effect in the level file
     effect: Effect
-    at: Vector
-    heading: float
-    height: float
-    size: tuple[float, float] = (0.0, 0.0)
-    radius: float = 0.0
+    at: Vector  # centre of its bottom in the level (3,) [m]
+    heading: float  # [rad]
+    height: float  # [m]
+    size: tuple[float, float] = (0.0, 0.0)  # width, depth of a box [m], or zeros
+    radius: float = 0.0  # of a cylinder [m], or 0
 
     def rotate(self, vector: Vector) -> Vector:
-        """Rotate a vector (3,) from the volume's frame to the level's frame."""
+        """Rotate a vector from the volume's frame to the level's."""
         x, y, z = vector
         c, s = cos_sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
     def rotate_back(self, vector: Vector) -> Vector:
-        """Rotate a vector (3,) from the level's frame to the volume's frame."""
+        """Rotate a vector from the level's frame to the volume's."""
         x, y, z = vector
         c, s = cos_sin(self.heading)
         return x * c + y * s, y * c - x * s, z
 
     def depth_along(self, direction: Vector) -> float:
-        """Return the distance [m] from the volume's centre to its surface along a unit vector (3,) of the level's frame."""
+        """Return the distance [m] from the volume's centre to its surface along a unit vector of the level's frame."""
         x, y, z = self.rotate_back(direction)
         across, along = self.size[0] / 2.0, self.size[1] / 2.0
         level = [(math.hypot(x, y), self.radius)] if self.radius > 0.0 else [(abs(x), across), (abs(y), along)]

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.input_errors import InputError
 from ...core.safe_files import TooManyBytes, named_file
-from ..contents.material_palette import PALETTE, PATTERNS
+from ..contents.level import PALETTE, PATTERNS
 from ..contents.mesh_file_look import Picture, SurfaceFinish
 from .gltf_document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
 from .model import kind_of_name

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..contents.level import PALETTE
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
-from ..contents.material_palette import PALETTE
 from ..contents.mesh_file_look import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
 from . import draco

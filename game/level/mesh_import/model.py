@@ -9,9 +9,8 @@ import numpy as np
 
 from ...core.elementary_functions import atan2, cos_sin, product
 from ...core.input_errors import shown
-from ..contents.level import Material
+from ..contents.level import PALETTE, Material
 from ..contents.limits import FARTHEST
-from ..contents.material_palette import PALETTE
 from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks
 
 Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1

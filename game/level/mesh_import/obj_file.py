@@ -17,8 +17,8 @@ import numpy as np
 
 from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import TooManyBytes, as_utf8, file_bytes
+from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
-from ..contents.material_palette import PALETTE
 from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
 from .model import Model, Paint, kind_of_name, require_near, rounded

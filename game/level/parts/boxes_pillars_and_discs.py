@@ -1,12 +1,13 @@
-"""Simple solids: floor, box, pillar and disc."""
+"""Simple solids: floor, box, pillar, disc, and the desk of an exhibit."""
 
 import math
 from typing import Annotated
 
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
+from ..contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
 from ..contents.shape import Face, Shape, box, circle, from_faces, loft
-from .registry import part
+from . import part
 
 Sides = Annotated[int, Whole(3, 64)]
 Turn = Annotated[float, Number(1.0, 360.0, "degrees")]
@@ -60,9 +61,8 @@ def disc(
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """Return the faces of a slab between the radii `inner` and `outer` [m]. A full circle has no end faces.
+    """Return the faces of a slab between two radii [m] and two heights [m]. A full circle has no end faces.
 
-    levels: heights of the bottom and the top [m]
     start, angle: first angle from +x, and extent of the slab [rad]
     sides: number of flat sides along the extent
     """
@@ -78,12 +78,7 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
 
 
 def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
-    """Return the faces of a sector between the angles a and b [rad]: top, bottom, outer side and inner side.
-
-    There is no inner side if `inner` is 0.
-    inner, outer: radii [m]
-    low, high: heights of the bottom and the top [m]
-    """
+    """Return the top, bottom, outer side and, unless `inner` is 0, the inner side of a slab between the angles a and b [rad]."""
     top = ring_quad(inner, outer, high, a, b)
     faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]
     faces.append(([at(outer, a, low), at(outer, b, low), at(outer, b, high), at(outer, a, high)], "side"))
@@ -93,29 +88,35 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
 
 
 def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
-    """Return the corners [(x, y, z), ...] [m] of a flat part of a ring at height z [m], counter-clockwise seen from above.
+    """Return the corners of a flat part of a ring between the angles a < b [rad], counter-clockwise seen from above.
 
-    a, b: first and last angle from +x [rad], with a < b
-    inner, outer: radii [m]. The corners form a triangle if `inner` is 0.
+    They form a triangle if `inner` is 0.
     """
     middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
     return [*middle, at(outer, a, z), at(outer, b, z)]
 
 
 def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
-    """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed.
-
-    inner, outer: radii [m]
-    low, high: heights of the bottom and the top [m]
-    """
+    """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed."""
     return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
 
 
 def reverse(face: Face) -> Face:
-    """Return the face with the opposite winding."""
     return face[0][::-1], face[1]
 
 
 def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
-    """Return the point (x, y, z) [m] at a radius [m] and an angle from +x [rad] around the z axis."""
+    """Return the point at a radius [m], an angle from +x [rad] and a height [m]."""
     return radius * cos(angle), radius * sin(angle), z
+
+
+@part("desk", top="slate", side="wood")
+def desk(width: Length = 2.0) -> Shape:
+    """Build a desk with a slanted top, as exhibits have. `at` is the centre of the desk's bottom. A visitor at the desk looks
+    along +y, towards the higher edge of the top.
+    """
+    half, deep = width / 2.0, DESK_DEPTH / 2.0
+    outline = ((-half, -deep), (half, -deep), (half, deep), (-half, deep))
+    lower = [(x, y, 0.0) for x, y in outline]
+    upper = [(x, y, DESK_LOW if y < 0.0 else DESK_HIGH) for x, y in outline]
+    return from_faces(loft(lower, upper, "side", "top", "side"))

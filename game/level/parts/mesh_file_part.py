@@ -12,7 +12,7 @@ from ..contents.shape import Shape
 from ..mesh_import.mesh_file import AXES, existing, load_model
 from ..mesh_import.model import Model, object_part, surfaces_of
 from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles
-from .registry import part
+from . import part
 
 
 @part("mesh")
@@ -50,11 +50,7 @@ def shape_of(model: Model) -> Shape:
 
 
 def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
-    """Return the triangles of the moving object `name` as a Model in the object's own frame.
-
-    found: the model's triangles by role
-    Raises ImpossibleShape if there is no such object.
-    """
+    """Return the triangles of the moving object `name` in its own frame. Raises ImpossibleShape if there is none."""
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:
         raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')

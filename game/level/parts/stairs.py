@@ -5,8 +5,8 @@ from typing import Annotated
 
 from ...core.value_rules import NOTHING, Count, Height, ImpossibleShape, Length, Number, OneOf
 from ..contents.shape import Face, Point2, Shape, box, circle, extrusion, from_faces, join, loft
+from . import part
 from .boxes_pillars_and_discs import at, ring_quad
-from .registry import part
 
 Style = Annotated[str, OneOf(("closed", "surface", "open"))]
 TREAD_THICKNESS = 0.06  # [m] of open treads
@@ -34,16 +34,13 @@ def stairs(
 
 
 def short(length: float) -> str:
-    """Return a length [m] as text with two or three decimals. The leading 0 is left out: .18 for 0.18, .20 for 0.2."""
+    """Return a length [m] as text with two or three decimals and no leading 0: .18 for 0.18, .20 for 0.2."""
     text = f"{length:.3f}"
     return (text[:-1] if text.endswith("0") else text).removeprefix("0")
 
 
 def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[Point2]:
-    """Return the points (y, z) [m] of treads and risers, from the foot of the first riser to the end of the top tread.
-
-    rise, run, landing: [m]
-    """
+    """Return the points (y, z) [m] of treads and risers, from the foot of the first riser to the end of the top tread."""
     line = [(0.0, 0.0)]
     for step in range(steps):
         line += [(step * run, (step + 1) * rise), ((step + 1) * run, (step + 1) * rise)]
@@ -52,15 +49,11 @@ def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[P
 
 
 def walked_roles(steps: int, landing: float) -> list[str]:
-    """Return the role of each riser and tread, from the bottom to the top.
-
-    The last tread has the role "landing" if its additional length `landing` [m] is above 0.
-    """
+    """Return the role of each riser and tread, from the bottom to the top."""
     return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
 
 
 def closed_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of a solid flight of stairs. All lengths are in metres."""
     line = climbing_line(rise, run, steps, landing)
     roles = walked_roles(steps, landing)
     foot = (line[-1][0], 0.0)
@@ -68,17 +61,14 @@ def closed_flight(rise: float, run: float, steps: int, width: float, landing: fl
 
 
 def sheet_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of treads and risers only. Sides, back and bottom are open. All lengths are in metres."""
+    """Return the faces of treads and risers only. Sides, back and bottom are open."""
     line, w = climbing_line(rise, run, steps, landing), width / 2
     quads = [[(-w, *a), (w, *a), (w, *b), (-w, *b)] for a, b in zip(line, line[1:])]
     return list(zip(quads, walked_roles(steps, landing)))
 
 
 def open_flight(rise: float, run: float, steps: int, width: float, landing: float) -> list[Face]:
-    """Return the faces of treads with air between them, on two beams. Two legs support the end of a landing.
-
-    All lengths are in metres.
-    """
+    """Return the faces of treads with air between them, on two beams. Two legs support the end of a landing."""
     w, length = width / 2, steps * run
     faces: list[Face] = []
     under = steps * rise - TREAD_THICKNESS
@@ -93,11 +83,7 @@ def open_flight(rise: float, run: float, steps: int, width: float, landing: floa
 
 
 def beam(x: float, rise: float, run: float, steps: int) -> list[Face]:
-    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its centre line is at `x` [m].
-
-    rise, run: of a step [m]
-    steps: number of steps
-    """
+    """Return the faces of a sloping beam under the treads, from the floor to the last tread. Its centre line is at `x` [m]."""
     top, reach = steps * rise - TREAD_THICKNESS, steps * run
     deep = min(0.2, top / 2)
     profile = [(0.0, 0.0), (reach * deep / top, 0.0), (reach, top - deep), (reach, top)]
@@ -135,12 +121,7 @@ def spiral_stairs(
 
 
 def column_faces(radius: float, turn: float, height: float) -> list[Face]:
-    """Return the faces of the column. It is 2 % wider than the inner radius of the stairs, so that no gap is visible.
-
-    radius: inner radius of the stairs [m]
-    turn: angle of a step [rad]
-    height: of the column [m]
-    """
+    """Return the faces of the column, 2 % wider than the inner radius of the stairs, so that no gap is visible."""
     sides = max(3, min(24, round(math.tau / turn)))
     return loft(circle(radius * 1.02, sides, 0.0), circle(radius * 1.02, sides, height), "column", "column", "column")
 
@@ -150,9 +131,7 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
     The end face reaches up to the underside of the next step, or to the tread of the last step. The faces share all points with
     those of the steps before and after.
-    rise: height of a step [m]
     turn: angle of a step [rad]
-    inner, outer: radii [m]
     thickness: distance from the previous tread down to the underside [m]
     """
     a, b = i * turn, (i + 1) * turn
@@ -172,28 +151,22 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
 def underside(i: int, rise: float, thickness: float) -> float:
     """Return the height of the underside of step i [m], which is never below the floor, and 0 if it is nearer to it than NOTHING.
-
-    rise, thickness: as for `step_faces` [m]
     """
     height = i * rise - thickness
     return height if height > NOTHING else 0.0
 
 
 def unique(levels: list[float]) -> list[float]:
-    """Return the heights without repeats, in the same order."""
     return list(dict.fromkeys(levels))
 
 
 def rising(radius: float, angle: float, levels: list[float]) -> list:
-    """Return the points (x, y, z) [m] of a vertical line at a radius [m] and an angle [rad], at the given heights [m]."""
     return [at(radius, angle, z) for z in levels]
 
 
 def radial(first: float, second: float, angle: float, low: float, high: float) -> list:
-    """Return the corners of a vertical face along a radius, from the radius `first` to the radius `second` [m].
+    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius.
 
-    The face looks down the stairs if `first` is the inner radius.
     angle: direction of the face from the axis [rad]
-    low, high: heights of its lower and its upper edge [m]
     """
     return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

@@ -1,31 +1,27 @@
-"""A height field: ground made of hills and noise, or of heights in the level file."""
+"""Ground: a height field made of hills and noise, or of heights in the level file, and a planet."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 
-from ...core.elementary_functions import cos, each
+from ...core.elementary_functions import cos, each, tan
 from ...core.value_rules import METRES, Height, ImpossibleShape, Length, ListOf, Offset, Size2, TableOf, Values, Whole
 from ..contents.limits import MOST_NUMBERS, MOST_TRIANGLES, require
-from ..contents.shape import Shape
-from .registry import part
+from ..contents.shape import Face, Shape, from_faces, vector_of
+from . import part
 
 
 @dataclass(frozen=True)
 class Hill:
-    """A smooth hill, or a hollow if `height` [m] is negative.
+    """A smooth hill, or a hollow if `height` [m] is negative."""
 
-    at: centre (x, y) [m], relative to the terrain's centre
-    radius: distance from the centre at which the hill ends [m]
-    plateau: distance from the centre up to which the hill is flat [m]
-    """
-
-    at: Annotated[tuple, Values(METRES, 2)]
-    radius: Length
+    at: Annotated[tuple, Values(METRES, 2)]  # centre (x, y) [m], relative to the terrain's centre
+    radius: Length  # distance from the centre at which it ends [m]
     height: Offset
-    plateau: Height = 0.0
+    plateau: Height = 0.0  # distance from the centre up to which it is flat [m]
 
 
 Cells = Annotated[tuple, Values(Whole(1, 500), 2)]
@@ -48,11 +44,10 @@ def terrain(
     """Build ground of `size` metres around `at`, divided into `cells`, on a block that reaches `base` metres down.
 
     cells: numbers of cells along x and along y
-    hills: {at, radius, height, plateau}
     roughness: largest height of random noise [m], with a grid of `grain` metres and the random seed `seed`
     edge: width [m] over which the heights fade to 0 at the border
-    heights: rows of heights [m] from -y to +y, each from -x to +x, which replace `cells` and `hills`. Noise is added to these
-        heights, too, and they fade at the border.
+    heights: rows of heights [m] from -y to +y, each from -x to +x, which replace `cells` and `hills`. Noise is added to these,
+    and they fade, too.
     steep: slope [degrees] above which triangles have the role "steep"
     Raises ImpossibleShape if the ground is not above the bottom of the block, or if the rows of `heights` differ in length.
     """
@@ -72,10 +67,7 @@ def terrain(
 
 
 def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the heights [m] of a hill at x, y as an array of their shape. A hill is a cosine bell with a flat plateau.
-
-    x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
-    """
+    """Return the heights [m] of a hill at x, y [m], arrays of one shape: a cosine bell with a flat plateau."""
     dx, dy = x - hill.at[0], y - hill.at[1]
     distance = np.sqrt(dx * dx + dy * dy)
     outside = np.clip((distance - hill.plateau) / max(hill.radius - hill.plateau, 1e-6), 0.0, 1.0)
@@ -102,12 +94,7 @@ def smooth(t: np.ndarray) -> np.ndarray:
 
 
 def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -> np.ndarray:
-    """Return the factor, 0..1, by which heights are multiplied: 0 at the border, and 1 from `edge` metres inward.
-
-    x, y: coordinates [m] relative to the terrain's centre, arrays of one shape
-    size: (width, depth) of the terrain [m]
-    With `edge` 0 the factor is 1 everywhere.
-    """
+    """Return the factor, 0..1, of the heights: 0 at the border, 1 from `edge` metres inward. With `edge` 0 it is 1 everywhere."""
     inside = np.minimum(size[0] / 2 - np.abs(x), size[1] / 2 - np.abs(y))
     return smooth(np.clip(inside / edge, 0.0, 1.0)) if edge else np.ones_like(x)
 
@@ -116,7 +103,6 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
     """Return the closed block under a grid of points (rows, columns, 3) [m]: the ground, four sides, and a bottom at z = -base.
 
     grid: rows from -y to +y, each from -x to +x, relative to the terrain's centre
-    steep: slope [degrees] above which triangles have the role "steep"
     """
     rows, columns = grid.shape[:2]
     numbers = np.arange(rows * columns).reshape(rows, columns)
@@ -133,11 +119,9 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Return the vertex indices (t, 3) of two triangles for each cell. The diagonal whose ends differ less in height is used.
+    """Return two triangles (t, 3) for each cell, cut along the diagonal whose ends differ less in height.
 
-    numbers: vertex indices (rows, columns)
-    z: heights (rows, columns) [m]
-    This choice of the diagonal keeps valleys and ridges smooth.
+    This keeps valleys and ridges smooth.
     """
     a, b, c, d = numbers[:-1, :-1], numbers[:-1, 1:], numbers[1:, 1:], numbers[1:, :-1]
     along_ac = np.abs(z[:-1, :-1] - z[1:, 1:]) <= np.abs(z[:-1, 1:] - z[1:, :-1])
@@ -151,3 +135,26 @@ def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < cos(math.radians(steep)), "steep", "ground")
+
+
+@part("planet", ground="grass", patch="sand")
+def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Shape:
+    """Build a ball with its centre at `at`: a cube that is projected onto a sphere. Each side of the cube has `cells` by
+    `cells` squares, in a chessboard pattern of the roles "ground" and "patch".
+    """
+    return from_faces(face for axis in range(3) for side in (-1.0, 1.0) for face in cap(axis, side, radius, cells))
+
+
+def cap(axis: int, side: float, radius: float, cells: int) -> Iterator[Face]:
+    """Yield (corners, role) of the triangles of one side, -1.0 or 1.0 along an axis, of a cube that is projected onto a sphere.
+    """
+    at = each(tan, np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
+    grid = np.empty((cells + 1, cells + 1, 3))
+    grid[..., axis], grid[..., (axis + 1) % 3], grid[..., (axis + 2) % 3] = side, at[:, None] * side, at[None, :]
+    grid *= radius / np.linalg.norm(grid, axis=2, keepdims=True)
+    for i in range(cells):
+        for j in range(cells):
+            a, b, c, d = (vector_of(grid[i + u, j + v]) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+            role = "ground" if (i + j) % 2 else "patch"
+            yield [a, b, c], role
+            yield [a, c, d], role

@@ -21,34 +21,23 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Opening:
-    """A door (sill 0) or a window in a wall.
+    """A door (sill 0) or a window in a wall."""
 
-    wall: number of the wall piece, from 1
-    at: centre of the opening, measured along the path from the centre of the wall piece [m]
-    width, height: of the opening [m]
-    sill: height of its lower edge above the floor [m]
-    """
-
-    wall: Annotated[int, Whole(1, 1000)] = 1
-    at: Offset = 0.0
-    width: Length = 1.0
-    height: Length = 2.1
-    sill: Height = 0.0
+    wall: Annotated[int, Whole(1, 1000)] = 1  # number of the wall piece, from 1
+    at: Offset = 0.0  # of its centre along the path, from the centre of the wall piece [m]
+    width: Length = 1.0  # [m]
+    height: Length = 2.1  # [m]
+    sill: Height = 0.0  # height of its lower edge above the floor [m]
 
 
 @dataclass(frozen=True)
 class WallPiece:
-    """A wall piece, the straight wall between two points of the path, divided into cells.
+    """The straight wall between two points of the path, divided into cells."""
 
-    cuts: distances of the cuts along the path from the first point [m]
-    right, left: points (x, y) [m] of each cut on the right and the left face of the wall
-    solid: solid[i][j] is True if the cell between cuts i and i + 1 and between heights j and j + 1 is solid
-    """
-
-    cuts: list[float]
-    right: list[Point2]
+    cuts: list[float]  # distances along the path from the first point [m]
+    right: list[Point2]  # (x, y) [m] of each cut on the right face of the wall
     left: list[Point2]
-    solid: list[list[bool]]
+    solid: list[list[bool]]  # [i][j]: of the cell between cuts i and i + 1 and between heights j and j + 1
 
 
 def wall_run(
@@ -59,13 +48,10 @@ def wall_run(
     openings: Sequence[Opening] = (),
     closed: bool = False,
 ) -> list[Face]:
-    """Return the faces of a wall along a path of points (x, y) [m].
+    """Return the faces of a wall along a path [m]. Their roles are "side", "top", and "frame" inside the openings.
 
-    height: height of the wall [m]
     left, right: distances of the wall's left and right face from the path [m]
-    openings: Openings in all wall pieces
     closed: True if the last point is joined to the first
-    The roles of the faces are "side", "top", and "frame" inside the openings.
     Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for
     too many triangles or cells.
     """
@@ -82,9 +68,8 @@ def wall_run(
 
 
 def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[float]:
-    """Return the heights [m] at which all wall pieces are cut, in ascending order.
+    """Return the heights [m] at which all `count` wall pieces are cut, in ascending order.
 
-    count: number of wall pieces
     Raises ImpossibleShape for an opening that is higher than the wall or in a wall piece that does not exist.
     """
     levels = {0.0, height}
@@ -100,11 +85,7 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> WallPiece:
     """Return the wall piece between points i and i + 1 of the path.
 
-    path: points (x, y) [m]
-    closed: True if the last point is joined to the first
     widths: distances of the wall's left and right face from the path [m]
-    openings: of the whole wall
-    levels: heights of the cuts [m]
     Raises ImpossibleShape if an opening does not fit, if the two points are the same, or if a corner is too sharp.
     """
     start, end = path[i], path[(i + 1) % len(path)]
@@ -122,16 +103,11 @@ def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence
 
 
 def middles(cuts: Sequence[float]) -> list[float]:
-    """Return the midpoint of each pair of neighbouring cuts."""
     return [(a + b) / 2 for a, b in zip(cuts, cuts[1:])]
 
 
 def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Return the distances along a wall piece [m] at which it is cut: its ends and the edges of its openings, ascending.
-
-    length: of the wall piece [m]
-    openings: those in this wall piece
-    """
+    """Return the distances along a wall piece [m] at which it is cut: its ends and the edges of its openings, ascending."""
     return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
 
 
@@ -145,12 +121,7 @@ def distinct(cuts: Iterable[float], end: float) -> list[float]:
 
 
 def inside_any(openings: Sequence[Opening], length: float, along: float, z: float) -> bool:
-    """True if a point of a wall piece is in an opening.
-
-    length: length of the wall piece [m]
-    along: distance of the point from the start of the wall piece [m]
-    z: height of the point [m]
-    """
+    """True if a point of a wall piece, `along` from its start and at the height z [m], is in an opening."""
     return any(
         abs(along - length / 2 - opening.at) < opening.width / 2 and opening.sill < z < opening.sill + opening.height
         for opening in openings
@@ -160,11 +131,8 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
 def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
     """Return the point (x, y) [m] of a wall face at a cut of wall piece i. The ends of a wall piece are mitred.
 
-    path: points (x, y) [m]
-    closed: True if the last point is joined to the first
     side: distance of the wall face to the left of the path [m], negative to the right
     cut: distance along the wall piece [m]
-    length: length of the wall piece [m]
     Raises ImpossibleShape as `mitre` does.
     """
     start, end = path[i], path[(i + 1) % len(path)]
@@ -177,7 +145,6 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
 def mitre(path, k: int, closed: bool, side: float) -> Point2:
     """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
 
-    path: points (x, y) [m]
     closed: True if the last point is joined to the first. At an open end the wall ends at right angles.
     side: distance of the wall faces to the left of the path [m], negative to the right
     Raises ImpossibleShape if the corner is too sharp, or if two points in a row are the same.
@@ -193,7 +160,7 @@ def mitre(path, k: int, closed: bool, side: float) -> Point2:
 
 
 def direction(a: Point2, b: Point2) -> Point2:
-    """Return the unit vector (x, y) from point a to point b. Raises ImpossibleShape if they are the same."""
+    """Return the unit vector from point a to point b. Raises ImpossibleShape if they are the same."""
     length = math.dist(a, b)
     if length == 0.0:
         raise ImpossibleShape("path: two points in a row are the same")
@@ -201,11 +168,9 @@ def direction(a: Point2, b: Point2) -> Point2:
 
 
 def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
-    """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a wall piece.
+    """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a wall piece, also without openings.
 
-    openings: of this wall piece. Without openings the whole length of each face must be at least LEAST_JAMB.
     sides: points (x, y) [m] of the cuts on the right and on the left face of the wall
-    start, end, length: of the wall piece [m]
     """
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
@@ -216,10 +181,7 @@ def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2
 
 
 def piece_faces(piece: WallPiece, levels: list[float]) -> list[list[Face]]:
-    """Return the faces of each solid cell of a wall piece, one list for each cell. The ends of the wall piece are left open.
-
-    levels: heights of the cuts [m]
-    """
+    """Return the faces of each solid cell of a wall piece, one list for each cell. The ends of the wall piece are left open."""
     columns, rows = len(piece.solid), len(levels) - 1
     strips = []
     for j in range(columns):
@@ -230,11 +192,7 @@ def piece_faces(piece: WallPiece, levels: list[float]) -> list[list[Face]]:
 
 
 def cell_faces(piece: WallPiece, levels: list[float], j: int, r: int, columns: int, rows: int) -> list[Face]:
-    """Return the faces of the solid cell in column j and row r that border air, except at the ends of the wall piece.
-
-    levels: heights of the cuts [m]
-    columns, rows: numbers of cells along and up the wall piece
-    """
+    """Return the faces of the solid cell in column j and row r that border air, except at the ends of the wall piece."""
     (r0, r1), (l0, l1) = piece.right[j : j + 2], piece.left[j : j + 2]
     low, high = levels[r], levels[r + 1]
     faces = [(upright(r0, r1, low, high), "side"), (upright(l1, l0, low, high), "side")]
@@ -250,23 +208,16 @@ def cell_faces(piece: WallPiece, levels: list[float], j: int, r: int, columns: i
 
 
 def end_face(piece: WallPiece, end: int, levels: list[float]) -> list[Face]:
-    """Return the faces that close an open wall at its start (end = 0) or at its end (end = -1).
-
-    piece: the first or the last wall piece
-    levels: heights of the cuts [m]
-    """
+    """Return the faces that close an open wall at its start (end = 0) or at its end (end = -1)."""
     pair = (piece.left[0], piece.right[0]) if end == 0 else (piece.right[-1], piece.left[-1])
     return [(upright(*pair, low, high), "side") for low, high in zip(levels, levels[1:])]
 
 
 def upright(a: Point2, b: Point2, low: float, high: float) -> list:
-    """Return the corners of a vertical rectangle over the line from a to b (x, y), between the heights `low` and `high` [m].
-
-    They are counter-clockwise seen from the right of this line.
+    """Return the corners of a vertical rectangle over the line from a to b, counter-clockwise seen from the right of this line.
     """
     return [(*a, low), (*b, low), (*b, high), (*a, high)]
 
 
 def level(points: Sequence[Point2], z: float) -> list:
-    """Return the points (x, y) as points (x, y, z) at the height z [m]."""
     return [(*point, z) for point in points]

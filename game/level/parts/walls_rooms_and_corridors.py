@@ -8,7 +8,7 @@ from ...core.elementary_functions import cos, sin
 from ...core.value_rules import ImpossibleShape, Length, ListOf, Path2, Size2, TableOf, Whole, Yes
 from ..contents.limits import MOST_SOLIDS, require
 from ..contents.shape import Face, Point2, Shape, box, from_faces, join
-from .registry import part
+from . import part
 from .stairs import short
 from .wall_with_openings import Opening, level, mitre, upright, wall_run
 
@@ -27,9 +27,8 @@ def wall(
     """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
     path: at least two points [x, y] [m], relative to the part's `at`
-    openings: Openings, doors and windows, such as {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}, lengths in m.
-    `wall` is the number of the straight piece of the wall, from 1. The opening's `at` is the distance of its centre from the
-    middle of this piece, along the path. `sill` is the height of its lower edge above the floor.
+    openings: doors and windows, such as {wall = 1, at = 0.0, width = 1.0, height = 2.1, sill = 0.0}; the keys are those of
+    Opening
     """
     return from_faces(wall_run(path, height, thickness / 2, thickness / 2, openings, closed))
 
@@ -55,12 +54,7 @@ def ring_wall(
 
 
 def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Face]]:
-    """Return the faces of each merlon, [[face, ...], ...]. A merlon is a tooth of a battlement on top of a closed wall.
-
-    The wall is on the right of its path.
-    path: points (x, y) [m]
-    height, thickness: of the wall [m]
-    """
+    """Return the faces of each merlon, a tooth of a battlement on top of a closed wall. The wall is on the right of its path."""
     solids = []
     teeth = sum(int(math.dist(a, b) / (2 * MERLON)) for a, b in zip(path, [*path[1:], path[0]]))
     require(teeth, MOST_SOLIDS, "teeth of battlements", "make the wall shorter")
@@ -75,7 +69,6 @@ def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Fa
 
 
 def lifted(faces: list[Face], height: float) -> list[Face]:
-    """Return the faces moved up by `height` [m]."""
     return [([(x, y, z + height) for x, y, z in points], role) for points, role in faces]
 
 
@@ -137,19 +130,12 @@ def corridor(
 
 
 def path_beside(path: Sequence[Point2], side: float) -> list[Point2]:
-    """Return the path of points (x, y) [m] moved `side` metres to its left, or to its right if `side` is negative.
-
-    Raises ImpossibleShape as `mitre` does.
-    """
+    """Return a path [m] moved to its left, or to its right if `side` is negative. Raises ImpossibleShape as `mitre` does."""
     return [mitre(path, k, False, side) for k in range(len(path))]
 
 
 def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float) -> list[Face]:
-    """Return the faces of a thin wall across a corridor, with the opening `frame` in it.
-
-    path: points (x, y) of the corridor [m]
-    width, height: of the corridor [m]
-    """
+    """Return the faces of a thin wall across a corridor, with the opening `frame` in it."""
     start, end = path[frame.wall - 1], path[frame.wall]
     length = math.dist(start, end)
     x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -161,11 +147,9 @@ def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float)
 
 
 def ribbon(path: Sequence[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
-    """Return the faces of a flat slab along a path of points (x, y) [m].
+    """Return the faces of a flat slab along a path [m]. `under` is the role of all faces but the top one.
 
     half: half the width of the slab [m]
-    low, high: heights of its bottom and its top [m]
-    top, under: roles of the top face and of all other faces
     """
     left, right = path_beside(path, half), path_beside(path, -half)
     faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]
