@@ -10,8 +10,7 @@ import numpy as np
 from ..core.vec3 import scale
 from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
-from ..lab.physics.event_driven import BallWorld
-from ..lab.physics.moving_ellipsoid import NO_OBSTACLE
+from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..lab.physics.turning_box import AXIS, axes_at, box
 from ..other_engines import bullet, rapier
 from .harness.timing import ResultTable
@@ -28,14 +27,10 @@ NOTE = (
 
 
 class BallScene(NamedTuple):
-    """A number of balls in a box.
+    """A number of balls in a box."""
 
-    number: number of balls
-    is_heap: True for balls with gravity and restitution .5 in a turning box, False for an elastic gas in a box at rest
-    """
-
-    number: int
-    is_heap: bool
+    number: int  # number of balls
+    is_heap: bool  # True for balls with gravity and restitution .5 in a turning box, False for an elastic gas in a box at rest
 
     @property
     def half(self) -> float:
@@ -92,6 +87,7 @@ def lab_table(scenes=SCENES) -> ResultTable:
 def scene_rows(scene: BallScene) -> list[tuple]:
     """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
     balls = fill_box((scene.half,) * 3, scene.number, RADIUS, SPEED, seed=1)
+    assert balls is not None  # `half` leaves room for all
     turn = scale(AXIS, scene.rate)
     own = "simultaneous, heap" if scene.is_heap else "order of time, elastic gas"
     peer = "e = .5, heap" if scene.is_heap else "e = 1, gas"

@@ -89,7 +89,6 @@ def simulations(name: str, level, params: PlayerParams):
 
     For Glissade it is always the same Simulation, for a peer a new PeerSimulation.
     name: of the controller, "Glissade" or a peer
-    level: Level of the routes; params: PlayerParams of the walker
     """
     if name == "Glissade":
         simulation = Simulation(level, params, hz=HZ, history=1)

@@ -45,20 +45,14 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
 
 
 def tick_seconds(crowd, wishes) -> float:
-    """Return the duration of a tick of a whole Crowd [s].
-
-    wishes: (n, 2) wanted direction of each agent
-    """
+    """Return the duration of a tick of a whole Crowd [s]. wishes: (n, 2) wanted direction of each agent"""
     begun = time.perf_counter()
     crowd.tick(wishes)
     return time.perf_counter() - begun
 
 
 def depth(crowd, state) -> float:
-    """Return the deepest penetration [m] of an agent into the level or a mover, or 0 if the agent is free.
-
-    crowd: Crowd of the agent; state: PlayerState of the agent
-    """
+    """Return the deepest penetration [m] of an agent into the level or a mover, or 0 if the agent is free."""
     from ..player.oriented_collider import OrientedBody
     from ..simulation.pushing import deepest_overlap
 

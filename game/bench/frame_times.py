@@ -28,10 +28,7 @@ def frame_table(names: list | None = None) -> ResultTable:
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first.
-
-    name: of the level
-    """
+    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first. name: of the level"""
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -42,10 +39,8 @@ def frame_row(name: str) -> list[float]:
 def frame_time(simulation, record, overlays, quality) -> float:
     """Return the median processor time [ms] of a frame.
 
-    simulation: Simulation of the level
     record: TickRecord of the newest tick, whose state is drawn
     overlays: Switches of the overlays that are drawn
-    quality: Quality of the picture
     """
     from ..pictures.offscreen import FIELD_OF_VIEW, Studio
     from ..scene.look_and_spring_arm import Look  # here: these need panda3d

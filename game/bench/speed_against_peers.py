@@ -51,7 +51,6 @@ def against_peers(title: str, contenders: TrackContenders, measured: list[Track]
     The first ratio is that of whole walks, the second that of the typical place.
 
     contenders(track, peers): returns the Contenders on a Track
-    measured: the Tracks
     peers: True to measure other engines too
     title, note: texts above and below the table
     """

@@ -96,8 +96,5 @@ class PlotPanel:
 
 
 def words(x, y, text, anchor="start"):
-    """Return a text as Html.
-
-    x, y: position [px] of the anchor; anchor: "start", "middle" or "end" of the text
-    """
+    """Return a text as Html. x, y: position [px] of the anchor; anchor: "start", "middle" or "end" of the text"""
     return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)

@@ -8,51 +8,58 @@ Shapes are in the exhibit's own frame. `before` and `after` are its ExhibitState
 """
 
 import sys
+from collections.abc import Sequence
 from math import cos, pi, sin
+from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 
-from ..core.shapes import Balls, Lines, Polyline, mapped
-from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from .exhibits.exhibit import ControlKind
+from ..core.shapes import Balls, Colour, Lines, Polyline, Shape, mapped
+from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, ExhibitPlace
+from .exhibits.exhibit import Control, ControlKind, Exhibit
+from .lab_run import LabRecord
 
 
 class OwnFrame:
-    """The map from an exhibit's frame to the world: a rotation about z and a translation. place: ExhibitPlace of the exhibit"""
+    """The map from an exhibit's frame to the world: a rotation about z and a translation."""
 
     is_world = False
 
-    def __init__(self, place):
+    def __init__(self, place: ExhibitPlace) -> None:
         c, s = cos(place.heading), sin(place.heading)
         self._axes, self._at = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]), np.array(place.at)
 
-    def points(self, places):
+    def points(self, places: np.ndarray | Sequence[float]) -> np.ndarray:
         """Transform positions (..., 3) from the exhibit's frame to the world [m]."""
         return np.asarray(places, float) @ self._axes + self._at
 
-    def normal(self, normal):
+    def normal(self, normal: np.ndarray | Sequence[float]) -> np.ndarray:
         """Rotate a unit normal (3,) from the exhibit's frame to the world."""
         return np.asarray(normal, float) @ self._axes
 
-    def widening(self, normal):
+    def widening(self, normal: np.ndarray | Sequence[float]) -> float:
         """Return the factor by which lengths in a plane with this unit normal grow in the world: always 1."""
         return 1.0
 
 
-def drawing_of(exhibit):
-    """Return the module that draws an Exhibit: the file of its kind."""
+def drawing_of(exhibit: Exhibit) -> ModuleType:
+    """Return the module that draws an exhibit: the file of its kind."""
     return sys.modules[type(exhibit.kind).__module__]
 
 
-def lab_shapes(record, sim):
-    """Make the shapes that key 9 adds to exhibits, in world coordinates. Return a list, which may be empty.
+class TickWithLab(Protocol):
+    """A record of a tick. Its `lab` is None in a level without exhibits."""
 
-    record: TickRecord of the tick. Only the exhibits that were simulated in this tick have shapes.
-    sim: not used
-    """
+    @property
+    def lab(self) -> LabRecord | None: ...
+
+
+def lab_shapes(record: TickWithLab, sim: object) -> list[Shape]:
+    """Make the shapes that key 9 adds to exhibits that were simulated in a tick, in world coordinates. sim: not used"""
     if record.lab is None:
         return []
-    shapes = []
+    shapes: list[Shape] = []
     for exhibit, state in zip(record.lab.exhibits, record.lab.after):
         if exhibit.place.name in record.lab.readouts:
             shapes += mapped(drawing_of(exhibit).overlay(exhibit, state), OwnFrame(exhibit.place))
@@ -66,11 +73,10 @@ AWAY = np.array((0.0, DESK_DEPTH, DESK_HIGH - DESK_LOW)) / np.hypot(DESK_LOW - D
 ACROSS = np.array((1.0, 0.0, 0.0))
 
 
-def control_shapes(exhibit, values, pointed=None):
-    """Make the shapes of an Exhibit's controls in world coordinates. Return a list, which is empty without a desk.
+def control_shapes(exhibit: Exhibit, values: Sequence[float], pointed: int | None = None) -> list[Shape]:
+    """Make the shapes of an exhibit's controls in world coordinates. There are none without a desk.
 
-    values: the value of each control, in the order of the controls
-    pointed: number of the control under the crosshair, or None
+    pointed: number of the control under the crosshair
     """
     desk = exhibit.place.desk
     if desk is None:
@@ -84,34 +90,26 @@ def control_shapes(exhibit, values, pointed=None):
     return shapes
 
 
-def rod(start, end, colour, radius):
-    """Make a tube between two positions (3,) [m], as a Polyline. colour: (red, green, blue), each 0..1; radius: [m]"""
+def rod(start: np.ndarray, end: np.ndarray, colour: Colour, radius: float) -> Polyline:
     return Polyline(np.array([start, end]), colour, radius)
 
 
-def ball(place, radius, colour):
-    """Make one ball, as Balls. place: its centre (3,) [m]; radius: [m]; colour: (red, green, blue), each 0..1"""
+def ball(place: np.ndarray, radius: float, colour: Colour) -> Balls:
     return Balls(np.array([place]), np.array([radius]), np.array([colour]))
 
 
-def button_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a button on its base, as a list.
+def button_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
+    """Make a button on its base.
 
-    control: Control; value: of the control, not used here; middle: position of the control in the world (3,) [m]
+    middle: of the control in the world (3,) [m]
     turn: (3, 3) rows of unit vectors in the world: to the right, up the slope of the desk's top, and out of this top
-    colour: of the control, (red, green, blue), each 0..1
     """
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 
 
-def switch_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a lever. It leans to the left at the first position of the control, and to the right at the last one.
-
-    The lever is upright if the value is none of the positions.
-
-    Arguments and result: those of `button_shapes`.
-    """
+def switch_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
+    """Make a lever that leans left at the first position, right at the last one. It is upright if the value is no position."""
     across, _, up = turn
     part = control.positions.index(value) / max(len(control.positions) - 1, 1) - 0.5 if value in control.positions else 0.0
     foot = middle - 0.06 * up
@@ -120,11 +118,8 @@ def switch_shapes(control, value, middle, turn, colour):
     return [slot, rod(foot, tip, DARK, 0.016), ball(tip, 0.04, colour)]
 
 
-def dial_shapes(control, value, middle, turn, colour):
-    """Make the shapes of a knob. Its pointer shows the position nearest to the value, clockwise from lower left to lower right.
-
-    Arguments and result: those of `button_shapes`.
-    """
+def dial_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
+    """Make a knob. Its pointer shows the position nearest to the value, clockwise from lower left to lower right."""
     across, away, up = turn
     place = min(range(len(control.positions)), key=lambda number: abs(control.positions[number] - value))
     angle = HALF_TURN * (2.0 * place / max(len(control.positions) - 1, 1) - 1.0)

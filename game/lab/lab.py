@@ -1,11 +1,9 @@
 """Lab: all exhibits of a level. A step is a pure function of a state, the player and its actions."""
 
-from __future__ import annotations
-
 import hashlib
 import struct
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +14,10 @@ from .exhibits.exhibit import (
     MOST_INCIDENTS,
     Action,
     Actor,
-    Control,
     ControlKind,
+    Exhibit,
     ExhibitKind,
+    ExhibitState,
     Incident,
     IncidentKind,
     Readout,
@@ -30,57 +29,13 @@ from .physics.balls_as_triangles import ball_triangles
 # tuple, and a board draws more lines than it has pixels.
 MOST_SAMPLES = 240
 
-
-class ExhibitState(NamedTuple):
-    """The state of an exhibit after a tick.
-
-    values: of its controls, in their order
-    bodies: NamedTuple of the exhibit's kind
-    samples: the latest points of its plot, each with one number for each name in CURVES of the kind
-    digest: 16 bytes that are equal for equal states
-    size: of the bodies [bytes]
-    busy: True if it is simulated even without a player in its room
-    """
-
-    values: tuple[float, ...]
-    bodies: Any
-    samples: tuple[tuple[float, ...], ...] = ()
-    digest: bytes = b""
-    size: int = 0
-    busy: bool = False
-
-
 LabState = tuple[ExhibitState, ...]
 ASLEEP = Readout()
 NOBODY = Actor((0.0, 0.0, 1e6), (0.4, 0.4, 0.9))  # a player far from all exhibits
 
 
-class Exhibit(NamedTuple):
-    """An exhibit's kind together with its place in a level.
-
-    place: ExhibitPlace, with position and name of the exhibit
-    kind: ExhibitKind with the keys of the exhibit's table
-    """
-
-    place: ExhibitPlace
-    kind: ExhibitKind
-
-    @property
-    def controls(self) -> tuple[Control, ...]:
-        return self.kind.CONTROLS
-
-    def values(self, state: ExhibitState) -> dict[str, float]:
-        """Return {name: value} of the controls in a state of the exhibit."""
-        return {control.name: value for control, value in zip(self.controls, state.values)}
-
-
 class Lab:
-    """The exhibits of a level.
-
-    places: ExhibitPlace of each exhibit
-    hz: ticks per second
-    Raises InputError, which names the table, as `kind_of` does.
-    """
+    """The exhibits of a level. Raises InputError, which names the table, as `kind_of` does."""
 
     def __init__(self, places: Iterable[ExhibitPlace], hz: int):
         self.hz = hz
@@ -88,7 +43,6 @@ class Lab:
         self.numbers = {exhibit.place.name: number for number, exhibit in enumerate(self.exhibits)}
 
     def begin(self) -> LabState:
-        """Return the LabState at the start, the states of all exhibits."""
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def warm_up(self, exhibit: Exhibit) -> None:
@@ -123,7 +77,6 @@ class Lab:
     def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
         """Compute one tick. Returns (the next state, {name: Readout} of the exhibits that are awake).
 
-        actor: the player, in the world's frame
         An exhibit sleeps without a player in its room, unless it is busy or used. Its state is then the same object as before.
         """
         after, readouts, actions = [], {}, tuple(actions)
@@ -140,10 +93,7 @@ class Lab:
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
         """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls, or None.
 
-        The corners are in the world's frame.
-        state: LabState after this tick
-        actor: the player, in the world's frame
-        awake: names of the exhibits that were simulated in this tick
+        Corners and player are in the world's frame. awake: names of the exhibits that were simulated in this tick
         """
         found = []
         for exhibit, now in zip(self.exhibits, state):
@@ -164,7 +114,7 @@ class Lab:
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
-    """Return the ExhibitKind of an exhibit, built from the keys of its table. place: ExhibitPlace of the exhibit
+    """Return the kind of an exhibit, built from the keys of its table.
 
     Raises InputError, which names the table, for an unknown kind, for wrong keys or values, and for a desk that is too short.
     """
@@ -183,7 +133,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """Return the ExhibitState of an exhibit at the start of the level.
+    """Return the state of an exhibit at the start of the level.
 
     The controls have their own first values, except those that `starts` of the exhibit's kind names.
     """
@@ -194,13 +144,7 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
 
 
 def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
-    """Compute one tick of an exhibit that is awake. Returns its next ExhibitState and its Readout.
-
-    before: ExhibitState before the tick
-    actions: those on the exhibit's controls
-    actor: the player in the exhibit's frame
-    hz: ticks per second
-    """
+    """Compute one tick of an exhibit that is awake. The player is in its frame."""
     values = exhibit.values(before)
     for control in exhibit.controls:
         for action in actions:
@@ -218,7 +162,7 @@ def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor
 
 
 def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
-    """Return the player (an Actor) in the frame of an exhibit. actor: in the world's frame"""
+    """Return the player in the frame of an exhibit, from the world's."""
     return actor._replace(
         position=place.to_own(actor.position),
         velocity=place.vector_to_own(actor.velocity),
@@ -227,22 +171,14 @@ def own_actor(place: ExhibitPlace, actor: Actor) -> Actor:
 
 
 def digest_of(values: tuple[float, ...], bodies: Any) -> bytes:
-    """Return a hash of a state: 16 bytes, the same in every process.
-
-    values: of the controls, in their order
-    bodies: nested tuples of numbers, arrays and None
-    """
+    """Return a hash of a state: 16 bytes, the same in every process. bodies: nested tuples of numbers, arrays and None"""
     digest = hashlib.blake2b(struct.pack(f"<{len(values)}d", *values), digest_size=16)
     add(digest, bodies)
     return digest.digest()
 
 
-def add(digest: Any, part: Any) -> None:
-    """Add a value of a state to a hash.
-
-    digest: hash object with `update`
-    part: None, a number, an array, or a tuple of such values
-    """
+def add(digest: hashlib.blake2b, part: Any) -> None:
+    """Add a value of a state to a hash: None, a number, an array, or a tuple of such values."""
     if part is None:
         digest.update(b"n")
     elif isinstance(part, np.ndarray):
@@ -258,11 +194,7 @@ def add(digest: Any, part: Any) -> None:
 
 
 def make_read_only(part: Any) -> int:
-    """Make all arrays of a state read-only. Return the size of the state [bytes].
-
-    The size is that of the arrays, and 8 bytes for each number or None.
-    part: None, a number, an array, or a tuple of such values
-    """
+    """Make all arrays of a state read-only, and return its size [bytes]: of the arrays, and 8 for each number or None."""
     if isinstance(part, np.ndarray):
         part.flags.writeable = False
         return part.nbytes

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.vec3 import Vector, add, length
-from .exhibits.exhibit import ZERO, Action, Actor, Readout
-from .lab import ASLEEP, Exhibit, Lab, LabState
+from .exhibits.exhibit import ZERO, Action, Actor, Exhibit, Readout
+from .lab import ASLEEP, Lab, LabState
 
 # Ticks of a segment. Fewer: more states are kept; more: a step back computes more of them again.
 LENGTH = 120
@@ -28,21 +28,15 @@ MOST_WHOLE = 2
 
 
 class Inputs(NamedTuple):
-    """The input of one tick of the lab.
+    """The input of one tick of the lab."""
 
-    actor: the player, in the world's frame
-    actions: uses of controls
-    """
-
-    actor: Actor
-    actions: tuple[Action, ...]
+    actor: Actor  # the player, in the world's frame
+    actions: tuple[Action, ...]  # uses of controls
 
 
 class RunSegment:
     """At most LENGTH successive ticks of a run.
 
-    lab: Lab that computes them
-    first: LabState before the first tick
     whole: the segments of the run that have all their states, the least recently used one first. All segments share this list.
     """
 
@@ -63,7 +57,7 @@ class RunSegment:
         return readouts
 
     def state(self, place: int) -> LabState:
-        """Return the LabState after tick `place` of the segment, 0 for the state before its first tick."""
+        """Return the state after tick `place` of the segment, 0 for the state before its first tick."""
         if place and (not self._whole or self._whole[-1] is not self):
             self._become_newest()
         while len(self._states) <= place:
@@ -84,42 +78,30 @@ class RunSegment:
 
 
 class LabRecord(NamedTuple):
-    """The record of one tick of the lab. `solids`, `push` and `shift` are in the world's frame.
+    """The record of one tick of the lab. `solids`, `push` and `shift` are in the world's frame."""
 
-    segment: RunSegment with the states
-    place: number of the tick in the segment, from 1
-    readouts: of the exhibits that were awake, by name
-    digest: bytes for the hash of the run
-    solids: corners (n, 9) [m] of the triangles of bodies near the player, or None
-    push: velocity that exhibits give the player (3,) [m/s]; zero for none
-    shift: displacement of the player by exhibits (3,) [m], before the player's own motion in the tick; zero for none
-    """
-
-    segment: RunSegment
-    place: int
-    readouts: Mapping[str, Readout]
-    digest: bytes
-    solids: np.ndarray | None = None
-    push: Vector = ZERO
-    shift: Vector = ZERO
+    segment: RunSegment  # RunSegment with the states
+    place: int  # number of the tick in the segment, from 1
+    readouts: Mapping[str, Readout]  # of the exhibits that were awake, by name
+    digest: bytes  # bytes for the hash of the run
+    solids: np.ndarray | None = None  # corners (n, 9) [m] of the triangles of bodies near the player, or None
+    push: Vector = ZERO  # velocity that exhibits give the player [m/s]; zero for none
+    shift: Vector = ZERO  # displacement of the player by exhibits [m], before the player's own motion in the tick; zero for none
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
-        """The exhibits of the level, in the order of the states."""
         return self.segment.lab.exhibits
 
     @property
     def before(self) -> LabState:
-        """The LabState before the tick."""
         return self.segment.state(self.place - 1)
 
     @property
     def after(self) -> LabState:
-        """The LabState after the tick."""
         return self.segment.state(self.place)
 
     def readout(self, name: str) -> Readout:
-        """Return the Readout of an exhibit, an empty one if it was asleep. name: of the exhibit"""
+        """Return the readout of an exhibit, an empty one if it was asleep."""
         return self.readouts.get(name, ASLEEP)
 
 
@@ -135,12 +117,10 @@ class LabRun:
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
-        """The exhibits of the level, in the order of the states."""
         return self.lab.exhibits
 
     @property
     def state(self) -> LabState:
-        """The newest LabState."""
         return self._segment.state(self._place)
 
     @property
@@ -149,7 +129,7 @@ class LabRun:
         return self._segment, self._place
 
     def go_to(self, segment: RunSegment, place: int) -> None:
-        """Continue after an earlier tick. segment: RunSegment with the tick; place: number of the tick in the segment"""
+        """Continue after tick `place` of a segment."""
         self.lab, self._segment, self._place = segment.lab, segment, place
 
     def copy(self) -> LabRun:
@@ -161,11 +141,11 @@ class LabRun:
         self.lab, self._segment, self._place = lab, self._next_segment(lab), 0
 
     def _next_segment(self, lab: Lab) -> RunSegment:
-        """Return an empty RunSegment that begins with the newest state. lab: Lab that computes it"""
+        """Return an empty segment that begins with the newest state."""
         return RunSegment(lab, self.state, self._segment._whole)
 
     def tick(self, inputs: Inputs) -> LabRecord:
-        """Compute one tick. Returns its LabRecord. Raises InputError as `Lab.check` does."""
+        """Compute one tick. Raises InputError as `Lab.check` does."""
         self.lab.check(inputs.actions)
         if not self._segment.has_room_after(self._place):
             self._segment, self._place = self._next_segment(self.lab), 0

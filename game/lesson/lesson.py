@@ -19,16 +19,11 @@ Vector = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Claim:
-    """A number in a page's text, and the measure that must give the same number, rounded to the same decimals.
+    """A number in a page's text, and the measure that must give the same number, rounded to the same decimals."""
 
-    name: {name} in the page's text is replaced by the number
-    figure: the number as it is written in the text
-    measure: function of the page's Run, which returns the measurement
-    """
-
-    name: str
-    figure: str
-    measure: Callable
+    name: str  # {name} in the page's text is replaced by the number
+    figure: str  # the number as it is written in the text
+    measure: Callable  # function of the page's Run, which returns the measurement
 
     @property
     def decimals(self) -> int:
@@ -47,21 +42,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about the page's run. The game plays the script, and the measurement decides which answer is right.
+    """A question about the page's run. The game plays the script, and the measurement decides which answer is right."""
 
-    ask: text of the question
-    right: index of the answer that the author expects, from 0
-    because: explanation that is shown after the answer
-    measure: function of the page's Run, which returns the measurement
-    ask_at: the tick before which the game waits for an answer
-    """
-
-    ask: str
+    ask: str  # text of the question
     answers: tuple[Answer, ...]
-    right: int
-    because: str
-    measure: Callable
-    ask_at: int = 1
+    right: int  # index of the answer that the author expects, from 0
+    because: str  # explanation that is shown after the answer
+    measure: Callable  # function of the page's Run, which returns the measurement
+    ask_at: int = 1  # the tick before which the game waits for an answer
 
     def answer_for(self, measured: float) -> int:
         """Return the index of the first answer whose range contains the value `measured`, or -1 if none does."""
@@ -93,34 +81,28 @@ class Table:
 class Page:
     """One page of a lesson.
 
-    shot: the tick of the run that the page shows, with camera and overlays
-    script: input of the run; without one, the player gets no input until the shot
-    section: section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
-    text: paragraphs, with the claimed numbers filled in; exercise: something to think about or to try; task: a Task
-    formula: lines of LaTeX; drawing: a function of the page's Run that returns an Svg; code: pseudo-code
-    slower: slow-motion factor of the run up to the shot, one of SLOWDOWNS
-    level: name of the level; feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
-    hz: ticks per second; rules: RulesChoice of the player; settings: player parameters as pairs (name, text)
+    feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
+    settings: player parameters as pairs (name, text)
     twins: names of the rules of the twins that start with the player
     space, minkowski, inside: the view's settings at the shot
     """
 
     title: str
-    section: str
-    text: tuple[str, ...]
-    level: str
-    shot: Shot
-    formula: tuple[str, ...] = ()
-    drawing: Callable | None = None
-    code: str = ""
+    section: str  # section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
+    text: tuple[str, ...]  # paragraphs, with the claimed numbers filled in
+    level: str  # name of the level
+    shot: Shot  # the tick of the run that the page shows, with camera and overlays
+    formula: tuple[str, ...] = ()  # lines of LaTeX
+    drawing: Callable | None = None  # a function of the page's Run that returns an Svg
+    code: str = ""  # pseudo-code
     table: Table | None = None
-    exercise: str = ""
+    exercise: str = ""  # something to think about or to try
     task: Task | None = None
-    script: str = ""
-    slower: int = AT_ONCE
+    script: str = ""  # input of the run; without one, the player gets no input until the shot
+    slower: int = AT_ONCE  # slow-motion factor of the run up to the shot, one of SLOWDOWNS
     feet: Vector | None = None
     heading: float | None = None  # [degrees]
-    hz: int = 60
+    hz: int = 60  # ticks per second
     rules: RulesChoice = RulesChoice()
     settings: tuple[tuple[str, str], ...] = ()  # of the player, as on the command line
     twins: tuple[str, ...] = ()  # names of rules (game.simulation.twins)
@@ -142,16 +124,12 @@ class Page:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: pages in their order.
+    """A lesson: pages in their order."""
 
-    name: of its file, without the ending; about: a sentence about it
-    order: number by which lessons are sorted in their list
-    """
-
-    name: str
+    name: str  # of its file, without the ending
     title: str
-    order: int
-    about: str
+    order: int  # number by which lessons are sorted in their list
+    about: str  # a sentence about it
     pages: tuple[Page, ...]
 
     @property

@@ -76,13 +76,8 @@ def table_of(
 class PageTable:
     """The keys of a page in a lesson's file. Keys that are not listed here mean the same as in the class Page.
 
-    rules: name of a preset of Rules; switches: table of fields of Rules, with the values that replace the preset's
     formula: lines of LaTeX, in which @name is replaced by the claimed number of that name
     text, exercise, table: in these, {name} is replaced by the claimed number of that name
-    claims: Claims, the numbers that the page states; question: Question of the page; marks: SceneMarks
-    spawn: position of the feet at the start [m]
-    set: settings of the player, as of the option --set
-    inside: index of the only iteration that the view shows, from 0
     """
 
     title: Text
@@ -98,17 +93,17 @@ class PageTable:
     task: Annotated[Any, TableOf(Task)] = None
     script: Annotated[str, ScriptRule()] = ""
     slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # position of the feet at the start [m]
     heading: Annotated[float | None, Degrees.__metadata__[0]] = None
     hz: Annotated[int, Whole(30, 480)] = 60
-    rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"
-    switches: Annotated[tuple, SwitchesRule()] = ()
-    set: Annotated[tuple, SettingsRule()] = ()
+    rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"  # name of a preset of Rules
+    switches: Annotated[tuple, SwitchesRule()] = ()  # table of fields of Rules, with the values that replace the preset's
+    set: Annotated[tuple, SettingsRule()] = ()  # settings of the player, as of the option --set
     twins: Annotated[tuple, ListOf(TwinRule())] = ()
     space: Annotated[str, OneOf(SPACES)] = "world"
     minkowski: Yes = False
-    inside: Annotated[int | None, Whole(0, 63)] = None
-    claims: Annotated[tuple, ListOf(ClaimRule())] = ()
+    inside: Annotated[int | None, Whole(0, 63)] = None  # index of the only iteration that the view shows, from 0
+    claims: Annotated[tuple, ListOf(ClaimRule())] = ()  # Claims, the numbers that the page states
     question: Annotated[Any, QuestionRule()] = None
     marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
 

@@ -11,19 +11,13 @@ from .library import level_of
 
 @dataclass(frozen=True)
 class Run:
-    """The simulated script of a page.
-
-    simulation: Simulation after the last tick
-    records: list of the TickRecords of all ticks; records[0] is that of tick 1
-    twins: Runs of the same script, one for each twin's rules
-    displayed_twins: the same twins as the Twins object that the view draws, or None without twins
-    """
+    """The simulated script of a page."""
 
     page: Page
-    simulation: Simulation
-    records: list
-    twins: list["Run"] = field(default_factory=list)
-    displayed_twins: Twins | None = None
+    simulation: Simulation  # Simulation after the last tick
+    records: list  # list of the TickRecords of all ticks; records[0] is that of tick 1
+    twins: list["Run"] = field(default_factory=list)  # Runs of the same script, one for each twin's rules
+    displayed_twins: Twins | None = None  # the same twins as the Twins object that the view draws, or None without twins
 
     def record(self, tick: int = 0):
         """Return the TickRecord of a tick, counted from 1, or that of the page's shot for 0."""

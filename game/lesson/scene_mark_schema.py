@@ -68,18 +68,13 @@ class SceneMark:
         "start", "touching", "end": the body's centre at t = 0, at the contact and at t = 1;
         "contact": the contact point; "normal", "face_normal": the tips of the normals at the contact;
         "q": the point where the sphere first meets the plane of the touched triangle; "p1", "p2", "p3": its corners
-    name: text beside the mark
-    colour: a key of COLOURS, or "" for the form's own
-    tick: counted from 1; 0 is the tick of the page's shot
-    length: factor by which an arrow or a line is longer than from `at` to `to`
-    answered: True to draw the mark only after the page's question was answered
     """
 
     draw: Annotated[str, OneOf(tuple(FORMS))]
     at: Place = ("contact", (0.0, 0.0, 0.0))
     to: Place = None
-    name: Text = ""
-    colour: Annotated[str, OneOf(tuple(COLOURS))] = ""
-    tick: Tick = 0
-    length: Annotated[float, Number(0.1, 10.0)] = 1.0
-    answered: Yes = False
+    name: Text = ""  # text beside the mark
+    colour: Annotated[str, OneOf(tuple(COLOURS))] = ""  # a key of COLOURS, or "" for the form's own
+    tick: Tick = 0  # counted from 1; 0 is the tick of the page's shot
+    length: Annotated[float, Number(0.1, 10.0)] = 1.0  # factor by which an arrow or a line is longer than from `at` to `to`
+    answered: Yes = False  # True to draw the mark only after the page's question was answered

@@ -13,25 +13,16 @@ SPACES = ("world", "ellipsoid", "both")
 
 
 class Attempt(NamedTuple):
-    """The state of the game that decides if the reader of a page has done its task.
+    """The state of the game that decides if the reader of a page has done its task."""
 
-    tick: of the displayed moment
-    iteration: number of the inspected iteration in its tick, from 1, or 0 while the tick inspector is off
-    overlays: names of the overlays that are shown
-    space: name of the displayed space
-    is_minkowski, is_flat: True in the Minkowski view, and in the side view without perspective
-    has_picked: True if a triangle is picked
-    used: {"exhibit.control": value} of the controls used since the page was opened
-    """
-
-    tick: int
-    iteration: int = 0
-    overlays: frozenset[str] = frozenset()
-    space: str = "world"
-    is_minkowski: bool = False
-    is_flat: bool = False
-    has_picked: bool = False
-    used: Mapping[str, float] = {}
+    tick: int  # of the displayed moment
+    iteration: int = 0  # number of the inspected iteration in its tick, from 1, or 0 while the tick inspector is off
+    overlays: frozenset[str] = frozenset()  # names of the overlays that are shown
+    space: str = "world"  # name of the displayed space
+    is_minkowski: bool = False  # True in the Minkowski view
+    is_flat: bool = False  # and in the side view without perspective
+    has_picked: bool = False  # True if a triangle is picked
+    used: Mapping[str, float] = {}  # {"exhibit.control": value} of the controls used since the page was opened
 
 
 @dataclass(frozen=True)
@@ -39,23 +30,18 @@ class Task:
     """Something to do on a page. It is done when all of its conditions hold at the same moment. Without any, it is never done.
 
     Each key but `say` and `value` is a condition, unless it has its default.
-    say: the instruction, one sentence. "{step}" is the key of the action step (view/input/bindings.py).
-    tick: the displayed moment is this tick or a later one
-    iteration: the tick inspector shows this iteration of the tick, from 1
-    overlay: this overlay is shown; space: this space is displayed
     minkowski, flat, pick: the Minkowski view is on; the side view has no perspective; a triangle is picked
-    use: "exhibit.control" of a control that was used, and value: its last value, or None for any value
     """
 
-    say: Text
-    tick: Annotated[int, Whole(0, MOST_TICKS)] = 0
-    iteration: Annotated[int, Whole(0, 64)] = 0
-    overlay: Annotated[str, OneOf(("", *Switches.names()))] = ""
-    space: Annotated[str, OneOf(("", *SPACES))] = ""
+    say: Text  # the instruction, one sentence. "{step}" is the key of the action step (view/input/bindings.py).
+    tick: Annotated[int, Whole(0, MOST_TICKS)] = 0  # the displayed moment is this tick or a later one
+    iteration: Annotated[int, Whole(0, 64)] = 0  # the tick inspector shows this iteration of the tick, from 1
+    overlay: Annotated[str, OneOf(("", *Switches.names()))] = ""  # this overlay is shown
+    space: Annotated[str, OneOf(("", *SPACES))] = ""  # this space is displayed
     minkowski: Yes = False
     flat: Yes = False
     pick: Yes = False
-    use: Text = ""
+    use: Text = ""  # "exhibit.control" of a control that was used, and value: its last value, or None for any value
     value: Annotated[float | None, Number(-1e9, 1e9)] = None
 
     def is_done(self, attempt: Attempt) -> bool:

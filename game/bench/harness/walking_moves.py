@@ -111,22 +111,14 @@ RADIUS = 5.0  # [m] of the circular path
 
 
 class Track(NamedTuple):
-    """A mesh, and PLACES moves on it.
+    """A mesh, and PLACES moves on it."""
 
-    name: of the level
-    vertices: (v, 3) [m]
-    triangles: (t, 3) vertex indices
-    mesh: the same triangles as a TriangleMesh
-    starts: centre of the body at the start of each move (3,) [m]
-    velocities: velocity of each move (x, y) [m/s]
-    """
-
-    name: str
-    vertices: np.ndarray
-    triangles: np.ndarray
-    mesh: TriangleMesh
-    starts: list[tuple[float, float, float]]
-    velocities: list[tuple[float, float]]
+    name: str  # of the level
+    vertices: np.ndarray  # (v, 3) [m]
+    triangles: np.ndarray  # (t, 3) vertex indices
+    mesh: TriangleMesh  # the same triangles as a TriangleMesh
+    starts: list[tuple[float, float, float]]  # centre of the body at the start of each move (3,) [m]
+    velocities: list[tuple[float, float]]  # velocity of each move (x, y) [m/s]
 
     @property
     def displacements(self) -> list[tuple[float, float, float]]:

@@ -53,10 +53,7 @@ def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarra
 
 
 def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:
-    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops.
-
-    speed: [m/s]
-    """
+    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops. speed: [m/s]"""
     heading = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.normal(0, 0.2, ticks))
     size = speed * TICK * (rng.random(ticks) > 0.1)
     return np.stack([np.cos(heading) * size, np.sin(heading) * size, np.zeros(ticks)], axis=1)
@@ -175,20 +172,13 @@ FREE = 0.2  # part of the wish that a nudged body must move before the original 
 
 
 class BodyFailure(NamedTuple):
-    """A step with a fault, with all data that reproduce it.
+    """A step with a fault, with all data that reproduce it. velocity, gravity: displacements in the step (3,) [m]"""
 
-    fault: word of FAULTS
-    seed: seed of the room
-    radii, heading: of the body [m], [rad]
-    position: centre of the body before the step (3,) [m]
-    velocity, gravity: displacements in the step (3,) [m]
-    """
-
-    fault: str
-    seed: int
-    radii: tuple
-    heading: float
-    position: tuple
+    fault: str  # word of FAULTS
+    seed: int  # seed of the room
+    radii: tuple  # of the body [m]
+    heading: float  # [rad]
+    position: tuple  # centre of the body before the step (3,) [m]
     velocity: tuple
     gravity: tuple
     depth: float  # [m] penetration after the step

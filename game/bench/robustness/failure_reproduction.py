@@ -20,7 +20,6 @@ def reproduce(seed: int, rules: Rules) -> list[str]:
     """Return texts about the room of a seed: a summary, and a description of the first failure if there is one.
 
     Failures of bare bodies come before those of whole players.
-    rules: Rules of the run
     Raises InputError for a negative seed.
     """
     if seed < 0:

@@ -62,10 +62,7 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
 
 
 def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
-    """Simulate random Intents until a tick has a fault. Returns the fault as a word of FAULTS, or None if no tick has one.
-
-    room: Room
-    """
+    """Simulate random Intents until a tick has a fault. Returns the fault as a word of FAULTS, or None if no tick has one."""
     for intent in intents(rng):
         fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
         if fault:
@@ -115,7 +112,7 @@ def intents(rng: np.random.Generator):
 def fault_of(room, simulation: Simulation, before, after) -> str | None:
     """Return the fault of a tick as a word of FAULTS, or None if it has none.
 
-    room: Room; simulation: Simulation after the tick
+    simulation: Simulation after the tick
     before, after: PlayerStates before and after the tick
     """
     places = np.array([before.position, after.position])

@@ -1,7 +1,5 @@
 """Balls in a box: at rest with a door for the player, or closed and turning."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from colorsys import hsv_to_rgb
 from dataclasses import dataclass
@@ -10,17 +8,29 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Balls, Lines, Skin
+from ...core.shapes import Balls, Lines, Shape, Skin
 from ...core.value_rules import Exactly, Length, Number, Values, Whole
 from ...core.vec3 import Vector, add, dot, length, scale, sub
 from ..physics import balls_in_box_step, moving_ellipsoid
 from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
-from ..physics.event_driven import BallWorld
-from ..physics.moving_ellipsoid import NO_OBSTACLE, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
-from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, axes_at, box
+from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
+from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
@@ -34,26 +44,17 @@ LAWS = ("exact", "forum")
 
 
 class RoomBodies(NamedTuple):
-    """The balls of a room.
+    """The balls of a room."""
 
-    balls: (n,) of BALL, relative to the centre of the box; angle: by which the box has turned about `BallRoom.axis` [rad]
-    first: (2,) result of `kept_sums` at the start or at the last use of a control [J]
-    work: of the walls on the balls since then [J]; time: since the start [s]
-    cut: part of the time since then that the solver for heaps computed, because there were too many collisions [s]
-    meets: True if the balls and the player stop each other
-    holds: True if the player is inside a turning box, whose walls stop and push it
-    waits: True if the box did not turn in the last tick, because a ball was caught between the player and a wall
-    """
-
-    balls: np.ndarray
-    angle: float
-    first: tuple[float, float]
-    work: float = 0.0
-    time: float = 0.0
-    meets: bool = True
-    holds: bool = False
-    waits: bool = False
-    cut: float = 0.0
+    balls: np.ndarray  # (n,) of BALL, relative to the centre of the box
+    angle: float  # by which the box has turned about `BallRoom.axis` [rad]
+    first: tuple[float, float]  # (2,) result of `kept_sums` at the start or at the last use of a control [J]
+    work: float = 0.0  # of the walls on the balls since then [J]
+    time: float = 0.0  # since the start [s]
+    meets: bool = True  # True if the balls and the player stop each other
+    holds: bool = False  # True if the player is inside a turning box, whose walls stop and push it.
+    waits: bool = False  # True if the box did not turn in the last tick, because a ball was caught between the player and a wall
+    cut: float = 0.0  # part of the time since then that the solver for heaps computed, because there were too many collisions [s]
 
 
 @exhibit("ball_room")
@@ -61,23 +62,20 @@ class RoomBodies(NamedTuple):
 class BallRoom:
     """A box of balls.
 
-    half: (3,) half of its sides [m]; height: of its centre over the floor of the exhibit [m]
-    balls: their number at the start; radius, mass: of each ball [m], [kg]; speed: of each ball at the start [m/s]
     turning: True for a closed box that turns, False for a box at rest that the player can enter
     hatch: radius of a round opening for the player in the wall at -y of a turning box, which then turns about its y axis [m];
         0 for none. Balls cannot leave through it.
-    seed: of the random positions and directions at the start
     """
 
-    half: Annotated[tuple, Values(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)
-    height: Annotated[float, Number(0.0, 100.0, "m")] = 3.0
-    balls: Annotated[int, Whole(1, MOST_BALLS)] = 15
-    radius: Length = 0.25
-    mass: Annotated[float, Number(1e-6, 1e6, "kg")] = 1.0
-    speed: Annotated[float, Number(0.0, 1000.0, "m/s")] = 3.0
+    half: Annotated[tuple, Values(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)  # (3,) half of its sides [m]
+    height: Annotated[float, Number(0.0, 100.0, "m")] = 3.0  # of its centre over the floor of the exhibit [m]
+    balls: Annotated[int, Whole(1, MOST_BALLS)] = 15  # their number at the start
+    radius: Length = 0.25  # of each ball [m]
+    mass: Annotated[float, Number(1e-6, 1e6, "kg")] = 1.0  # [kg]
+    speed: Annotated[float, Number(0.0, 1000.0, "m/s")] = 3.0  # of each ball at the start [m/s]
     turning: Annotated[bool, Exactly(bool, "true or false")] = False
     hatch: Annotated[float, Number(0.0, 50.0, "m")] = 0.0
-    seed: Annotated[int, Whole(0, 1_000_000)] = 1
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random positions and directions at the start
 
     FIGURES: ClassVar[Mapping[str, str]] = {
         "energy": "J", "energy change": "of the first energy", "kept": "J", "kept change": "of the first energy",
@@ -93,8 +91,8 @@ class BallRoom:
             raise ValueError(f"hatch must be less than half of the sides of a turning box, {most:g} m")
 
     @property
-    def axis(self) -> tuple[float, float, float]:
-        """The unit vector (3,) about which the box turns."""
+    def axis(self) -> Vector:
+        """The unit vector about which the box turns."""
         return Y_AXIS if self.hatch else AXIS
 
     @property
@@ -112,10 +110,12 @@ class BallRoom:
         bounce = dial("bounce", RESTITUTIONS, 1.0, "", "part of the closing speed that is left after a collision")
         return count, bounce, weight, button("start", "all balls start again")
 
-    def begin(self, values: Mapping[str, float]) -> RoomBodies:
+    def begin(self, values: ControlValues) -> RoomBodies:
         return self._started(values, NO_OBSTACLE)
 
-    def step(self, values: Mapping[str, float], bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[RoomBodies, Readout]:
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
         holds = self.hatch > 0.0 and moving_ellipsoid.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
@@ -138,12 +138,10 @@ class BallRoom:
         shift = sub(goal, self._from_middle(actor.position))
         return after, self._readout(after, values, events, restarted, hz)._replace(shift=shift)
 
-    def _advanced(self, bodies: RoomBodies, values: Mapping[str, float], player: Obstacle, angle: float, dt: float):
-        """Return (RoomBodies after a tick, number of events in it).
-
-        bodies: RoomBodies before the tick
-        values: of the controls, by name; player: Obstacle; angle: of the box after the tick [rad]; dt: length of the tick [s]
-        """
+    def _advanced(
+        self, bodies: RoomBodies, values: ControlValues, player: Obstacle, angle: float, dt: float
+    ) -> tuple[RoomBodies, int]:
+        """Return (bodies after a tick of `dt` [s], number of events in it). angle: of the box after the tick [rad]"""
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
         kick(balls, player, TOUCHING)
@@ -152,23 +150,21 @@ class BallRoom:
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
         method = balls_in_box_step.OVERLAP if values.get("law", 0.0) else method
         done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
-        sums = {"work": bodies.work + done.work, "time": bodies.time + dt, "cut": bodies.cut + done.cut}
-        after = bodies._replace(balls=balls, angle=angle, waits=False, **sums)
-        return after, done.events
+        work, time, cut = bodies.work + done.work, bodies.time + dt, bodies.cut + done.cut
+        return bodies._replace(balls=balls, angle=angle, waits=False, work=work, time=time, cut=cut), done.events
 
     def _is_free(self, bodies: RoomBodies, place: Vector, actor: Actor) -> bool:
-        """True if a player at a position (3,) [m], relative to the box's centre, overlaps no ball and no end wall of the box."""
+        """True if a player at a position [m] relative to the box's centre overlaps no ball and no end wall of the box."""
         return moving_ellipsoid.is_free(self.half, self.hatch, bodies.balls, obstacle(place, actor.radii))
 
     def _from_middle(self, position: Vector) -> Vector:
-        """Return a position (3,) [m] relative to the centre of the box. position: in the exhibit's frame (3,) [m]"""
+        """Return a position [m] relative to the centre of the box."""
         return position[0], position[1], position[2] - self.height
 
-    def axes_at(self, angle: float) -> tuple:
-        """Return the axes of the box, three unit vectors, at an angle [rad]."""
+    def axes_at(self, angle: float) -> Axes:
         return axes_at(angle, self.axis)
 
-    def _readout(self, bodies: RoomBodies, values: Mapping[str, float], events: int, restarted: bool, hz: int) -> Readout:
+    def _readout(self, bodies: RoomBodies, values: ControlValues, events: int, restarted: bool, hz: int) -> Readout:
         now, kept = self.kept_sums(bodies.balls, values)
         first = max(abs(bodies.first[0]), 1e-12)
         figures = {
@@ -187,11 +183,10 @@ class BallRoom:
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
         return Readout(figures, incidents, sample, restarted)
 
-    def kept_sums(self, balls: np.ndarray, values: Mapping[str, float]) -> tuple[float, float]:
+    def kept_sums(self, balls: np.ndarray, values: ControlValues) -> tuple[float, float]:
         """Return (energy E, E - angular velocity . angular momentum) [J].
 
         Without gravity, elastic balls in a box that turns steadily conserve the second one.
-        balls: (n,) of BALL; values: of the controls, by name
         """
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
         return whole, whole - values.get("turning", 0.0) * dot(self.axis, angular_momentum(balls).tolist())
@@ -207,26 +202,23 @@ class BallRoom:
 
         The obstacle's radii are those of the player, plus SKIN and the margin between a ball and its triangles
         (balls_as_triangles.py). Its centre is relative to that of the box.
-        actor: the player in the exhibit's frame
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
         margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
-        radii = tuple(radius + margin for radius in actor.radii)
-        return obstacle(self._from_middle(actor.position), radii, UPRIGHT, actor.velocity)
+        return obstacle(self._from_middle(actor.position), add(actor.radii, (margin, margin, margin)), UPRIGHT, actor.velocity)
 
     def _is_near(self, position: Vector) -> bool:
-        """True if a position (3,) [m] of the exhibit's frame is at most 2 m beyond a wall, at any angle of the box."""
+        """True if a position [m] is at most 2 m beyond a wall, at any angle of the box."""
         widest = hypot(self.half[0], self.half[2]) if self.turning else 0.0
         reach = (max(self.half[0], widest), self.half[1], max(self.half[2], widest))
         return all(abs(part) <= side + 2.0 for part, side in zip(self._from_middle(position), reach))
 
-    def _started(self, values: Mapping[str, float], player: Obstacle) -> RoomBodies:
+    def _started(self, values: ControlValues, player: Obstacle) -> RoomBodies:
         """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
 
         The balls overlap neither each other nor the player. They are smaller than `radius` if they are many, and fewer than the
         desk's number if the box is full.
-        values: of the controls, by name; player: Obstacle
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         fullest = 0.5 * (FULLEST * float(np.prod(self.half)) * 8.0 / count) ** (1.0 / 3.0)
@@ -239,11 +231,8 @@ class BallRoom:
         balls["kind"] = np.arange(len(places)) % 16
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
-    def _free_places(self, random, count, radius, player):
-        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if the box is full.
-
-        random: numpy Generator; radius: of the balls [m]; player: Obstacle that they do not overlap
-        """
+    def _free_places(self, random: np.random.Generator, count: int, radius: float, player: Obstacle) -> np.ndarray:
+        """Return random places (n, 3) [m] for `count` balls, relative to the centre of the box; fewer if the box is full."""
         room = np.array(self.half) - radius - 1e-6
         places, placed, tries, apart = np.empty((count, 3)), 0, 0, 2.0 * radius + 1e-6
         while placed < count and tries < TRIES:  # a box in which so many tries fail is taken as full
@@ -254,11 +243,10 @@ class BallRoom:
                 places[placed], placed, tries = place, placed + 1, 0
         return places[:placed]
 
-    def _free_cells(self, random, count, radius, player):
+    def _free_cells(self, random: np.random.Generator, count: int, radius: float, player: Obstacle) -> np.ndarray:
         """Return the centres (n, 3) [m] of at most `count` random free cells of a grid, relative to the centre of the box.
 
-        A cell is at least as wide as a ball. It is free if a ball at its centre does not overlap the player. The parameters are
-        those of `_free_places`.
+        A cell is at least as wide as a ball. It is free if a ball at its centre does not overlap the player.
         """
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
@@ -266,10 +254,9 @@ class BallRoom:
         return np.array([place for place in places if is_free(player, place, radius)][:count]).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player, in the exhibit's frame.
+        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.
 
         There are none if the player is far from the box, if the box is closed, or with the law "forum".
-        bodies: RoomBodies after the tick; actor: the player in the exhibit's frame
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
@@ -280,10 +267,9 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
     def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
-        """Return the corners (n, 3, 3) [m] of the triangles that stop a player with its centre at a position (3,) [m].
+        """Return the corners (n, 3, 3) [m] of the triangles that stop a player with its centre at a position [m].
 
-        Positions are in the exhibit's frame. There are no triangles without a hatch, or if the player is far from the box. Side
-        walls are added only if the player is inside (`bodies.holds`).
+        There are none without a hatch, or if the player is far from the box. Side walls are added only if the player is inside.
         """
         if not self.hatch or not self._is_near(position):
             return np.empty((0, 3, 3))
@@ -294,7 +280,7 @@ class BallRoom:
 
 
 def is_free(player: Obstacle, place: np.ndarray, radius: float) -> bool:
-    """True if a ball of a radius [m] at a position (3,) [m], relative to the box's centre, does not overlap the player."""
+    """True if a ball of a radius [m] at a place [m] relative to the box's centre does not overlap the player."""
     if not player.is_there or dist(player.centre, place) > max(player.radii) + radius + 1e-6:
         return True
     return ellipsoid_gap(player, tuple(place.tolist()))[0] > radius + 1e-6
@@ -312,36 +298,30 @@ EDGES = [(i, j) for i in range(8) for j in range(i) if np.abs(SIGNS[i] - SIGNS[j
 MOST_SHADOWS = 250  # More: the software renderer takes long; fewer: balls seem to float
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of the balls, and of the box if it turns, at a moment within a tick.
-
-    The first MOST_SHADOWS balls have shadows.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[BallRoom], before: ExhibitState[RoomBodies], after: ExhibitState[RoomBodies], part: float
+) -> list[Shape]:
+    """Make the balls, with shadows for the first MOST_SHADOWS, and the box if it turns."""
     kind, last = exhibit.kind, after.bodies
     first = before.bodies if len(before.bodies.balls) == len(last.balls) and before.bodies.time <= last.time else last
     places = first.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, kind.height)
-    shapes = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
+    shapes: list[Shape] = [Balls(places, last.balls["radius"], COLOURS[last.balls["kind"]])]
     if kind.turning:
         shapes += box_shapes(kind, first.angle + (last.angle - first.angle) * part)
     return [*shapes, shadows(places[:MOST_SHADOWS], last.balls["radius"][:MOST_SHADOWS])]
 
 
-def box_shapes(kind, angle):
-    """Make the edges and the tinted floor of the box, and the walls of a box with a hatch.
-
-    kind: BallRoom; angle: of the box [rad]
-    """
+def box_shapes(kind: BallRoom, angle: float) -> list[Shape]:
+    """Make the edges and the tinted floor of the box, and the walls of a box with a hatch."""
     corners = (SIGNS * np.array(kind.half)) @ np.array(kind.axes_at(angle)) + (0.0, 0.0, kind.height)
     floor = corners[[number for number in range(8) if SIGNS[number, 2] < 0]][[0, 2, 3, 0, 3, 1]].reshape(2, 3, 3)
     edges = Lines(np.array([[corners[i], corners[j]] for i, j in EDGES]), EDGE, 0.05)
-    shapes = [edges, Skin(floor, np.tile((*GLASS, 0.35), (2, 3, 1)))]
+    shapes: list[Shape] = [edges, Skin(floor, np.tile((*GLASS, 0.35), (2, 3, 1)))]
     return [*shapes, *hatch_shapes(kind, angle)] if kind.hatch else shapes
 
 
-def hatch_shapes(kind, angle):
-    """Make the tinted glass walls of a box with a hatch, and the rim of the hatch. kind: BallRoom; angle: of the box [rad]"""
+def hatch_shapes(kind: BallRoom, angle: float) -> list[Shape]:
+    """Make the tinted glass walls of a box with a hatch, and the rim of the hatch."""
     ends = end_walls(kind.half, kind.hatch)
     front = 2 * len(ends) // 3  # the rest is the wall behind
     glass = np.concatenate([ends[:front], side_walls(kind.half, kind.axes_at(angle))]) + (0.0, 0.0, kind.height)
@@ -350,11 +330,8 @@ def hatch_shapes(kind, angle):
     return [Skin(glass, np.repeat(tint[:, None], 3, axis=1)), Lines(rim, RIM, 0.06)]
 
 
-def shadows(places, radii):
-    """Make a dark disc on the floor under each ball, fainter for higher balls.
-
-    places: centres (n, 3) in the exhibit's frame [m], above its floor at z = 0; radii: (n,) [m]
-    """
+def shadows(places: np.ndarray, radii: np.ndarray) -> Skin:
+    """Make a dark disc on the floor z = 0 under each ball, fainter for higher balls."""
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES + 1)
     rim = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(SIDES + 1)])
     fan = np.stack([np.zeros((SIDES, 3)), rim[:-1], rim[1:]], axis=1)
@@ -367,13 +344,12 @@ def shadows(places, radii):
     return Skin(corners.reshape(-1, 3, 3), colours.reshape(-1, 3, 4))
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the balls' energy E.
+def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardContent:
+    """Make the board with the balls' energy E.
 
     For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
     E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
     gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the board says so.
-    exhibit: Exhibit; state: its ExhibitState
     """
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
@@ -391,7 +367,7 @@ def sheet(exhibit, state):
             else "The forum's law forgets that walls move: slow balls get out.",
         )
         given = "not kept: gravity" if drift is None else number(bodies_.first[1])
-        rows = (
+        rows: tuple[BoardRow, ...] = (
             BoardRow("energy E [J]", "", number(now)),
             BoardRow("E - \u03c9L [J]", "not kept: cut off" if bodies_.cut else given, number(kept)),
             BoardRow("balls outside", "0", str(outside), outside > 0),
@@ -412,8 +388,8 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state))
 
 
-def plot_of(state):
-    """Make the Plot of the ratio of the energy to the first energy, over time. state: ExhibitState"""
+def plot_of(state: ExhibitState[RoomBodies]) -> Plot:
+    """Make the plot of the ratio of the energy to the first energy, over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     most = max(2.0, float(samples[:, 1].max()) if len(samples) else 2.0)
     top = next(size for size in (2.0, 5.0, 10.0, 100.0, 1e4, 1e300) if most <= size)
@@ -424,11 +400,8 @@ def plot_of(state):
     return Plot("energy over the first energy", (curve,), marks, f"{first:.0f} to {first + 24:.0f} s")
 
 
-def overlay(exhibit, state):
-    """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def overlay(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> list[Shape]:
+    """Make lines for the displacements of the first 400 balls in the next tenth of a second, at most 1.5 m long."""
     balls = state.bodies.balls[:400]
     start = balls["position"] + (0.0, 0.0, exhibit.kind.height)
     step = 0.1 * balls["velocity"]

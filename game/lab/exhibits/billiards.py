@@ -1,7 +1,5 @@
 """Billiards: fifteen balls and a cue ball on a level table, with their momentum, energy and losses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isnan, nan, radians, sqrt
@@ -10,17 +8,30 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...core.elementary_functions import cos, sin
-from ...core.shapes import Arrow, Balls, Boxes
+from ...core.shapes import Arrow, Balls, Boxes, Shape
 from ...core.vec3 import length
 from ..physics import balls_in_box_step
 from ..physics.ball_array import balls_at, energy, momentum, rules
 from ..physics.contact_impulses import slide
-from ..physics.event_driven import LOST, MEETINGS, WALL_HITS, BallWorld
-from ..physics.moving_ellipsoid import NO_OBSTACLE
+from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
+from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..physics.turning_box import box
 from .ball_room import COLOURS, GRAVITY
 from .boards import BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
 RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
@@ -35,34 +46,30 @@ class Impact(NamedTuple):
 
     before, after: sum of momenta (3,) [kg m/s]
     predicted, measured: energy lost [J]; predicted is NaN if the simultaneous solver took part
-    is_cut: True if there were too many collisions in the tick, so that the simultaneous solver finished it
     """
 
     before: tuple[float, ...]
     after: tuple[float, ...]
     predicted: float
     measured: float
-    is_cut: bool = False
+    is_cut: bool = False  # True if there were too many collisions in the tick, so that the simultaneous solver finished it
 
 
 class TableBodies(NamedTuple):
     """The balls of the table.
 
-    balls: (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
     collisions: number of collisions between balls since the start. For "all at once", pairs that came together in a tick.
     predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
     nan for the solver "all at once", whose losses have no formula here.
-    time: since the start [s]
     cut: part of the time since the last shot that this solver computed, because there were too many collisions in order [s]
-    impact: the last Impact, or None before the first
     """
 
-    balls: np.ndarray
+    balls: np.ndarray  # (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
     collisions: int = 0
     predicted: float = 0.0
     measured: float = 0.0
-    time: float = 0.0
-    impact: Impact | None = None
+    time: float = 0.0  # since the start [s]
+    impact: Impact | None = None  # the last Impact, or None before the first
     cut: float = 0.0
 
 
@@ -89,10 +96,12 @@ class Billiards:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
-    def begin(self, values: Mapping[str, float]) -> TableBodies:
+    def begin(self, values: ControlValues) -> TableBodies:
         return TableBodies(balls_at(places(), np.zeros((16, 3)), RADIUS, MASS))
 
-    def step(self, values: Mapping[str, float], bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[TableBodies, Readout]:
         if "rack" in used:
             bodies = self.begin(values)
         balls, dt, angle = bodies.balls.copy(), 1.0 / hz, radians(values["aim"])
@@ -136,7 +145,6 @@ def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
     """Predict the collisions in a step from straight paths. Returns (number of pairs that meet, number of hits of cushions).
 
     A pair meets if it closes its gap at the present speed of approach. A ball that ends beyond a cushion hits it.
-    balls: (n,) of BALL before the step; step: [s]
     """
     first, second = np.triu_indices(len(balls), 1)
     apart = balls["position"][first] - balls["position"][second]
@@ -164,11 +172,9 @@ MOST_ENERGY = tuple(digit * 10.0**power for power in range(-1, 4) for digit in (
 KEPT = 1e-9  # [kg m/s] of a change of momentum that is only rounding
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of table and balls at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[Billiards], before: ExhibitState[TableBodies], after: ExhibitState[TableBodies], part: float
+) -> list[Shape]:
     first, last = before.bodies, after.bodies
     start = first if first.time <= last.time else last
     centres = start.balls["position"] * (1.0 - part) + last.balls["position"] * part + (0.0, 0.0, HEIGHT)
@@ -179,13 +185,8 @@ def bodies(exhibit, before, after, part):
     return [table, Balls(centres, last.balls["radius"], np.array([WHITE, *COLOURS[1:16]]))]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the last Impact (collisions of balls): the momenta before and after it, and the energy lost.
-
-    It also has the energy of all balls now, and the Plot of this energy.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[Billiards], state: ExhibitState[TableBodies]) -> BoardContent:
+    """Make the board with the momenta before and after the last Impact, the energy lost in it, and the energy of all balls."""
     shown = state.bodies
     notes = (
         "A collision of balls keeps the sum of momenta. A cushion changes it.",
@@ -208,11 +209,8 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot)
 
 
-def impact_rows(impact):
-    """Return two Rows: the sums of momenta before and after an Impact, and the energy lost in it.
-
-    impact: None before the first collision of balls. The Rows then say so.
-    """
+def impact_rows(impact: Impact | None) -> tuple[BoardRow, ...]:
+    """Return two rows: the sums of momenta before and after an Impact, and the energy lost in it. Without one they say so."""
     names = "sum of momenta, before and after", "energy lost in that collision"
     if impact is None:
         return tuple(BoardRow(name, "", "no collision yet") for name in names)
@@ -225,9 +223,10 @@ def impact_rows(impact):
     )
 
 
-def overlay(exhibit, state):
-    """Make the arrows of all momenta, tip to tail, and of their sum. exhibit: Exhibit; state: its ExhibitState"""
-    balls, shapes = state.bodies.balls, []
+def overlay(exhibit: Exhibit[Billiards], state: ExhibitState[TableBodies]) -> list[Shape]:
+    """Make the arrows of all momenta, tip to tail, and of their sum."""
+    balls = state.bodies.balls
+    shapes: list[Shape] = []
     tail = start = np.array([0.0, 0.0, HEIGHT + ABOVE])
     for velocity, mass, kind in zip(balls["velocity"], balls["mass"], range(16)):
         if mass * np.linalg.norm(velocity) > LEAST:

@@ -1,5 +1,6 @@
 """The content of an exhibit's board: a plot, and at most four rows of numbers, by formula and measured."""
 
+from collections.abc import Iterable
 from math import log10, pi
 from typing import NamedTuple
 
@@ -11,81 +12,55 @@ MOST_DECADES = 16.0  # most decades of a logarithmic axis above and below 1. Mor
 
 
 class BoardRow(NamedTuple):
-    """A row of the board: a name and two numbers, as text.
-
-    predicted: the number by formula, or "" if there is none
-    measured: the number of this run
-    wrong: True if the measured number is wrong
-    wrong_prediction: True if the predicted number is wrong
-    """
+    """A row of the board: a name and two numbers, as text."""
 
     name: str
-    predicted: str
-    measured: str
-    wrong: bool = False
-    wrong_prediction: bool = False
+    predicted: str  # the number by formula, or "" if there is none
+    measured: str  # the number of this run
+    wrong: bool = False  # True if the measured number is wrong
+    wrong_prediction: bool = False  # True if the predicted number is wrong
 
 
 class Curve(NamedTuple):
-    """A curve of a plot.
-
-    colour: (red, green, blue), each 0..1
-    points: (n, 2), each 0..1 from the left and from the bottom
-    is_bold: True for the curve that the rows describe
-    is_dots: True for single points
-    """
+    """A curve of a plot."""
 
     name: str
-    colour: Colour
-    points: np.ndarray
-    is_bold: bool = False
-    is_dots: bool = False
+    colour: Colour  # (red, green, blue), each 0..1
+    points: np.ndarray  # (n, 2), each 0..1 from the left and from the bottom
+    is_bold: bool = False  # True for the curve that the rows describe
+    is_dots: bool = False  # True for single points
 
 
 class Plot(NamedTuple):
-    """A plot.
-
-    curves: the Curves, drawn in this order
-    marks: ((height 0..1, text), ...) of the vertical axis
-    across: text of the horizontal axis
-    """
+    """A plot."""
 
     title: str
-    curves: tuple[Curve, ...]
-    marks: tuple[tuple[float, str], ...] = ()
-    across: str = ""
+    curves: tuple[Curve, ...]  # the Curves, drawn in this order
+    marks: tuple[tuple[float, str], ...] = ()  # ((height 0..1, text), ...) of the vertical axis
+    across: str = ""  # text of the horizontal axis
 
 
 class Caption(NamedTuple):
     """A text beside the bodies of an exhibit. It is drawn always, not only with key 9.
 
-    place: its centre in the exhibit's frame (3,) [m]
-    colour: of the letters (red, green, blue), each 0..1
-    height: of a line [m]
     heading: direction that its front faces, in the exhibit's frame [rad]; pi is towards a desk in front of the exhibit
     """
 
     text: str
-    place: tuple[float, float, float]
-    colour: Colour = (0.12, 0.13, 0.15)
-    height: float = 0.13
+    place: tuple[float, float, float]  # its centre in the exhibit's frame (3,) [m]
+    colour: Colour = (0.12, 0.13, 0.15)  # of the letters (red, green, blue), each 0..1
+    height: float = 0.13  # of a line [m]
     heading: float = pi
 
 
 class BoardContent(NamedTuple):
-    """The content of a board.
-
-    notes: lines under its title
-    rows: at most four
-    plot: None for a board without a plot
-    labels: names of the two numbers of each row
-    """
+    """The content of a board."""
 
     title: str
-    notes: tuple[str, ...]
-    rows: tuple[BoardRow, ...]
-    plot: Plot | None = None
-    labels: tuple[str, str] = ("by formula", "measured")
+    notes: tuple[str, ...]  # lines under its title
+    rows: tuple[BoardRow, ...]  # at most four
+    plot: Plot | None = None  # None for a board without a plot
+    labels: tuple[str, str] = ("by formula", "measured")  # names of the two numbers of each row
 
 
 def number(value: float) -> str:
@@ -93,26 +68,26 @@ def number(value: float) -> str:
     return f"{value:.5g}"
 
 
-def log_height(values, decades: float):
+def log_height(values: np.ndarray, decades: float) -> np.ndarray:
     """Return the heights (n,) 0..1 of positive values (n,) on a logarithmic axis from 10^-decades to 10^decades.
 
-    Values outside the axis are at its ends. For one number the result is one number, too.
+    Values outside the axis are at its ends.
     """
     values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
     return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
 
 
-def decades_of(values) -> float:
+def decades_of(values: Iterable[float]) -> float:
     """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16, and 1 without values.
 
-    values: positive numbers. Those beyond 16 decades count as 16.
+    Positive numbers beyond 16 decades count as 16.
     """
     most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
     return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
 
 
 def power_text(power: float) -> str:
-    """Format a power of ten, such as 0.001 or 1e4. power: whole exponent; beyond -3..3 the text is "1e" and the exponent"""
+    """Format a whole power of ten, such as 0.001 or 1e4. Beyond -3..3 the text is "1e" and the exponent."""
     return f"{10.0**power:g}" if abs(power) <= 3 else f"1e{power:.0f}"
 
 

@@ -1,7 +1,5 @@
 """The cannon: two launch angles that hit a target, and the distance by which each integration method misses it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, isnan, nan, pi, sin
@@ -9,7 +7,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline
+from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Shape
 from ...core.value_rules import Exactly, Length, Number
 from ..physics.bullet_tests import noticed_at_plate
 from ..physics.forces import ParticleForces
@@ -17,7 +15,20 @@ from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, V
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
 from .boards import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 GRAVITY = 9.81  # [m/s2]
 DRAG = 0.02  # [1/m] of a ball with a parachute: it falls at 22 m/s at most. Less: it cannot be seen; more: it drops down at once
@@ -36,25 +47,17 @@ class CannonBodies(NamedTuple):
     """The last shot.
 
     flight: (n, 6) position (ahead, aside, up) from the muzzle [m] and velocity [m/s], at the launch and after each step
-    rate: integration steps per second
-    method: index of METHODS
-    target: distance of the target from the muzzle [m]
-    hit_time: time from the launch until the ball passes the target's distance [s], nan if it does not
-    height: of the ball over the target's centre at that time [m], nan if it does not pass
-    predicted: the same height by the formula of the method's error, nan with air or without a launch
-    noticed: True if the ball overlaps the target's plate after one of the steps
-    age: time since the shot, at most LONGEST [s]
     """
 
     flight: np.ndarray
-    rate: float
-    method: int
-    target: float
-    hit_time: float
-    height: float
-    predicted: float
-    noticed: bool
-    age: float = LONGEST
+    rate: float  # integration steps per second
+    method: int  # index of METHODS
+    target: float  # distance of the target from the muzzle [m]
+    hit_time: float  # time from the launch until the ball passes the target's distance [s], nan if it does not
+    height: float  # of the ball over the target's centre at that time [m], nan if it does not pass
+    predicted: float  # the same height by the formula of the method's error, nan with air or without a launch
+    noticed: bool  # True if the ball overlaps the target's plate after one of the steps
+    age: float = LONGEST  # time since the shot, at most LONGEST [s]
 
 
 @exhibit("cannon")
@@ -63,16 +66,13 @@ class Cannon:
     """A cannon, and a target at the height of its muzzle.
 
     steps: True if the desk sets the method and its rate, False if it sets the target and the speed
-    radius: of the ball [m]
-    thickness: of the target, a plate [m]
-    size: radius of the target [m]
     drag: of a ball with a parachute: density x drag coefficient x area / (2 mass) [1/m]
     """
 
     steps: Annotated[bool, Exactly(bool, "true or false")] = False
-    radius: Length = 0.1
-    thickness: Length = 0.05
-    size: Length = 1.0
+    radius: Length = 0.1  # of the ball [m]
+    thickness: Length = 0.05  # of the target, a plate [m]
+    size: Length = 1.0  # radius of the target [m]
     drag: Annotated[float, Number(0.0, 1.0, "1/m")] = DRAG
 
     FIGURES: ClassVar[Mapping[str, str]] = {
@@ -104,10 +104,12 @@ class Cannon:
             fire,
         )
 
-    def begin(self, values: Mapping[str, float]) -> CannonBodies:
+    def begin(self, values: ControlValues) -> CannonBodies:
         return self._fired(values)._replace(age=LONGEST)
 
-    def step(self, values: Mapping[str, float], bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[CannonBodies, Readout]:
         before = bodies.age
         incidents: tuple[Incident, ...] = ()
         bodies = bodies._replace(age=min(bodies.age + 1.0 / hz, LONGEST))
@@ -131,23 +133,17 @@ class Cannon:
         """Return the duration of a shot's flight until the ball is on the ground [s], at most LONGEST; 0.0 without a launch."""
         return (len(bodies.flight) - 1) / bodies.rate
 
-    def aims(self, values: Mapping[str, float]) -> Aim:
-        """Return the Aim at the target: the launches that hit it, if there are any, and the radicand of their formula.
-
-        values: of the controls, by name
-        """
+    def aims(self, values: ControlValues) -> Aim:
+        """Return the launches that hit the target, if there are any, and the radicand of their formula."""
         return aim(values.get("target", 40.0), 0.0, values.get("speed", 25.0), GRAVITY)
 
-    def launch(self, values: Mapping[str, float]) -> Launch | None:
-        """Return the Launch of the chosen arc, None if the target is out of reach. values: of the controls, by name"""
+    def launch(self, values: ControlValues) -> Launch | None:
+        """Return the launch of the chosen arc, None if the target is out of reach."""
         aims = self.aims(values)
         return aims.high if values["arc"] else aims.low
 
-    def _fired(self, values: Mapping[str, float]) -> CannonBodies:
-        """Return the CannonBodies at the start of a shot. A flight to a target out of reach has no steps.
-
-        values: of the controls, by name
-        """
+    def _fired(self, values: ControlValues) -> CannonBodies:
+        """Return the bodies at the start of a shot. A flight to a target out of reach has no steps."""
         rate, method, target = values.get("rate", 60.0), int(values.get("method", 0.0)), values.get("target", 40.0)
         launch, air = self.launch(values), bool(values.get("air", 0.0))
         if launch is None:
@@ -172,11 +168,8 @@ class Cannon:
         return CannonBodies(flight, rate, method, target, hit_time, nan if height is None else height, predicted, noticed, 0.0)
 
 
-def ahead_speed(values: Mapping[str, float], launch: Launch) -> float:
-    """Return the horizontal component of the ball's velocity at the launch [m/s].
-
-    values: of the controls, by name; launch: Launch
-    """
+def ahead_speed(values: ControlValues, launch: Launch) -> float:
+    """Return the horizontal component of the ball's velocity at the launch [m/s]."""
     return values.get("speed", 25.0) * launch.direction[0]
 
 
@@ -192,38 +185,32 @@ RINGS = ((0.96, 0.94, 0.88), (0.80, 0.22, 0.18), (0.96, 0.94, 0.88), (0.80, 0.22
 HIT, UNSEEN = (0.30, 0.72, 0.32), (0.97, 0.84, 0.16)
 
 
-def flight_points(flight):
+def flight_points(flight: np.ndarray) -> np.ndarray:
     """Return the ball's positions (n, 3) in the exhibit's frame [m]. flight: (n, 6), as in CannonBodies"""
     return np.column_stack([np.zeros(len(flight)), flight[:, 0], flight[:, 2] + MUZZLE])
 
 
-def arc_points(launch, speed):
-    """Return points (49, 3) of the parabola of a Launch in the exhibit's frame [m], at equal times from muzzle to target.
-
-    speed: at the muzzle [m/s]
-    """
+def arc_points(launch: Launch, speed: float) -> np.ndarray:
+    """Return points (49, 3) of the parabola of a launch [m], at equal times from muzzle to target. speed: at the muzzle [m/s]"""
     times = np.linspace(0.0, launch.time, 49)
     ahead, up = speed * launch.direction[0] * times, (speed * launch.direction[1] - 0.5 * GRAVITY * times) * times
     return np.column_stack([np.zeros(len(times)), ahead, MUZZLE + up])
 
 
-def is_past_target(bodies):
-    """True if the ball has passed the target's distance. False for a ball that never reaches it. bodies: CannonBodies"""
+def is_past_target(bodies: CannonBodies) -> bool:
+    """True if the ball has passed the target's distance. False for a ball that never reaches it."""
     return bodies.age >= bodies.hit_time
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of cannon, target, arcs, ball and its earlier positions, at a moment within a tick.
-
-    A red lamp replaces the arcs and the ball if the target is out of reach.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[Cannon], before: ExhibitState[CannonBodies], after: ExhibitState[CannonBodies], part: float
+) -> list[Shape]:
+    """Make cannon, target, arcs, ball and its earlier positions. A red lamp replaces them if the target is out of reach."""
     kind, last, values = exhibit.kind, after.bodies, exhibit.values(after)
     aims, launch, speed = kind.aims(values), kind.launch(values), values.get("speed", 25.0)
     cosine, sine = launch.direction if launch else (cos(pi / 4.0), sin(pi / 4.0))
     muzzle, back = np.array((0.0, 0.0, MUZZLE)), np.array((0.0, -BARREL * cosine, MUZZLE - BARREL * sine))
-    shapes = [
+    shapes: list[Shape] = [
         Polyline(np.array([back, muzzle]), IRON, BORE),
         Boxes(np.array([(x, back[1], 0.3) for x in (-0.35, 0.35)]), np.full((2, 3), (0.08, 0.55, 0.3)), np.array([WOOD, WOOD])),
         Balls(np.array([back]), np.array([1.5 * BORE]), np.array([IRON])),
@@ -250,20 +237,17 @@ def bodies(exhibit, before, after, part):
     return shapes
 
 
-def target_shapes(kind, shot, distance):
+def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Shape]:
     """Make the shapes of a round target on a post. After a hit, the ball at its point of impact is added.
 
     A hit changes the colour of the target's centre. Its new colour shows if a test after a step noticed the hit.
-    kind: Cannon
-    shot: CannonBodies
-    distance: of the target from the muzzle [m]
     """
     is_over, is_hit = is_past_target(shot) and distance == shot.target, abs(shot.height) <= kind.size + kind.radius
     colours = list(RINGS)
     if is_over and is_hit:
         colours[-1] = HIT if shot.noticed else UNSEEN
     angles = np.linspace(0.0, 2.0 * pi, 33)
-    shapes = [Boxes(np.array([(0.0, distance + 0.1, 0.15)]), np.array([(0.12, 0.12, 0.15)]), np.array([WOOD]))]
+    shapes: list[Shape] = [Boxes(np.array([(0.0, distance + 0.1, 0.15)]), np.array([(0.12, 0.12, 0.15)]), np.array([WOOD]))]
     width = kind.size / len(colours)
     for ring, colour in enumerate(colours):
         radius = kind.size - width * (ring + 0.5)
@@ -275,20 +259,14 @@ def target_shapes(kind, shot, distance):
     return shapes
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent of the distance by which a method misses if `Cannon.steps` is True, otherwise that of the two angles.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> BoardContent:
+    """Make the board of the distance by which a method misses if `Cannon.steps` is True, else that of the two angles."""
     values, shot, kind = exhibit.values(state), state.bodies, exhibit.kind
     return steps_sheet(kind, values, shot) if kind.steps else angles_sheet(kind, values, shot)
 
 
-def angles_sheet(kind, values, shot):
-    """Make the BoardContent of the two launch angles that hit the target, or of the greatest range if the target is out of reach.
-
-    kind: Cannon; values: of the controls, by name; shot: CannonBodies
-    """
+def angles_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> BoardContent:
+    """Make the board of the two launch angles that hit the target, or of the greatest range if the target is out of reach."""
     aims, target, speed = kind.aims(values), values["target"], values["speed"]
     k = GRAVITY * target * target / (2.0 * speed * speed)
     notes = (
@@ -301,6 +279,7 @@ def angles_sheet(kind, values, shot):
         row = BoardRow("OUT OF REACH", f"{speed * speed / GRAVITY:.2f} m", f"{target:g} m", True)
         return BoardContent(kind.TITLE, notes, (row,), arcs_plot(kind, values), ("farthest shot", "the target is at"))
     launch, is_over = kind.launch(values), is_past_target(shot)
+    assert launch is not None and aims.high is not None  # as there is a low one
     rows = (
         BoardRow("low and high angle", f"{aims.low.angle:.2f}\u00b0, {aims.high.angle:.2f}\u00b0", ""),
         BoardRow("time to the target", f"{launch.time:.4f} s", f"{shot.hit_time:.4f} s" if is_over else "in the air"),
@@ -309,11 +288,8 @@ def angles_sheet(kind, values, shot):
     return BoardContent(kind.TITLE, notes, rows, arcs_plot(kind, values))
 
 
-def arcs_plot(kind, values):
-    """Make the Plot of both parabolas, height over distance. It has no curves if the target is out of reach.
-
-    kind: Cannon; values: of the controls, by name
-    """
+def arcs_plot(kind: Cannon, values: ControlValues) -> Plot:
+    """Make the plot of both parabolas, height over distance. It has no curves if the target is out of reach."""
     aims, speed = kind.aims(values), values["speed"]
     top = max(10.0, *(arc.apex for arc in (aims.low, aims.high) if arc), 10.0) * 1.1
     curves = []
@@ -326,12 +302,10 @@ def arcs_plot(kind, values):
     return Plot("height [m]", tuple(curves), marks, f"0 to {values['target']:g} m")
 
 
-def steps_sheet(kind, values, shot):
-    """Make the BoardContent of the distance by which a method of integration misses the target.
-
-    kind: Cannon; values: of the controls, by name; shot: CannonBodies
-    """
+def steps_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> BoardContent:
+    """Make the board of the distance by which a method of integration misses the target."""
     launch, name = kind.launch(values), NAMES[shot.method]
+    assert launch is not None  # the desk sets no target out of reach
     path = ahead_speed(values, launch) / shot.rate
     notes = (
         f"{name}: {METHOD_WORDS[name]}. Euler misses by g h t / 2, h = 1/{shot.rate:g} s.",
@@ -353,11 +327,8 @@ def steps_sheet(kind, values, shot):
     return BoardContent(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 
 
-def error_plot(shot, values, launch):
-    """Make the Plot of the ball's height above the exact parabola [m], over time.
-
-    shot: CannonBodies; values: of the controls, by name; launch: Launch
-    """
+def error_plot(shot: CannonBodies, values: ControlValues, launch: Launch) -> Plot:
+    """Make the plot of the ball's height above the exact parabola [m], over time."""
     times = np.arange(len(shot.flight)) / shot.rate
     climb = values.get("speed", 25.0) * launch.direction[1]
     errors = shot.flight[:, 2] - (climb - 0.5 * GRAVITY * times) * times
@@ -371,14 +342,14 @@ def error_plot(shot, values, launch):
     return Plot("height over the exact flight [m]", curves, marks, f"0 to {times[-1]:.1f} s")
 
 
-def overlay(exhibit, state):
+def overlay(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> list[Shape]:
     """Make lines along the ball's velocity at all steps so far, arrows for some velocities, and labels for both arcs.
 
     A line is as long as a step at this velocity. There is an arrow every BETWEEN_ARROWS seconds. A label has the angle and the
     time of its arc.
-    exhibit: Exhibit; state: its ExhibitState
     """
-    values, shot, shapes = exhibit.values(state), state.bodies, []
+    values, shot = exhibit.values(state), state.bodies
+    shapes: list[Shape] = []
     points = flight_points(shot.flight)
     last = min(int(shot.age * shot.rate + 1e-6), len(points) - 1)
     every = max(1, round(BETWEEN_ARROWS * shot.rate))

@@ -1,7 +1,5 @@
 """The counting wall: two blocks and a wall whose collisions count the digits of pi."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor, pi
@@ -9,10 +7,10 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Boxes
+from ...core.shapes import Arrow, Boxes, Shape
 from ..physics.one_dimension import Blocks, advance, blocks
 from .boards import BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room
 EXPONENTS = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0)
@@ -20,16 +18,11 @@ SAMPLE_EVERY = 4  # ticks between two points of the plot
 
 
 class WallBodies(NamedTuple):
-    """The blocks of the counting wall.
+    """The blocks of the counting wall."""
 
-    blocks: positions and velocities, as Blocks
-    energy: kinetic energy at the start [J]
-    time: since the start [s]
-    """
-
-    blocks: Blocks
-    energy: float
-    time: float = 0.0
+    blocks: Blocks  # positions and velocities, as Blocks
+    energy: float  # kinetic energy at the start [J]
+    time: float = 0.0  # since the start [s]
 
 
 @exhibit("counting_wall")
@@ -45,11 +38,13 @@ class CountingWall:
     FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}
     CURVES: ClassVar[tuple[str, ...]] = ("time", "light", "heavy")
 
-    def begin(self, values: Mapping[str, float]) -> WallBodies:
+    def begin(self, values: ControlValues) -> WallBodies:
         start = blocks(int(values["k"]))
         return WallBodies(start, energy_of(start))
 
-    def step(self, values: Mapping[str, float], bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[WallBodies, Readout]:
         if used:
             bodies = self.begin(values)
         before, time = bodies.blocks, bodies.time + 1.0 / hz
@@ -90,19 +85,14 @@ STEEL, STONE = (0.42, 0.44, 0.48), (0.62, 0.60, 0.56)
 SMALL = 0.14  # half side of the light block [m]
 
 
-def half_side(values):
-    """Return half of the side with which the heavy block is drawn [m]. It grows linearly with k, for a ratio of masses of 100^k.
-
-    values: of the controls, by name
-    """
+def half_side(values: ControlValues) -> float:
+    """Return half of the heavy block's drawn side [m]. It grows linearly with k, for a ratio of masses of 100^k."""
     return 0.18 + 0.08 * values["k"]
 
 
-def centres(values, places):
-    """Return the x positions (light, heavy) of the centres of both blocks in the exhibit's frame [m].
+def centres(values: ControlValues, places: tuple[float, float]) -> tuple[float, float]:
+    """Return the x positions (light, heavy) of the centres of both blocks [m]. places: distances from the wall [m], as in Blocks
 
-    values: of the controls, by name
-    places: distances (light, heavy) from the wall [m], as in Blocks; larger ones are drawn as FARTHEST
     The blocks of the simulation have no width. Here the near side of the light block is at its distance. The heavy block is
     farther out by the width of the light one, so that they touch when their distances are equal.
     """
@@ -110,15 +100,13 @@ def centres(values, places):
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of rail, wall and both blocks at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[CountingWall], before: ExhibitState[WallBodies], after: ExhibitState[WallBodies], part: float
+) -> list[Shape]:
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.time <= last.time and before.values == after.values else last
-    places = [a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places)]
-    (light, heavy), half = centres(values, places), half_side(values)
+    near, far = (a * (1.0 - part) + b * part for a, b in zip(first.blocks.places, last.blocks.places))
+    (light, heavy), half = centres(values, (near, far)), half_side(values)
     boxes = [
         ((LEFT - 0.15, 0.0, 0.5 * HEIGHT + 0.5), (0.15, 0.6, 0.5 * HEIGHT + 0.5), STONE),
         ((LEFT + 0.5 * FARTHEST + 0.6, 0.0, 0.5 * HEIGHT), (0.5 * FARTHEST + 0.9, 0.25, 0.5 * HEIGHT), STEEL),
@@ -128,11 +116,7 @@ def bodies(exhibit, before, after, part):
     return [Boxes(*(np.array(column) for column in zip(*boxes)))]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the number of collisions, by formula and counted.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[CountingWall], state: ExhibitState[WallBodies]) -> BoardContent:
     values, last = exhibit.values(state), state.bodies
     notes = (
         f"The blue block has {100.0 ** values['k']:g} times the mass. Collisions with the wall count, too.",
@@ -145,8 +129,8 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, (row,), plot_of(state))
 
 
-def plot_of(state):
-    """Make the Plot of both blocks' distances from the wall [m], over time. state: ExhibitState"""
+def plot_of(state: ExhibitState[WallBodies]) -> Plot:
+    """Make the plot of both blocks' distances from the wall [m], over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 3))
     first = samples[0, 0] if len(samples) else 0.0
     across = (samples[:, 0] - first) / 16.0
@@ -157,12 +141,10 @@ def plot_of(state):
     return Plot("distance from the wall [m]", curves, ((0.0, "0"), (1.0, f"{FARTHEST:g}")), f"{first:.0f} to {first + 16:.0f} s")
 
 
-def overlay(exhibit, state):
-    """Make an arrow for the velocity of each moving block: 0.5 m for 1 m/s, at most 2 m.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
-    values, shapes = exhibit.values(state), []
+def overlay(exhibit: Exhibit[CountingWall], state: ExhibitState[WallBodies]) -> list[Shape]:
+    """Make an arrow for the velocity of each moving block: 0.5 m for 1 m/s, at most 2 m."""
+    values = exhibit.values(state)
+    shapes: list[Shape] = []
     for middle, speed, colour in zip(centres(values, state.bodies.blocks.places), state.bodies.blocks.velocities, (LIGHT, HEAVY)):
         length = float(np.clip(0.5 * speed, -2.0, 2.0))
         if abs(length) > 1e-3:

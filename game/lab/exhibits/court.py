@@ -1,20 +1,17 @@
 """The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (Tang's lecture).
 
 The prologue decides if the wall stops the projectile, the collision changes velocities, the epilogue leaves effects.
-
 There are also loose balls on the floor, charred patches, and three lamps for the steps of a collision.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Skin
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, dot, length, scale
 from ..physics.contact_resolution import (
     ALWAYS,
@@ -29,6 +26,7 @@ from ..physics.contact_resolution import (
     Body,
     BodyMeeting,
     Effect,
+    Law,
     MeetingOutcome,
     apply_effects,
     blast_impulse,
@@ -38,7 +36,20 @@ from ..physics.contact_resolution import (
 )
 from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 FLIERS = ("ball", "rocket")
 WALLS = ("stone", "brick", "magic", "one way")
@@ -71,49 +82,32 @@ INCIDENTS = {"burst": IncidentKind.BURST, "crack": IncidentKind.BROKE, "magic": 
 
 
 class Step(NamedTuple):
-    """One of the three steps of a collision.
+    """One of the three steps of a collision."""
 
-    phase: 0 prologue, 1 collision, 2 epilogue
-    tick: number of the tick since the launch
-    time: in the tick [s]
-    other: number of the body that the projectile hit
-    closing: speed along the normal before the collision [m/s]
-    passes: True for a prologue that lets the pair pass
-    effects: of an epilogue, as bits in the order of EFFECTS; else 0
-    """
-
-    phase: int
-    tick: int
-    time: float
-    other: int
-    closing: float
-    passes: bool
-    effects: int
+    phase: int  # 0 prologue, 1 collision, 2 epilogue
+    tick: int  # number of the tick since the launch
+    time: float  # in the tick [s]
+    other: int  # number of the body that the projectile hit
+    closing: float  # speed along the normal before the collision [m/s]
+    passes: bool  # True for a prologue that lets the pair pass
+    effects: int  # of an epilogue, as bits in the order of EFFECTS; else 0
 
 
 class CourtBodies(NamedTuple):
     """All bodies of the court. Positions and velocities are (3,), in the exhibit's frame.
 
     flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
-    velocity: of the projectile [m/s], zero once it is destroyed
-    bricks: True for each brick that is intact, row by row from the bottom
-    balls: ((position [m], velocity [m/s]), ...) of the balls on the floor
-    patches: ((centre [m], normal, radius [m]), ...) of charred patches
-    passing: pairs of body numbers that pass through each other until they are apart
-    steps: Steps of all collisions since the launch
-    sounds: number of sounds since the launch
-    ticks: number of ticks since the launch, above a million before the first one
     """
 
     flier: Vector | None
-    velocity: Vector
-    bricks: tuple[bool, ...]
-    balls: tuple[tuple[Vector, Vector], ...]
-    patches: tuple[tuple[Vector, Vector, float], ...] = ()
-    passing: tuple[tuple[int, int], ...] = ()
-    steps: tuple[Step, ...] = ()
-    sounds: int = 0
-    ticks: int = 0
+    velocity: Vector  # of the projectile [m/s], zero once it is destroyed
+    bricks: tuple[bool, ...]  # True for each brick that is intact, row by row from the bottom
+    balls: tuple[tuple[Vector, Vector], ...]  # ((position [m], velocity [m/s]), ...) of the balls on the floor
+    patches: tuple[tuple[Vector, Vector, float], ...] = ()  # ((centre [m], normal, radius [m]), ...) of charred patches
+    passing: tuple[tuple[int, int], ...] = ()  # pairs of body numbers that pass through each other until they are apart
+    steps: tuple[Step, ...] = ()  # Steps of all collisions since the launch
+    sounds: int = 0  # number of sounds since the launch
+    ticks: int = 0  # number of ticks since the launch, above a million before the first one
 
 
 @exhibit("court")
@@ -134,16 +128,18 @@ class Court:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
 
-    def begin(self, values: Mapping[str, float]) -> CourtBodies:
+    def begin(self, values: ControlValues) -> CourtBodies:
         return self._launched(values)._replace(flier=None, ticks=int(1e6))
 
-    def _launched(self, values: Mapping[str, float]) -> CourtBodies:
+    def _launched(self, values: ControlValues) -> CourtBodies:
         side = 1.0 if values["from"] else -1.0
         start, velocity = (0.0, side * FAR, HEIGHT), (0.0, -side * values["speed"], 0.0)
         balls = tuple(((x, y, BALL_RADIUS), (0.0, 0.0, 0.0)) for x, y in BALLS)
         return CourtBodies(start, velocity, (True,) * (COLUMNS * ROWS), balls)
 
-    def step(self, values: Mapping[str, float], bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[CourtBodies, Readout]:
         h = 1.0 / hz
         if used:
             bodies = self._launched(values)
@@ -167,12 +163,12 @@ class Court:
         sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
         return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
 
-    def _flown(self, values: Mapping[str, float], bodies: CourtBodies, start: Vector, h: float) -> tuple[CourtBodies, list, list]:
-        """Advance the projectile by one step of `h` [s], and resolve its collision with the wall.
+    def _flown(
+        self, values: ControlValues, bodies: CourtBodies, start: Vector, h: float
+    ) -> tuple[CourtBodies, list[Incident], list[Effect]]:
+        """Advance the projectile from `start` [m] by a step `h` [s], and resolve its collision with the wall.
 
-        values: of the controls, by name
-        start: of the projectile's centre [m]
-        Returns (next CourtBodies, [Incident of each sound, ...], [Effect of each blast, ...]).
+        Returns (bodies, an Incident for each sound, the blasts).
         """
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
         meeting = self._meeting(bodies, wall, (start, along(start, bodies.velocity, h)), h)
@@ -221,11 +217,9 @@ class Court:
         )
 
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> BodyMeeting | None:
-        """Return the BodyMeeting of the projectile with the wall in a step of `h` [s].
+        """Return the meeting of the projectile with a wall of WALLS in a step of `h` [s]. path: (start, end) of its centre [m]
 
         It is None if the projectile does not reach the wall, or flies through the gap of a destroyed brick.
-        wall: kind of the wall, one of WALLS
-        path: (start, end) of the projectile's centre in the step [m]
         """
         brick = brick_at(path[0])
         if wall == "brick" and not bodies.bricks[brick]:
@@ -242,7 +236,7 @@ class Court:
 
 
 def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
-    """Return a Step for each phase of a MeetingOutcome. tick: number of the tick since the launch"""
+    """Return a Step for each phase of a collision. tick: number of the tick since the launch"""
     phases = (PROLOGUE, COLLISION, EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
@@ -258,7 +252,6 @@ def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
 def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
     """Return (position [m], velocity [m/s]) of a ball on the floor after a step of `h` [s], in which dry friction brakes it.
 
-    ball: (position [m], velocity [m/s]) before the step
     A vertical velocity, which a blast can cause, is removed. A ball that would leave the court keeps its position.
     """
     place, (x, y, _) = ball
@@ -271,13 +264,13 @@ def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
 
 
 def brick_place(number: int) -> Vector:
-    """Return the centre (3,) of a brick in the exhibit's frame [m]. number: of the brick, row by row from the bottom"""
+    """Return the centre of a brick [m]. number: of the brick, row by row from the bottom"""
     row, column = divmod(number, COLUMNS)
     return (column - (COLUMNS - 1) / 2.0) * BRICK[0], 0.0, (row + 0.5) * BRICK[1]
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick nearest to a position (3,) [m] in the exhibit's frame, row by row from the bottom.
+    """Return the number of the brick nearest to a position [m].
 
     A projectile that flies from this position at right angles to the wall meets this brick, unless it misses the wall.
     """
@@ -286,11 +279,9 @@ def brick_at(place: Vector) -> int:
 
 
 def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[Effect]) -> tuple[bool, ...]:
-    """Return a tuple with True for each brick that is intact after a collision.
+    """Return True for each brick that is intact after a collision. A blast with an impulse above STRONG breaks a brick.
 
-    bricks: the same tuple before the collision
-    after: bodies that were not destroyed, by number
-    effects: of the collision. A blast with an impulse above STRONG breaks a brick.
+    after: bodies that were not destroyed, by number; effects: of the collision
     """
     blasts = [effect for effect in effects if effect.kind == BLAST]
 
@@ -317,14 +308,12 @@ EFFECT_WORDS = {DESTROY: "breaks", DECAL: "patch", BLAST: "blast"}
 HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of wall, lamps, launchers, projectile, loose balls and patches at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[Court], before: ExhibitState[CourtBodies], after: ExhibitState[CourtBodies], part: float
+) -> list[Shape]:
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.ticks <= last.ticks else last
-    shapes = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0), lamps(last)]
+    shapes: list[Shape] = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0), lamps(last)]
     for side in (-1.0, 1.0):
         tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
         shapes.append(Polyline(tube, STEEL, 0.3))
@@ -338,12 +327,8 @@ def bodies(exhibit, before, after, part):
     return shapes + [patch(*one) for one in last.patches]
 
 
-def flier_shapes(name, place, velocity):
-    """Make the shapes of the projectile: the ball, or the rocket with its flame.
-
-    The rocket points along y, in its direction of flight.
-    name: "ball" or "rocket"; place: centre (3,) [m]; velocity: (3,) [m/s]
-    """
+def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
+    """Make the ball, or the rocket with its flame, which points along y, in its direction of flight. place: centre (3,) [m]"""
     if name == "ball":
         return [Balls(np.array([place]), np.array([RADIUS]), np.array([BALL]))]
     ahead = np.sign(velocity[1]) * np.array((0.0, 1.0, 0.0))
@@ -352,12 +337,10 @@ def flier_shapes(name, place, velocity):
             Polyline(np.array([tail - 0.35 * ahead, tail]), LAMPS[0], 0.07)]  # fmt: skip
 
 
-def wall_shapes(name, bricks, away):
-    """Make the shapes of the wall, and for the brick wall also those of its rubble.
+def wall_shapes(name: str, bricks: Sequence[bool], away: float) -> list[Shape]:
+    """Make the shapes of a wall of WALLS, and for the brick wall also those of its rubble.
 
-    name: one of WALLS
-    bricks: True for each brick that is intact, row by row from the bottom; not used for other walls
-    away: direction along y in which the projectile flies and the rubble falls, 1 or -1
+    bricks: True for each brick that is intact; away: direction along y in which the rubble falls, 1 or -1
     """
     if name == "brick":
         places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
@@ -371,7 +354,7 @@ def wall_shapes(name, bricks, away):
         return [Boxes(middle, half, np.array([STONE]))]
     colour = MAGIC if name == "magic" else ONE_WAY
     corners = np.array([(-HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, 0.0), (HALF_WIDTH, 0.0, TOP), (-HALF_WIDTH, 0.0, TOP)])
-    shapes = [Skin(corners[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*colour, 0.45), (2, 3, 1)))]
+    shapes: list[Shape] = [Skin(corners[[0, 1, 2, 0, 2, 3]].reshape(2, 3, 3), np.tile((*colour, 0.45), (2, 3, 1)))]
     shapes.append(Polyline(np.concatenate([corners, corners[:1]]), colour, 0.05))
     if name == "one way":
         heights = (0.5, 1.35, 2.2)
@@ -379,11 +362,8 @@ def wall_shapes(name, bricks, away):
     return shapes
 
 
-def patch(place, normal, radius):
-    """Make the Skin of a charred patch: a disc in an xz plane, 2 cm in front of the wall.
-
-    place: centre on the wall (3,) [m]; normal: unit normal of the wall (3,), along y; radius: [m]
-    """
+def patch(place: Vector, normal: Vector, radius: float) -> Skin:
+    """Make a charred patch: a disc in an xz plane, 2 cm in front of the wall. normal: of the wall, along y; radius: [m]"""
     angles = np.linspace(0.0, 2.0 * np.pi, 25)
     rim = np.column_stack([np.cos(angles), np.zeros(25), np.sin(angles)]) * radius
     middle = np.array(place) + 0.02 * np.array(normal)
@@ -394,11 +374,10 @@ def patch(place, normal, radius):
     return Skin(fan, colours)
 
 
-def lamps(bodies_):
+def lamps(bodies_: CourtBodies) -> Balls:
     """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
 
     The lamps of one collision light one after the other, DELAY ticks apart.
-    bodies_: CourtBodies
     """
     shining = [
         any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps) for phase in range(3)
@@ -407,19 +386,16 @@ def lamps(bodies_):
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
 
 
-def captions(exhibit):
-    """Make a Caption over each lamp. The texts face the desk. exhibit: Exhibit"""
+def captions(exhibit: Exhibit[Court]) -> list[Caption]:
+    """Make a text over each lamp, which faces the desk."""
     desk = exhibit.place.desk
     x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)
     places = [(APART * (phase - 1), 0.0, TOP + ABOVE + 0.58) for phase in range(3)]
     return [Caption(text, place, height=0.12, heading=atan2(-x, y)) for text, place in zip(CAPTIONS, places)]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the steps of the newest collision, by rule and measured, and the Plot of the projectile's speed.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> BoardContent:
+    """Make the board with the steps of the newest collision, by rule and measured, and the plot of the projectile's speed."""
     values, shown = exhibit.values(state), state.bodies
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
     rules, steps = LAWS[flier, wall], last_steps(shown)
@@ -433,25 +409,22 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
-def plot_of(state, top):
-    """Make the Plot of the projectile's speed over the first two seconds after its launch.
-
-    state: ExhibitState; top: speed of the launch [m/s]
-    """
+def plot_of(state: ExhibitState[CourtBodies], top: float) -> Plot:
+    """Make the plot of the projectile's speed over the first two seconds after its launch. top: speed of the launch [m/s]"""
     samples = np.array(state.samples) if state.samples else np.zeros((0, 2))
     points = np.column_stack([samples[:, 0] / 2.0, samples[:, 1] / (1.1 * top)])[samples[:, 0] <= 2.0]
     marks = ((0.0, "0"), (1.0 / 2.2, f"{top / 2.0:g}"), (1.0 / 1.1, f"{top:g}"))
     return Plot("speed of what flies [m/s]", (Curve("speed", ROCKET, np.clip(points, 0.0, 1.0), True),), marks, "0 to 2 s")
 
 
-def last_steps(shown):
-    """Return the Steps of the newest collision, at most three, or () before the first collision. shown: CourtBodies"""
+def last_steps(shown: CourtBodies) -> tuple[Step, ...]:
+    """Return the steps of the newest collision, at most three, or () before the first collision."""
     starts = [number for number, step in enumerate(shown.steps) if step.phase == 0]
     return shown.steps[starts[-1] :] if starts else ()
 
 
-def expected(step, rules):
-    """Return the rule for a Step as text, such as "bounce 0.7: parts at 5.6 m/s". rules: Law of projectile and wall"""
+def expected(step: Step, rules: Law) -> str:
+    """Return the rule for a step as text, such as "bounce 0.7: parts at 5.6 m/s"."""
     if step.phase == 0:
         return {"never": "yes", "always": "no: it passes"}.get(rules.passes, "no, from behind")
     if step.phase == 1:
@@ -459,8 +432,8 @@ def expected(step, rules):
     return f"above {rules.above:g} m/s" if rules.above else "at any speed"
 
 
-def seen(step):
-    """Return the measured result of a Step as text, such as "came at 8 m/s"."""
+def seen(step: Step) -> str:
+    """Return the measured result of a step as text, such as "came at 8 m/s"."""
     if step.phase == 0:
         return "no: it passes" if step.passes else "yes"
     if step.phase == 1:
@@ -468,15 +441,12 @@ def seen(step):
     return ", ".join(EFFECT_WORDS.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
 
 
-def overlay(exhibit, state):
-    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
-    shown, shapes = state.bodies, [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
+def overlay(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[Shape]:
+    """Make the line of flight, an arrow for the velocity if there is a projectile, and a ring around each charred patch."""
+    shown = state.bodies
+    shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
     if shown.flier is not None:
-        tip = np.array(shown.flier) + 0.25 * np.array(shown.velocity)
-        shapes.append(Arrow(tuple(shown.flier), tuple(tip), LAMPS[0], 0.03))
+        shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
     angles = np.linspace(0.0, 2.0 * np.pi, 33)
     for place, _, radius in shown.patches:
         ring = np.column_stack([radius * np.cos(angles), np.zeros(33), radius * np.sin(angles)])

@@ -1,19 +1,30 @@
 """Newton's cradle: equal balls on strings, with contacts resolved in pairs or all at once."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import pi
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 COUNT = 5
 SOLVERS = (solve_in_pairs, solve_at_once)
@@ -22,35 +33,24 @@ LEAST = 1e-9  # [m/s] of a velocity that counts. Smaller: rounding is a velocity
 
 
 class CradleBodies(NamedTuple):
-    """The balls of the cradle, 1 kg each.
+    """The balls of the cradle, 1 kg each."""
 
-    offsets: displacement of each ball from its position at rest [m]; velocities: [m/s]
-    before, after: velocities at the first collision, before and after it [m/s]; empty until then
-    energy: at the start [J]
-    collisions: number of collisions so far
-    time: since the start [s]
-    """
-
-    offsets: tuple[float, ...]
-    velocities: tuple[float, ...]
-    before: tuple[float, ...] = ()
-    after: tuple[float, ...] = ()
-    energy: float = 1.0
-    collisions: int = 0
-    time: float = 0.0
+    offsets: tuple[float, ...]  # displacement of each ball from its position at rest [m]
+    velocities: tuple[float, ...]  # [m/s]
+    before: tuple[float, ...] = ()  # velocities before the first collision [m/s], empty until then
+    after: tuple[float, ...] = ()  # after it
+    energy: float = 1.0  # at the start [J]
+    collisions: int = 0  # number of collisions so far
+    time: float = 0.0  # since the start [s]
 
 
 @exhibit("cradle")
 @dataclass(frozen=True)
 class Cradle:
-    """Five balls on strings.
+    """Five balls on strings."""
 
-    swing: displacement of the lifted balls at the start [m]
-    period: of a swing [s]
-    """
-
-    swing: Annotated[float, Number(0.05, 1.0, "m")] = 0.5
-    period: Annotated[float, Number(0.2, 10.0, "s")] = 1.6
+    swing: Annotated[float, Number(0.05, 1.0, "m")] = 0.5  # displacement of the lifted balls at the start [m]
+    period: Annotated[float, Number(0.2, 10.0, "s")] = 1.6  # of a swing [s]
 
     TITLE: ClassVar[str] = "The cradle: order decides"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -61,24 +61,26 @@ class Cradle:
     FIGURES: ClassVar[Mapping[str, str]] = {"momentum": "kg m/s", "energy": "J", "collisions": "", "time": "s"}
     CURVES: ClassVar[tuple[str, ...]] = ("time", *(f"ball {number}" for number in range(1, COUNT + 1)))
 
-    def begin(self, values: Mapping[str, float]) -> CradleBodies:
+    def begin(self, values: ControlValues) -> CradleBodies:
         lifted = int(values["lifted"])
         offsets = tuple(-self.swing if ball < lifted else 0.0 for ball in range(COUNT))
         bodies = CradleBodies(offsets, (0.0,) * COUNT)
         return bodies._replace(energy=self.energy(bodies))
 
     def energy(self, bodies: CradleBodies) -> float:
-        """Return the kinetic and potential energy of all balls [J]. Each ball has 1 kg."""
+        """Return the kinetic and potential energy of all balls [J]."""
         frequency = 2.0 * pi / self.period
         return sum(0.5 * (v * v + (frequency * x) ** 2) for x, v in zip(bodies.offsets, bodies.velocities))
 
-    def step(self, values: Mapping[str, float], bodies: CradleBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: CradleBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[CradleBodies, Readout]:
         if used:
             bodies = self.begin(values)
         solve = SOLVERS[int(values["contacts"])]
         seen: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
 
-        def resolve(velocities, touching, restitution):
+        def resolve(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
             after = solve(velocities, touching, restitution)
             seen.append((tuple(velocities), tuple(after)))
             return after
@@ -100,21 +102,16 @@ COLOURS = ((0.85, 0.22, 0.16), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.25, 0.
 STEEL, STRING = (0.42, 0.44, 0.48), (0.30, 0.30, 0.32)
 
 
-def ball_places(offsets):
-    """Return the positions (n, 3) of the balls on circles about the beam, and their x positions (n,) at rest [m].
-
-    offsets: (n,) displacement of each ball from rest [m], limited to 0.95 LENGTH on both sides
-    """
+def ball_places(offsets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the positions (n, 3) of the balls on circles about the beam, and their x at rest (n,) [m]. offsets: (n,) [m]"""
     rest = (np.arange(COUNT) - (COUNT - 1) / 2.0) * 2.0 * RADIUS
     offsets = np.clip(offsets, -0.95 * LENGTH, 0.95 * LENGTH)
     return np.column_stack([rest + offsets, np.zeros(COUNT), BEAM - np.sqrt(LENGTH**2 - offsets**2)]), rest
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of frame, strings and balls at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[Cradle], before: ExhibitState[CradleBodies], after: ExhibitState[CradleBodies], part: float
+) -> list[Shape]:
     first = before.bodies if before.bodies.time <= after.bodies.time else after.bodies
     offsets = np.array(first.offsets) * (1.0 - part) + np.array(after.bodies.offsets) * part
     places, rest = ball_places(offsets)
@@ -129,11 +126,10 @@ def bodies(exhibit, before, after, part):
     ]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the velocities after the first collision and with the energy, each expected and measured.
+def sheet(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> BoardContent:
+    """Make the board with the velocities after the first collision and with the energy, each expected and measured.
 
     The velocities are divided by that of the first moving ball before the collision.
-    exhibit: Exhibit; state: its ExhibitState
     """
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
     notes = (
@@ -152,11 +148,8 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state))
 
 
-def plot_of(exhibit, state):
-    """Make the Plot of the displacement of each ball from its position at rest [m], over time.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def plot_of(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> Plot:
+    """Make the plot of the displacement of each ball from its position at rest [m], over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, COUNT + 1))
     first = samples[0, 0] if len(samples) else 0.0
     across, reach = (samples[:, 0] - first) / 16.0, 2.0 * exhibit.kind.swing
@@ -168,11 +161,8 @@ def plot_of(exhibit, state):
     return Plot("distance from rest [m]", curves, marks, f"{first:.0f} to {first + 16:.0f} s")
 
 
-def overlay(exhibit, state):
-    """Make an arrow for the velocity of each moving ball, 0.3 m for 1 m/s.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def overlay(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> list[Shape]:
+    """Make an arrow for the velocity of each moving ball, 0.3 m for 1 m/s."""
     places, _ = ball_places(np.array(state.bodies.offsets))
     velocities = zip(places.tolist(), state.bodies.velocities)
     return [Arrow((x, -0.2, z), (x + 0.3 * v, -0.2, z), (0.97, 0.84, 0.16), 0.02) for (x, _, z), v in velocities if abs(v) > 1e-6]

@@ -6,17 +6,16 @@ To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhib
 the exhibit's table in a level file. They are annotated like the parameters of a part of levels.
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from math import isfinite
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from ...core.input_errors import InputError, shown
 from ...core.vec3 import Vector
+from ...level.contents.exhibit_place import ExhibitPlace
 
 
 class ControlKind(Enum):
@@ -26,24 +25,15 @@ class ControlKind(Enum):
 
 
 class Control(NamedTuple):
-    """A control of a desk.
+    """A control of a desk."""
 
-    name: unique on the desk
+    name: str  # unique on the desk
     kind: ControlKind
-    does: its effect, in a few words
-    positions: the values that the player can choose, in order; () for a button
-    start: its first value
-    unit: of the value, as text
-    words: the names of the positions, () for numbers with a unit
-    """
-
-    name: str
-    kind: ControlKind
-    does: str
-    positions: tuple[float, ...] = ()
-    start: float = 0.0
-    unit: str = ""
-    words: tuple[str, ...] = ()
+    does: str  # its effect, in a few words
+    positions: tuple[float, ...] = ()  # the values that the player can choose, in order; () for a button
+    start: float = 0.0  # its first value
+    unit: str = ""  # of the value, as text
+    words: tuple[str, ...] = ()  # the names of the positions, () for numbers with a unit
 
     def step_value(self, value: float, steps: int) -> float:
         """Return the value of another position: `steps` positions after the one nearest to `value`.
@@ -67,7 +57,6 @@ class Control(NamedTuple):
     def check(self, value: float, where: str) -> float:
         """Return the value of an Action as a float, 1.0 for a button. A dial may have any number in its range.
 
-        where: beginning of the error message
         Raises InputError for a value out of range, and for a fraction if the positions have names.
         """
         if self.kind is ControlKind.BUTTON:
@@ -81,23 +70,16 @@ class Control(NamedTuple):
 
 
 def button(name: str, does: str) -> Control:
-    """Return a Control that is pressed. does: its effect, in a few words"""
     return Control(name, ControlKind.BUTTON, does)
 
 
 def switch(name: str, words: tuple[str, ...], does: str, start: int = 0) -> Control:
-    """Return a Control that chooses one of several words. Its value is the index of the chosen word.
-
-    words: the names of its positions; does: its effect, in a few words; start: first value
-    """
+    """Return a Control that chooses one of several words. Its value is the index of the chosen word."""
     return Control(name, ControlKind.SWITCH, does, tuple(map(float, range(len(words)))), float(start), words=words)
 
 
 def dial(name: str, positions: tuple[float, ...], start: float, unit: str, does: str) -> Control:
-    """Return a Control with numbers as its positions, in order.
-
-    start: its first value; unit: as text; does: its effect, in a few words
-    """
+    """Return a Control with numbers as its positions, in order."""
     return Control(name, ControlKind.DIAL, does, tuple(map(float, positions)), float(start), unit)
 
 
@@ -108,33 +90,25 @@ ZERO = (0.0, 0.0, 0.0)
 
 
 class Action(NamedTuple):
-    """One use of a control by the player.
-
-    exhibit, control: their names
-    value: new value of a switch or a dial; ignored for a button
-    """
+    """One use of a control by the player."""
 
     exhibit: str
     control: str
-    value: float = 1.0
+    value: float = 1.0  # new value of a switch or a dial; ignored for a button
 
 
 class Actor(NamedTuple):
     """The player as the lab sees it: a moving ellipsoid.
 
     Its vectors are in the world, but `ExhibitKind.step` gets them in the exhibit's frame.
-    position: centre (3,) [m]; radii: (3,) [m]
-    velocity: with which the player pushes bodies (3,) [m/s]. It is the sum of the walking velocity that the player wishes, and
-    of the actual velocity along the player's up.
-    heading: of the view [rad]: 0 along +y, counterclockwise from above
-    reach: distances (aside, down, up) from the centre within which a body can stop the player in this tick [m]
+    It pushes bodies with the sum of the walking velocity that it wishes, and of its actual velocity along its up.
     """
 
-    position: Vector
-    radii: Vector
-    velocity: Vector = ZERO
-    heading: float = 0.0
-    reach: Vector = (2.5, 2.5, 2.5)
+    position: Vector  # centre [m]
+    radii: Vector  # [m]
+    velocity: Vector = ZERO  # with which it pushes bodies [m/s]
+    heading: float = 0.0  # of the view [rad]: 0 along +y, counterclockwise from above
+    reach: Vector = (2.5, 2.5, 2.5)  # (aside, down, up) from the centre, where a body can stop it in this tick [m]
 
 
 class IncidentKind(IntEnum):
@@ -148,38 +122,27 @@ class IncidentKind(IntEnum):
 
 
 class Incident(NamedTuple):
-    """An event of a step, for sounds and marks.
-
-    place: in the exhibit's frame (3,) [m]
-    amount: strength, in a unit that the kind of exhibit chooses: an impulse, a change of speed, or a number of collisions
-    bodies: numbers of the bodies or lanes that took part
-    """
+    """An event of a step, for sounds and marks."""
 
     kind: IncidentKind
-    place: Vector
-    amount: float = 0.0
-    bodies: tuple[int, ...] = ()
+    place: Vector  # in the exhibit's frame [m]
+    amount: float = 0.0  # an impulse, a change of speed, or a number of collisions, as the kind of exhibit chooses
+    bodies: tuple[int, ...] = ()  # numbers of the bodies or lanes that took part
 
 
 class Readout(NamedTuple):
-    """The output of an exhibit after a step.
+    """The output of an exhibit after a step."""
 
-    figures: {name: number}, with the names and units of the kind's FIGURES
-    incidents: at most MOST_INCIDENTS
-    sample: (abscissa, value of each curve) to add to the board's plot; None for no new point
-    restarted: True if the plot begins again
-    busy: True if the exhibit must be simulated even without a player in its room
-    push: velocity that the exhibit gives the player (3,) [m/s], in the exhibit's frame; zero for none
-    shift: displacement of the player by the exhibit in this tick (3,) [m], in the exhibit's frame; zero for none
-    """
+    figures: Mapping[str, float] = {}  # {name: number}, with the names and units of the kind's FIGURES
+    incidents: tuple[Incident, ...] = ()  # at most MOST_INCIDENTS
+    sample: tuple[float, ...] | None = None  # (abscissa, value of each curve) to add to the board's plot; None for no new point
+    restarted: bool = False  # True if the plot begins again
+    busy: bool = False  # True if the exhibit must be simulated even without a player in its room
+    push: Vector = ZERO  # velocity that the exhibit gives the player [m/s], in the exhibit's frame; zero for none
+    shift: Vector = ZERO  # displacement of the player by the exhibit in this tick [m], in the exhibit's frame; zero for none
 
-    figures: Mapping[str, float] = {}
-    incidents: tuple[Incident, ...] = ()
-    sample: tuple[float, ...] | None = None
-    restarted: bool = False
-    busy: bool = False
-    push: Vector = ZERO
-    shift: Vector = ZERO
+
+ControlValues = Mapping[str, float]  # {name of a control: its value}
 
 
 class ExhibitKind(Protocol):
@@ -187,33 +150,56 @@ class ExhibitKind(Protocol):
 
     Positions are in the exhibit's frame. A kind may also have up to three other methods.
     `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
-    `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player. The player's centre is
-    at `position` (3,) [m].
+    `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player with its centre there.
     `starts()` returns {name: first value} of some controls. These values replace those of CONTROLS.
-    TITLE: words above the board; CONTROLS: of the desk; FIGURES: {name of a figure: its unit}
-    CURVES: names of the curves of the board's plot, the abscissa's first; () for no plot
     """
 
-    TITLE: str
-    CONTROLS: tuple[Control, ...]
-    FIGURES: Mapping[str, str]
-    CURVES: tuple[str, ...]
+    TITLE: str  # above the board
+    CONTROLS: tuple[Control, ...]  # of the desk
+    FIGURES: Mapping[str, str]  # {name of a figure: its unit}
+    CURVES: tuple[str, ...]  # names of the curves of the board's plot, the abscissa's first; () for no plot
 
-    def begin(self, values: Mapping[str, float]) -> Any:
-        """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays. values: of the controls, by name"""
+    def begin(self, values: ControlValues) -> Any:
+        """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays."""
 
-    def step(self, values: Mapping[str, float], bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
-        """Return the bodies after one tick, and the Readout.
+    def step(self, values: ControlValues, bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
+        """Return the bodies after one tick, and the Readout. used: names of the controls used in this tick"""
 
-        values: of the controls, by name; used: names of the controls used in this tick
-        actor: the player in the exhibit's frame; hz: ticks per second
-        """
+
+Kind = TypeVar("Kind")
+Bodies = TypeVar("Bodies")
+
+
+class ExhibitState(NamedTuple, Generic[Bodies]):
+    """The state of an exhibit after a tick."""
+
+    values: tuple[float, ...]  # of its controls, in their order
+    bodies: Bodies  # NamedTuple of the exhibit's kind
+    samples: tuple[tuple[float, ...], ...] = ()  # the latest points of its plot: a number for each of the kind's CURVES
+    digest: bytes = b""  # 16 bytes that are equal for equal states
+    size: int = 0  # of the bodies [bytes]
+    busy: bool = False  # True if it is simulated even without a player in its room
+
+
+class Exhibit(NamedTuple, Generic[Kind]):
+    """An exhibit's place in a level, and its kind with the keys of its table."""
+
+    place: ExhibitPlace
+    kind: Kind
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        return cast(ExhibitKind, self.kind).CONTROLS
+
+    def values(self, state: ExhibitState) -> dict[str, float]:
+        """Return {name: value} of the controls in a state of the exhibit."""
+        return {control.name: value for control, value in zip(self.controls, state.values)}
 
 
 KINDS: dict[str, Callable[..., ExhibitKind]] = {}
 
 
-def exhibit(name: str) -> Callable:
+def exhibit(name: str) -> Callable[[type], type]:
     """Return a decorator that registers a class as the kind of exhibit `name`."""
 
     def register(kind: type) -> type:

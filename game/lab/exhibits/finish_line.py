@@ -1,18 +1,16 @@
 """Finish line: a car crosses a line between two ticks. A test of positions can miss it, a sweep of each tick's path cannot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Boxes, Lines
+from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
 DEPTHS = (0.1, 0.2, 0.5, 1.0, 1.5)  # [m] of the line, along the track
@@ -25,31 +23,25 @@ MOST_STEPS = 1000  # of a run: 8 m at 5 m/s and 240 tests a second take 384
 class FinishBodies(NamedTuple):
     """The last run of the car, with the result of both tests, and the counts of many runs.
 
-    start: number of the start, 0 to STARTS - 1
     look, sweep: the Found of the last run by each test
-    age: time since the start of the run [s]; the run is shown for CROSSING seconds
-    speed: of the car [m/s]; depth: of the line [m]
     counted: ((speed [m/s], depth [m], runs noticed by look, by sweep), ...), each of STARTS runs
     """
 
-    start: int
+    start: int  # number of the start, 0 to STARTS - 1
     look: Found
     sweep: Found
-    age: float
-    speed: float
-    depth: float
+    age: float  # time since the start of the run [s]; the run is shown for CROSSING seconds
+    speed: float  # of the car [m/s]
+    depth: float  # of the line [m]
     counted: tuple[tuple[float, float, int, int], ...] = ()
 
 
 @exhibit("finish_line")
 @dataclass(frozen=True)
 class FinishLine:
-    """A track of two lanes along y, with a finish line across its middle. The same car runs on both.
+    """A track of two lanes along y, with a finish line across its middle. The same car runs on both."""
 
-    rate: tests per second
-    """
-
-    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0
+    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0  # tests per second
 
     TITLE: ClassVar[str] = "The finish line: a look, or a sweep"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -63,11 +55,13 @@ class FinishLine:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: Mapping[str, float]) -> FinishBodies:
+    def begin(self, values: ControlValues) -> FinishBodies:
         speed, depth = values["speed"], values["depth"]
         return FinishBodies(0, *self.run(0, speed, depth), 1e9, speed, depth)
 
-    def step(self, values: Mapping[str, float], bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[FinishBodies, Readout]:
         speed, depth = values["speed"], values["depth"]
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)
         incidents: tuple[Incident, ...] = ()
@@ -94,11 +88,11 @@ class FinishLine:
         return bodies, Readout(figures, incidents, restarted=bool(used), busy=bodies.age < CROSSING)
 
     def predicted(self, speed: float, depth: float) -> float:
-        """Return the share of runs, 0..1, that tests of positions notice. speed: [m/s]; depth: of the line [m]"""
+        """Return the share of runs, 0..1, that tests of positions notice."""
         return noticed_at_plate(depth, 0.0, speed / self.rate)
 
     def first_place(self, start: int, speed: float) -> float:
-        """Return the y of the car at the beginning of a run [m]. start: number of the start; speed: [m/s]"""
+        """Return the y of the car at the beginning of a run [m]. start: its number"""
         return -BEFORE + (start + 0.5) / STARTS * speed / self.rate
 
     def exact_time(self, bodies: FinishBodies) -> float:
@@ -106,10 +100,7 @@ class FinishLine:
         return (-bodies.depth / 2.0 - self.first_place(bodies.start, bodies.speed)) / bodies.speed
 
     def run(self, start: int, speed: float, depth: float) -> tuple[Found, Found]:
-        """Return (look, sweep): the results, as Found, of the position test and of the sweep for one run. The car is a point.
-
-        start: index of the start, 0 to STARTS - 1; speed: of the car [m/s]; depth: of the line, along the track [m]
-        """
+        """Return the results (look, sweep) of the position test and of the sweep for one run. The car is a point."""
         step = speed / self.rate
         line = lane([plate((0.0, 0.0, 0.0), (0.0, -1.0, 0.0), depth)], 0.0, min(int((BEFORE + BEHIND) / step) + 1, MOST_STEPS))
         first = (0.0, self.first_place(start, speed), 0.0)
@@ -131,31 +122,22 @@ CAR = (  # boxes of the car: centre and half lengths [m]; the tested point is th
 MOST_SHOWN = 60  # most tested positions that are drawn in a lane. More: they become a solid bar
 
 
-def car_place(kind, shown):
-    """Return the y coordinate of the car's nose at a time `shown.age` after the start [m]. It stops after CROSSING seconds.
-
-    kind: FinishLine; shown: FinishBodies
-    """
+def car_place(kind: FinishLine, shown: FinishBodies) -> float:
+    """Return the y coordinate of the car's nose at the time `shown.age` [m]. It stops after CROSSING seconds."""
     first = kind.first_place(shown.start, shown.speed)
     return first + min(shown.age / CROSSING, 1.0) * (BEFORE + BEHIND)
 
 
-def tested_places(kind, shown):
-    """Return the y of all positions at which the car is tested for overlap with the line [m], as a list.
-
-    The tests end with the first position at which the car is noticed.
-    kind: FinishLine; shown: FinishBodies
-    """
+def tested_places(kind: FinishLine, shown: FinishBodies) -> list[float]:
+    """Return the y of all positions at which the car is tested [m], up to the first one at which it is noticed."""
     step = shown.speed / kind.rate
     count = shown.look.step + 1 if shown.look.obstacle >= 0 else shown.look.step
     return [kind.first_place(shown.start, shown.speed) + (number + 1) * step for number in range(count)]
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of track, cars, tested positions and lamps at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[FinishLine], before: ExhibitState[FinishBodies], after: ExhibitState[FinishBodies], part: float
+) -> list[Shape]:
     kind, last = exhibit.kind, after.bodies
     if before.bodies.age <= last.age:
         last = last._replace(age=before.bodies.age + (last.age - before.bodies.age) * part)
@@ -179,11 +161,8 @@ def bodies(exhibit, before, after, part):
     return [Boxes(*(np.array(column) for column in zip(*boxes)))]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with each test's share of noticed runs, by formula and counted, and with the time of the crossing.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> BoardContent:
+    """Make the board with each test's share of noticed runs, by formula and counted, and with the time of the crossing."""
     shown, kind = state.bodies, exhibit.kind
     counts = next((row[2:] for row in shown.counted if row[:2] == (shown.speed, shown.depth)), None)
     counted = [f"{count} of {STARTS}" for count in counts] if counts else ["press all"] * 2
@@ -200,11 +179,8 @@ def sheet(exhibit, state):
     return BoardContent(kind.TITLE, notes, rows, plot_of(kind, shown))
 
 
-def plot_of(kind, shown):
-    """Make the Plot of the share of noticed runs over the speed. The speeds of the dial are at equal distances on the axis.
-
-    kind: FinishLine; shown: FinishBodies
-    """
+def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
+    """Make the plot of the share of noticed runs over the speed. The speeds of the dial are at equal distances on the axis."""
     across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
     speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
     predicted = [kind.predicted(speed, shown.depth) for speed in speeds]
@@ -217,19 +193,15 @@ def plot_of(kind, shown):
     return Plot("runs that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
-def captions(exhibit):
-    """Make the name of each lane's test, beside the line and low, so that the board behind it can be read. exhibit: Exhibit"""
+def captions(exhibit: Exhibit[FinishLine]) -> list[Caption]:
+    """Make the name of each lane's test, beside the line and low, so that the board behind it can be read."""
     return [Caption(WORDS[name], (2.5 * x, -0.5, 0.3), colour) for name, x, colour in LANES]
 
 
-def overlay(exhibit, state):
-    """Make lines across the first lane at its tested positions, and a line along the swept path in the second lane.
-
-    Only the first MOST_SHOWN positions have a line.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
-    kind, shown, shapes = exhibit.kind, state.bodies, []
+def overlay(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> list[Shape]:
+    """Make lines across the first lane at the first MOST_SHOWN tested positions, and along the swept path in the second lane."""
+    kind, shown = exhibit.kind, state.bodies
+    shapes: list[Shape] = []
     for name, x, colour in LANES:
         segments = [((x, -BEFORE, 0.25), (x, BEHIND, 0.25))]
         if name == "look":

@@ -1,7 +1,5 @@
 """Penalty floor: balls bounce between a stiff spring and a hard lid. The energy after a bounce depends on the integrator."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,11 +8,11 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
 NAMES = ("semi-implicit", "implicit", "explicit")
@@ -34,46 +32,33 @@ ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; 
 class BouncingBall(NamedTuple):
     """A ball on the penalty floor.
 
-    height: above the floor at rest [m]; speed: upwards [m/s]
-    entered: energy after the last bounce over the energy at the start, 1.0 before the first bounce
     kept: energy after the last bounce over the energy before it, None before the first one. A round that begins by itself takes
     the value of the round before.
-    bounces: number of bounces since the throw
-    is_wild: True if the ball was stopped because its energy grew beyond WILD
     """
 
-    height: float
-    speed: float = -SPEED
-    entered: float = 1.0
+    height: float  # above the floor at rest [m]
+    speed: float = -SPEED  # upwards [m/s]
+    entered: float = 1.0  # energy after the last bounce over the energy at the start, 1.0 before the first bounce
     kept: float | None = None
-    bounces: int = 0
-    is_wild: bool = False
+    bounces: int = 0  # number of bounces since the throw
+    is_wild: bool = False  # True if the ball was stopped because its energy grew beyond WILD
 
 
 class FloorBodies(NamedTuple):
-    """The state of all balls since they were thrown.
+    """The state of all balls since they were thrown."""
 
-    balls: a BouncingBall for each method of LANES
-    steps: number of integration steps
-    time: since the throw [s]
-    end: time at which all balls are thrown again [s]
-    """
-
-    balls: tuple[BouncingBall, ...]
-    steps: int = 0
-    time: float = 0.0
-    end: float = ROUND
+    balls: tuple[BouncingBall, ...]  # a BouncingBall for each method of LANES
+    steps: int = 0  # number of integration steps
+    time: float = 0.0  # since the throw [s]
+    end: float = ROUND  # time at which all balls are thrown again [s]
 
 
 @exhibit("penalty_floor")
 @dataclass(frozen=True)
 class PenaltyFloor:
-    """Three equal balls over one floor, each moved by a different integrator.
+    """Three equal balls over one floor, each moved by a different integrator."""
 
-    lid: height of the hard lid, which reverses the velocity of a ball [m]
-    """
-
-    lid: Annotated[float, Number(0.2, 5.0, "m")] = 1.2
+    lid: Annotated[float, Number(0.2, 5.0, "m")] = 1.2  # height of the hard lid, which reverses the velocity of a ball [m]
 
     TITLE: ClassVar[str] = "A floor that is a spring"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -84,10 +69,12 @@ class PenaltyFloor:
     FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: Mapping[str, float]) -> FloorBodies:
+    def begin(self, values: ControlValues) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
 
-    def step(self, values: Mapping[str, float], bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[FloorBodies, Readout]:
         if used & {"throw", "frequency", "rate"}:
             bodies = self.begin(values)
         elif bodies.time >= bodies.end:
@@ -106,12 +93,7 @@ class PenaltyFloor:
         return FloorBodies(balls, bodies.steps + due, time, end), Readout({"step_angle": omega * h, **kept}, incidents)
 
     def _advanced(self, ball: BouncingBall, method: int, omega: float, h: float, steps: int) -> BouncingBall:
-        """Return the BouncingBall after a number of steps. A wild ball stays the same.
-
-        method: integrator, one of LANES
-        omega: angular frequency of the floor [rad/s]
-        h: length of a step [s]; steps: their number
-        """
+        """Return the ball after a number of steps of length `h` [s]. A wild one stays the same. omega: of the floor [rad/s]"""
         for _ in range(0 if ball.is_wild else steps):
             height, speed = floor_step(method, (omega * omega, 0.0), 0.0, (ball.height, ball.speed), h)
             if height > self.lid:
@@ -130,8 +112,7 @@ def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
     """Return (least, greatest) ratio of the energy after a bounce to the energy before it, over PHASES phases.
 
     A phase is the depth at which the first step into the floor would end without the floor's force, in paths of one step.
-    method: integrator; step_angle: angular frequency of the floor times step [rad]
-    A ratio is inf for a ball that stays in the floor.
+    step_angle: omega h [rad]. A ratio is inf for a ball that stays in the floor.
     """
     phases = (min(max(phase / (PHASES - 1), END), 1.0 - END) for phase in range(PHASES))
     parts = [bounce_energy(method, step_angle, phase, MOST_STEPS) for phase in phases]
@@ -146,16 +127,14 @@ COLOURS = ((0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 PLATE, METAL = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50)
 
 
-def lane_x(number):
-    """Return the x position of a ball in the exhibit's frame [m]. number: index of LANES"""
+def lane_x(number: int) -> float:
+    """Return the x position of a ball [m]. number: index of LANES"""
     return (number - (len(LANES) - 1) / 2.0) * STEP
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of balls, lids, plates and springs at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[PenaltyFloor], before: ExhibitState[FloorBodies], after: ExhibitState[FloorBodies], part: float
+) -> list[Shape]:
     first, last = before.bodies, after.bodies
     starts = first.balls if last.time > first.time else last.balls
     boxes, springs, centres, colours = [], [], [], []
@@ -172,12 +151,8 @@ def bodies(exhibit, before, after, part):
     return [Boxes(*(np.array(column) for column in zip(*boxes))), Lines(np.array(springs), METAL, 0.02), balls]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the ratio of the energies after and before a bounce, by formula and measured, for each method.
-
-    The formula gives the least and the greatest ratio.
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> BoardContent:
+    """Make the board with each method's ratio of energies after and before a bounce: least and greatest by formula, measured."""
     values = exhibit.values(state)
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     wild = next((name for name, ball in zip(NAMES, state.bodies.balls) if ball.is_wild), None)
@@ -197,12 +172,10 @@ def sheet(exhibit, state):
 
 
 @cache
-def curve_of(method, widest, top):
-    """Return points (n, 2) of a curve: the step angle and the kept energy, both as fractions 0..1 of the plot's axes.
+def curve_of(method: int, widest: float, top: float) -> np.ndarray:
+    """Return a curve's points (n, 2): the step angle and the kept energy, both as fractions 0..1 of the plot's axes.
 
-    The kept energy is the ratio of the energies after and before a bounce. It is the mean of both results of `range_of_bounce`.
-    The curve ends at the top of the plot.
-    method: integrator, one of LANES
+    The kept energy is the mean of both results of `range_of_bounce`. The curve ends at the top of the plot.
     widest, top: ends of the axes of the step angle [rad] and of the kept energy
     """
     angles = np.linspace(0.02, 1.0, 33) * widest
@@ -212,11 +185,8 @@ def curve_of(method, widest, top):
     return points[: beyond[0] if len(beyond) else len(points)]
 
 
-def plot_of(state, angle):
-    """Make the Plot of the kept energy of a bounce as a function of the step angle.
-
-    state: ExhibitState; angle: present step angle, the angular frequency of the floor times the step [rad]
-    """
+def plot_of(state: ExhibitState[FloorBodies], angle: float) -> Plot:
+    """Make the plot of the kept energy of a bounce over the step angle, with the present one [rad]."""
     seen = [ball.kept for ball in state.bodies.balls if ball.kept is not None]
     seen += [kept for method in LANES for kept in range_of_bounce(method, angle) if isfinite(kept)]
     widest, top = next(end for end in WIDEST if angle <= end), next((end for end in MOST_KEPT if max(seen) <= end), MOST_KEPT[-1])
@@ -228,19 +198,16 @@ def plot_of(state, angle):
     return Plot("energy after a bounce / before it", tuple(curves), marks, f"\u03c9h from 0 to {widest:g}")
 
 
-def captions(exhibit):
-    """Make the names of the methods over the balls, and the hint that there is no gravity. exhibit: Exhibit"""
+def captions(exhibit: Exhibit[PenaltyFloor]) -> list[Caption]:
+    """Make the names of the methods over the balls, and the hint that there is no gravity."""
     top = REST + exhibit.kind.lid + 2.0 * RADIUS
     names = [Caption(name, (lane_x(number), -HALF - 0.02, top + 0.2), COLOURS[number]) for number, name in enumerate(NAMES)]
     return [*names, Caption("no gravity here: watch the speed after the bounce", (0.0, -HALF - 0.02, top + 0.5))]
 
 
-def overlay(exhibit, state):
-    """Make an arrow for the displacement of each ball in the next tenth of a second.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
-    shapes = []
+def overlay(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> list[Shape]:
+    """Make an arrow for the displacement of each ball in the next tenth of a second."""
+    shapes: list[Shape] = []
     for number, ball in enumerate(state.bodies.balls):
         x, z = lane_x(number), max(REST + ball.height, 0.1) + RADIUS
         shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.02))

@@ -3,18 +3,17 @@
 The last lane shows our sweep on another machine, which gets the news late.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
 from ...core.elementary_functions import cos, each, sin
-from ...core.shapes import Balls, Boxes, Lines, Skin
+from ...core.shapes import Balls, Boxes, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Whole
+from ...core.vec3 import Vector, along
 from ..physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -30,14 +29,25 @@ from ..physics.bullet_tests import (
     shoot_many,
     sphere,
 )
-from ..physics.dead_reckoning import Connection, Packet, newest_packet, reckoned
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 REMOTE = 5  # our sweep, as another machine shows it
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
 NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test", "150 ms late")
-LINK = Connection(interval=0.05, latency=0.15)  # to the other machine, as is usual in network games
 PANE, PANES, BALL = range(3)
 SPEEDS = (2.0, 5.0, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0, 1000.0)
 SHOTS = 10_000  # of one use of the button. Fewer: the share is a guess; more: the tick takes long
@@ -46,58 +56,70 @@ BETWEEN = 1.2  # [m] between two panes: less than a step at 100 m/s
 MOST_STEPS = 13_000  # of one shot: 100 m at 2 m/s and 240 tests/s. Fewer: slow bullets never arrive; more: only takes time
 
 
-class LaneShot(NamedTuple):
-    """The result of one lane.
+class Packet(NamedTuple):
+    """The state of a body that another machine gets: at intervals, and late."""
 
-    obstacle: index of the obstacle that the tests noticed, -1 for none
-    distance: from the barrel to the impact, or to the last test [m]
-    tests: number of tests
+    time: float  # at which the packet was sent, since packet 0 [s]
+    position: Vector  # of the body at that time [m]
+    velocity: Vector  # [m/s]
+
+
+class Connection(NamedTuple):
+    """A network connection between two machines."""
+
+    interval: float  # between two packets [s]
+    latency: float  # of each packet [s]
+
+
+LINK = Connection(interval=0.05, latency=0.15)  # as is usual in network games
+
+
+def newest_packet(link: Connection, now: float) -> int:
+    """Return the number k of the newest packet that has arrived, below 0 for none. now: since packet 0 was sent [s]"""
+    return floor((now - link.latency) / link.interval)
+
+
+def reckoned(packet: Packet, now: float, gravity: Vector) -> Vector:
+    """Return the position [m] at which a receiver shows the body of a packet at the time `now` [s]: dead reckoning.
+
+    It lets the body fly on without collisions until the next packet arrives (Tang's lecture, limits of intersection testing).
+    gravity: the acceleration that the receiver assumes [m/s2], zero for a straight flight
     """
+    elapsed = now - packet.time
+    return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
 
-    obstacle: int = -1
-    distance: float = 0.0
-    tests: int = 0
+
+class LaneShot(NamedTuple):
+    """The result of one lane."""
+
+    obstacle: int = -1  # index of the obstacle that the tests noticed, -1 for none
+    distance: float = 0.0  # from the barrel to the impact, or to the last test [m]
+    tests: int = 0  # number of tests
 
 
 class RaceBodies(NamedTuple):
-    """The last shot of each lane, and the results of many shots.
+    """The last shot of each lane, and the results of many shots."""
 
-    shots: a LaneShot for each lane of LANES
-    first: random distance of the first test from the barrel [m]
-    age: time since the shot [s]
-    speed: of the shot [m/s]; target: PANE, PANES or BALL
-    seed: of the random numbers of the next shot
-    measured: ((speed [m/s], target, (share of shots noticed in each lane)), ...)
-    """
-
-    shots: tuple[LaneShot, ...] = (LaneShot(),) * len(LANES)
-    first: float = 0.0
-    age: float = 1e9
-    speed: float = 20.0
-    target: int = PANE
-    seed: int = 1
-    measured: tuple = ()
+    shots: tuple[LaneShot, ...] = (LaneShot(),) * len(LANES)  # a LaneShot for each lane of LANES
+    first: float = 0.0  # random distance of the first test from the barrel [m]
+    age: float = 1e9  # time since the shot [s]
+    speed: float = 20.0  # of the shot [m/s]
+    target: int = PANE  # PANE, PANES or BALL
+    seed: int = 1  # of the random numbers of the next shot
+    measured: tuple = ()  # ((speed [m/s], target, (share of shots noticed in each lane)), ...)
 
 
 @exhibit("race_wall")
 @dataclass(frozen=True)
 class RaceWall:
-    """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it (dead reckoning).
+    """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it."""
 
-    radius: of a bullet [m]
-    thickness: of a pane [m]
-    ball: radius of the ball that is a target [m]
-    range: distance from the barrels to the obstacles [m]
-    rate: tests per second
-    seed: of the random numbers
-    """
-
-    radius: Length = 0.08
-    thickness: Length = 0.04
-    ball: Length = 0.3
-    range: Annotated[float, Number(2.0, 100.0, "m")] = 7.0
-    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0
-    seed: Annotated[int, Whole(0, 1_000_000)] = 1
+    radius: Length = 0.08  # of a bullet [m]
+    thickness: Length = 0.04  # of a pane [m]
+    ball: Length = 0.3  # radius of the ball that is a target [m]
+    range: Annotated[float, Number(2.0, 100.0, "m")] = 7.0  # distance from the barrels to the obstacles [m]
+    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0  # tests per second
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random numbers
 
     TITLE: ClassVar[str] = "Six ways to notice a bullet"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
@@ -112,10 +134,12 @@ class RaceWall:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: Mapping[str, float]) -> RaceBodies:
+    def begin(self, values: ControlValues) -> RaceBodies:
         return self._fired(RaceBodies(seed=self.seed), values)
 
-    def step(self, values: Mapping[str, float], bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[RaceBodies, Readout]:
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)
         incidents: tuple[Incident, ...] = ()
         if "many" in used:
@@ -136,7 +160,7 @@ class RaceWall:
     def predicted(self, speed: float, target: int) -> float:
         """Return the share of shots (0..1) that the single overlap test of each step notices (LOOK), by formula.
 
-        speed: [m/s]; target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
+        target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
         """
         path = speed / self.rate
         if target == BALL:
@@ -166,10 +190,7 @@ class RaceWall:
         return bodies.speed * (news - self.impact(bodies)), shown - bodies.shots[0].distance
 
     def shown_remotely(self, bodies: RaceBodies, now: float) -> float:
-        """Return the distance from the barrel at which the other machine shows the bullet [m], 0 before the first packet.
-
-        now: time since the shot [s]
-        """
+        """Return the distance from the barrel at which the other machine shows the bullet [m], 0 before the first packet."""
         sent = newest_packet(LINK, now) * LINK.interval
         if sent < 0.0:
             return 0.0
@@ -179,7 +200,7 @@ class RaceWall:
         return reckoned(packet, now, (0.0, 0.0, 0.0))[1]
 
     def lane_of(self, target: int, steps: int) -> Lane:
-        """Return a Lane with the obstacles of a target. target: PANE, PANES or BALL; steps: greatest number of steps of a shot"""
+        """Return a Lane with the obstacles of a target: PANE, PANES or BALL."""
         if target == BALL:
             rows = [sphere((0.0, self.range, 0.0), self.ball)]
         else:
@@ -187,11 +208,8 @@ class RaceWall:
             rows = [plate((0.0, y, 0.0), (0.0, -1.0, 0.0), self.thickness) for y in places]
         return lane(rows, self.radius, steps)
 
-    def _fired(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Return the RaceBodies after one shot of each lane.
-
-        The first test is at a random distance from the barrel, less than one step. values: of the controls, by name
-        """
+    def _fired(self, bodies: RaceBodies, values: ControlValues) -> RaceBodies:
+        """Return the bodies after one shot of each lane. The first test is at a random part of a step from the barrel."""
         speed, target, seed = values["speed"], int(values["target"]), bodies.seed
         step = speed / self.rate
         first = float(np.random.default_rng(seed).random()) * step
@@ -204,12 +222,11 @@ class RaceWall:
             shots.append(LaneShot(int(found.obstacle), float(distance), int(found.tests)))
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
-    def _counted(self, bodies: RaceBodies, values: Mapping[str, float]) -> RaceBodies:
-        """Return the RaceBodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
+    def _counted(self, bodies: RaceBodies, values: ControlValues) -> RaceBodies:
+        """Return the bodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
 
         Each shot starts at a random distance before the target. Shots at a ball are spread over its cross section, which
         is enlarged by the bullet's radius.
-        values: of the controls, by name
         """
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)
@@ -238,29 +255,24 @@ MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
 
 
-def lane_x(number_):
-    """Return the x position of a lane in the exhibit's frame [m]. number_: index of the lane"""
+def lane_x(number_: int) -> float:
+    """Return the x position of a lane [m]."""
     return (number_ - (len(LANES) - 1) / 2.0) * STEP
 
 
-def flown(bodies):
-    """Return the fraction, 0..1, of the flight that was shown so far. bodies: RaceBodies"""
+def flown(bodies: RaceBodies) -> float:
+    """Return the fraction, 0..1, of the flight that was shown so far."""
     return min(bodies.age / FLIGHT, 1.0)
 
 
-def end_of(exhibit, shot):
-    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets.
-
-    shot: LaneShot of the bullet's lane
-    """
+def end_of(exhibit: Exhibit[RaceWall], shot: LaneShot) -> float:
+    """Return the distance from the barrel at which a bullet stops [m]: at its impact, or in the wall behind the targets."""
     return shot.distance if shot.obstacle >= 0 else exhibit.kind.range + BETWEEN + 1.6
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of barrels, bullets, targets, and positions tested so far, at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[RaceWall], before: ExhibitState[RaceBodies], after: ExhibitState[RaceBodies], part: float
+) -> list[Shape]:
     kind, last = exhibit.kind, after.bodies
     start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
     done = start + (flown(last) - start) * part
@@ -284,13 +296,10 @@ def bodies(exhibit, before, after, part):
     return [*shapes, Balls(*(np.array(column) for column in zip(*balls)))]
 
 
-def tested_distances(exhibit, shown, method, shot):
+def tested_distances(exhibit: Exhibit[RaceWall], shown: RaceBodies, method: int, shot: LaneShot) -> list[float]:
     """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
 
     For a method that sweeps, these are the ends of the steps. The tests end at the hit or at the wall behind the targets.
-    shown: RaceBodies
-    method: method of the lane, such as SWEEP
-    shot: LaneShot of the lane
     """
     step = shown.speed / exhibit.kind.rate
     last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
@@ -299,20 +308,16 @@ def tested_distances(exhibit, shown, method, shot):
     return [shown.first + step * n / parts for n in range(max(min(count, 400), 0))]
 
 
-def target_shapes(exhibit, shown, x, shot, is_over):
+def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot: LaneShot, is_over: bool) -> list[Shape]:
     """Make the shapes of the targets of a lane: one pane, two panes or a ball.
 
-    A pane breaks, or a ball becomes yellow, when the bullet arrives. This happens only if the lane's test noticed the hit.
-    shown: RaceBodies
-    x: position of the lane [m]
-    shot: LaneShot of the lane
-    is_over: True once the bullet has arrived
+    A pane breaks, or a ball becomes yellow, when the bullet arrives (`is_over`) and the lane's test noticed the hit.
     """
     kind = exhibit.kind
     if shown.target == BALL:
         colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
         return [Balls(np.array([(x, kind.range, HEIGHT)]), np.array([kind.ball]), np.array([colour]))]
-    shapes = []
+    shapes: list[Shape] = []
     for pane, y in enumerate((kind.range, kind.range + BETWEEN)[: 1 + (shown.target == PANES)]):
         frame = np.array([(x - HALF_PANE, y, HEIGHT - HALF_PANE), (x + HALF_PANE, y, HEIGHT - HALF_PANE),
                           (x + HALF_PANE, y, HEIGHT + HALF_PANE), (x - HALF_PANE, y, HEIGHT + HALF_PANE)])  # fmt: skip
@@ -326,11 +331,10 @@ def target_shapes(exhibit, shown, x, shot, is_over):
     return shapes
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the shares of shots that an overlap test and our sweep notice, by formula and counted.
+def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardContent:
+    """Make the board with the shares of shots that an overlap test and our sweep notice, by formula and counted.
 
     The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
-    exhibit: Exhibit; state: its ExhibitState
     """
     shown, kind = state.bodies, exhibit.kind
     path = shown.speed / kind.rate
@@ -341,23 +345,19 @@ def sheet(exhibit, state):
         f"Bullet and target are {size:.2g} m deep. Our sweep: {shown.shots[0].tests} tests, the parts: {shown.shots[3].tests}.",
     )
     counted = [f"{100.0 * share:.4g} %" for share in shares] if shares else ['press "many"'] * len(LANES)
+    by_formula, far = kind.put_back(shown)
     rows = (
         BoardRow(
             "overlap test notices", f"{100.0 * kind.predicted(shown.speed, shown.target):.4g} %", counted[LANES.index(LOOK)]
         ),
         BoardRow("our sweep notices", "100 %", counted[0]),
-        BoardRow("shown 150 ms late: too far by", *(f"{far:.3g} m" for far in kind.put_back(shown))),
+        BoardRow("shown 150 ms late: too far by", f"{by_formula:.3g} m", f"{far:.3g} m"),
     )
     return BoardContent(kind.TITLE, notes, rows, plot_of(exhibit, shown))
 
 
-def plot_of(exhibit, shown):
-    """Make the Plot of the shares of noticed shots over the speed, for the chosen target.
-
-    The speeds of the dial are at equal distances on the axis.
-
-    exhibit: Exhibit; shown: RaceBodies
-    """
+def plot_of(exhibit: Exhibit[RaceWall], shown: RaceBodies) -> Plot:
+    """Make the plot of the shares of noticed shots over the speed. The speeds of the dial are at equal distances on the axis."""
     across = np.linspace(0.0, 1.0, 12 * len(SPEEDS))
     speeds = np.exp(np.interp(across, np.linspace(0.0, 1.0, len(SPEEDS)), np.log(SPEEDS)))
     predicted = [exhibit.kind.predicted(speed, shown.target) for speed in speeds]
@@ -370,8 +370,8 @@ def plot_of(exhibit, shown):
     return Plot("shots that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
-def captions(exhibit):
-    """Make two Captions with the name of each lane's test: under the barrel and over the target. exhibit: Exhibit"""
+def captions(exhibit: Exhibit[RaceWall]) -> list[Caption]:
+    """Make two texts with the name of each lane's test: under the barrel and over the target."""
     made, far = [], exhibit.kind.range
     for number, (method, name) in enumerate(zip(LANES, NAMES)):
         made.append(Caption(name, (lane_x(number), -0.7, HEIGHT - 0.3), COLOURS[method], 0.115))
@@ -379,14 +379,13 @@ def captions(exhibit):
     return made
 
 
-def overlay(exhibit, state):
+def overlay(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Shape]:
     """Make outlines of the bullet at the positions tested, and lines along the volume that a sweep covers.
 
     A lane has at most MOST_TESTED outlines. The lane REMOTE has none, and only SWEEP and GOMEZ have the lines.
-
-    exhibit: Exhibit; state: its ExhibitState
     """
-    kind, shapes = exhibit.kind, []
+    kind = exhibit.kind
+    shapes: list[Shape] = []
     angles = np.linspace(0.0, 2.0 * np.pi, 17)
     for number, (method, shot) in enumerate(zip(LANES, state.bodies.shots)):
         x, end = lane_x(number), end_of(exhibit, shot)

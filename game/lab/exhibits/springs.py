@@ -1,7 +1,5 @@
 """Springs: equal masses on equal springs, pulled and released together, each computed by a different method."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, isfinite, pi, sin
@@ -9,13 +7,27 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape
 from ...core.value_rules import Number
+from ...core.vec3 import Vector
 from ..physics.forces import ParticleForces
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
 from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
 from .boards import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -32,34 +44,24 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 class SpringLane(NamedTuple):
     """One mass and its energies. Energies are ratios to the energy at the start.
 
-    particle: Particle of the mass; its position [m] is relative to the position at rest, with z up
-    energy: after the last step
-    before: energy one step earlier
     least, greatest: extremes of the energy since the start
-    burst: True if the mass was stopped because its energy grew beyond BURST
     """
 
-    particle: Particle
-    energy: float = 1.0
-    before: float = 1.0
+    particle: Particle  # Particle of the mass; its position [m] is relative to the position at rest, with z up
+    energy: float = 1.0  # after the last step
+    before: float = 1.0  # energy one step earlier
     least: float = 1.0
     greatest: float = 1.0
-    burst: bool = False
+    burst: bool = False  # True if the mass was stopped because its energy grew beyond BURST
 
 
 class SpringBodies(NamedTuple):
-    """The state of all masses since they were released.
+    """The state of all masses since they were released."""
 
-    lanes: a SpringLane for each method of LANES
-    ticks: number of ticks
-    steps: number of integration steps
-    time: since the release [s]
-    """
-
-    lanes: tuple[SpringLane, ...]
-    ticks: int = 0
-    steps: int = 0
-    time: float = 0.0
+    lanes: tuple[SpringLane, ...]  # a SpringLane for each method of LANES
+    ticks: int = 0  # number of ticks
+    steps: int = 0  # number of integration steps
+    time: float = 0.0  # since the release [s]
 
 
 @exhibit("springs")
@@ -68,12 +70,11 @@ class Springs:
     """Five equal masses on springs, each moved by a different integrator, so that their energies can be compared.
 
     amplitude: distance by which the masses are pulled down before they are released [m]
-    frequency: first value of the frequency dial [Hz]
     rate: first value of the dial for integration steps per second
     """
 
     amplitude: Annotated[float, Number(0.05, 2.0, "m")] = 0.6
-    frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0
+    frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0  # first value of the frequency dial [Hz]
     rate: Annotated[float, Number(RATES[0], RATES[-1], "steps/s")] = 60.0
 
     TITLE: ClassVar[str] = "Five methods beside the exact spring"
@@ -89,11 +90,13 @@ class Springs:
     def starts(self) -> dict[str, float]:
         return {"frequency": self.frequency, "rate": self.rate}
 
-    def begin(self, values: Mapping[str, float]) -> SpringBodies:
+    def begin(self, values: ControlValues) -> SpringBodies:
         start = Particle((0.0, 0.0, -self.amplitude), (0.0, 0.0, 0.0), (0.0, 0.0, -self.amplitude), 0.0)
         return SpringBodies((SpringLane(start),) * len(LANES))
 
-    def step(self, values: Mapping[str, float], bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[SpringBodies, Readout]:
         restarted = bool(used & {"pull", "frequency", "rate"})
         if restarted:
             bodies = self.begin(values)
@@ -112,12 +115,7 @@ class Springs:
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
     def _advanced(self, lane: SpringLane, method: int, omega: float, h: float, steps: int) -> SpringLane:
-        """Return the SpringLane after a number of steps. A lane that bursts in them keeps its earlier numbers.
-
-        method: integrator, such as EXPLICIT
-        omega: angular frequency of the spring [rad/s]
-        h: length of a step [s]; steps: their number
-        """
+        """Return the lane after steps of length `h` [s]. One that bursts keeps its numbers. omega: of the spring [rad/s]"""
         if lane.burst or not steps:
             return lane
         rows = np.empty((steps + 1, 6))
@@ -139,24 +137,20 @@ COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.
 TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
 
-def lane_x(number):
-    """Return the x position of a lane in the exhibit's frame [m]. number: index of LANES, -1 for the exact solution"""
+def lane_x(number: int) -> float:
+    """Return the x position of a lane [m]. number: index of LANES, -1 for the exact solution"""
     return (number - (len(LANES) - 1) / 2.0 + 0.5) * STEP
 
 
-def height_of(z):
-    """Return the height [m] at which a mass is drawn: its rest height plus its displacement, limited to +-FARTHEST.
-
-    z: displacement from rest, positive upwards [m]
-    """
+def height_of(z: float) -> float:
+    """Return the height at which a mass is drawn [m]: its rest height plus its displacement [m], limited to +-FARTHEST."""
     return REST + float(np.clip(z, -FARTHEST, FARTHEST))
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of masses, springs and beam at a moment within a tick. A ring marks the chosen method.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[Springs], before: ExhibitState[SpringBodies], after: ExhibitState[SpringBodies], part: float
+) -> list[Shape]:
+    """Make masses, springs and beam. A ring marks the chosen method."""
     first, last = before.bodies, after.bodies
     starts = first.lanes if last.ticks > first.ticks else last.lanes
     heights = [
@@ -170,14 +164,14 @@ def bodies(exhibit, before, after, part):
     beam = Boxes(np.array([(0.0, 0.0, BEAM + 0.06)]), np.array([(lane_x(len(LANES)), 0.08, 0.06)]), np.array([METAL]))
     springs = [Polyline(coil(place), METAL, WIRE) for place in places]
     rest = np.array([[(x - 0.35, 0.0, REST), (x + 0.35, 0.0, REST)] for x, _, _ in places])
-    shapes = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
+    shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
     chosen = lane_x(int(values["method"]))
     ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
     return [*shapes, Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
 
 
-def coil(place):
-    """Return the points (n, 3) of a spring from the beam to the top of its mass. place: (3,) centre of the mass [m]"""
+def coil(place: Vector) -> np.ndarray:
+    """Return the points (n, 3) of a spring from the beam to the top of its mass, whose centre is at a place [m]."""
     x, y, z = place
     angles = np.linspace(0.0, 2.0 * pi * TURNS, 6 * TURNS + 1)
     heights = np.linspace(BEAM, z + RADIUS, len(angles))
@@ -186,11 +180,8 @@ def coil(place):
     return points
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with all energies over time, and with the factor or the bounds of the chosen method's energy.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> BoardContent:
+    """Make the board with all energies over time, and with the factor or the bounds of the chosen method's energy."""
     values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
     angle = 2.0 * pi * values["frequency"] / values["rate"]
     limit = stable_below(LANES[chosen])
@@ -207,14 +198,11 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
 
 
-def rows_of(bodies, chosen, angle):
-    """Return a tuple of Rows with the energy of the chosen method.
+def rows_of(bodies: SpringBodies, chosen: int, angle: float) -> tuple[BoardRow, ...]:
+    """Return the rows with the energy of the chosen method, an index of LANES.
 
     For EXPLICIT, IMPLICIT and RUNGE_KUTTA the rows are the factor of a step, and the energy now. For the others they are the
-    least and the greatest energy. A mass that was stopped has one BoardRow.
-    bodies: SpringBodies
-    chosen: index of LANES
-    angle: angular frequency times step [rad]
+    least and the greatest energy. A mass that was stopped has one row. angle: angular frequency times step [rad]
     """
     lane, method = bodies.lanes[chosen], LANES[chosen]
     if lane.burst:
@@ -230,11 +218,8 @@ def rows_of(bodies, chosen, angle):
     return BoardRow("least energy", least, number(lane.least)), BoardRow("greatest energy", greatest, number(lane.greatest))
 
 
-def plot_of(state, chosen):
-    """Make the Plot of the energies over time, as ratios to the first energy, on a logarithmic axis.
-
-    state: ExhibitState; chosen: index of LANES, whose curve is bold
-    """
+def plot_of(state: ExhibitState[SpringBodies], chosen: int) -> Plot:
+    """Make the plot of the energies over time, as ratios to the first energy, on a logarithmic axis. The chosen curve is bold."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, len(LANES) + 1))
     decades = decades_of(samples[:, 1:].ravel().tolist())
     first = samples[0, 0] if len(samples) else 0.0
@@ -248,19 +233,19 @@ def plot_of(state, chosen):
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
 
 
-def captions(exhibit):
-    """Make a Caption with the name of its method over each spring, and "exact" over the grey mass. exhibit: Exhibit"""
+def captions(exhibit: Exhibit[Springs]) -> list[Caption]:
+    """Make the name of its method over each spring, and "exact" over the grey mass."""
     names = (("exact", INK), *zip(NAMES, COLOURS))
     return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]
 
 
-def overlay(exhibit, state):
+def overlay(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> list[Shape]:
     """Make an arrow for each mass's velocity times the step, and lines at its greatest displacements.
 
     The lines are at the amplitudes that belong to the bounds of the energy. There are none for methods without bounds.
-    exhibit: Exhibit; state: its ExhibitState
     """
-    values, shapes = exhibit.values(state), []
+    values = exhibit.values(state)
+    shapes: list[Shape] = []
     h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]
     for number_, (lane, method) in enumerate(zip(state.bodies.lanes, LANES)):
         x, z, speed = lane_x(number_), lane.particle.position[2], lane.particle.velocity[2]

@@ -1,8 +1,6 @@
 """A sphere swept against a plane (Gomez) or a moving sphere (Tang's lecture), by the printed and the repaired formulas."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import nan, radians
@@ -11,9 +9,10 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...core.elementary_functions import cos, sin
-from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Skin
+from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
 from ..physics.sphere_sweeps import (
+    Plane,
     PlaneReport,
     SpheresReport,
     plane_report,
@@ -24,7 +23,20 @@ from ..physics.sphere_sweeps import (
     sweep_spheres,
 )
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+from .exhibit import (
+    Actor,
+    Control,
+    ControlValues,
+    Exhibit,
+    ExhibitState,
+    Incident,
+    IncidentKind,
+    Readout,
+    button,
+    dial,
+    exhibit,
+    switch,
+)
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
 HEIGHT = 1.35  # [m] of the first body's path over the floor
@@ -40,47 +52,38 @@ ASIDE = (0.0, 0.3, 0.6, 0.8, 1.0, 1.5)  # [m]
 SLOWED = 3.0  # [s] in which one step of the bodies is shown. Shorter: it is not followed; longer: a long wait
 PAIRS = 2000  # random pairs of the share on the board. Fewer: the share is a guess; more: the first look takes long
 
+Segment = tuple[Vector, Vector]  # (start, end) of a sphere's centre [m]
+
 
 class Situation(NamedTuple):
-    """The paths of two bodies in one step.
+    """The paths of two bodies in one step."""
 
-    first: (start, end) of the first sphere's centre [m]
-    second: (start, end) of the other sphere's centre [m], or None
-    plane: (unit normal, D [m]) of the plane normal . p + D = 0, or None
-    """
-
-    first: tuple[Vector, Vector]
-    second: tuple[Vector, Vector] | None = None
-    plane: tuple[Vector, float] | None = None
+    first: Segment
+    second: Segment | None = None
+    plane: Plane | None = None
 
 
 class SweepAnswer(NamedTuple):
     """The answer of a method.
 
-    is_hit: True if the method finds that the bodies meet in the step
     time: fraction of the step at which the bodies meet. Without a hit it is 1.0 or nan, except for PRINTED and TURNED with two
     spheres: their time is the root of the quadratic if it is in the step, whatever `is_hit` is, and otherwise nan.
     """
 
-    is_hit: bool
+    is_hit: bool  # True if the method finds that the bodies meet in the step
     time: float
 
 
 class TwoBodies(NamedTuple):
-    """The instant of the step that is shown.
+    """The instant of the step that is shown."""
 
-    fraction: of the step, 0..1
-    is_running: True while the fraction advances with time
-    """
-
-    fraction: float = 0.0
-    is_running: bool = True
+    fraction: float = 0.0  # of the step, 0..1
+    is_running: bool = True  # True while the fraction advances with time
 
 
 def situation_of(case: int, aside: float) -> Situation:
-    """Return the Situation of a case.
+    """Return the paths of a case, FRONT to APART.
 
-    case: FRONT to APART
     aside: distance between the parallel paths of two spheres [m]; with a plane, its tilt in units of 30 degrees
     """
     low, high = (-2.6, 0.0, HEIGHT), (2.6, 0.0, HEIGHT)
@@ -102,20 +105,17 @@ def situation_of(case: int, aside: float) -> Situation:
 
 
 def report_of(situation: Situation) -> PlaneReport | SpheresReport:
-    """Return all numbers of a Situation, by the printed and the repaired formulas.
-
-    The result is a PlaneReport, or a SpheresReport for a Situation without a plane.
-    """
+    """Return all numbers of a Situation, by the printed and the repaired formulas."""
     if situation.plane is not None:
         return plane_report(FIRST_RADIUS, *situation.first, situation.plane)
+    assert situation.second is not None  # without a plane there is a second sphere
     return spheres_report(situation.first, situation.second, FIRST_RADIUS + SECOND_RADIUS)
 
 
 def answer_of(report: PlaneReport | SpheresReport, method: int) -> SweepAnswer:
     """Return the SweepAnswer of a method.
 
-    method: PRINTED, TURNED (the printed test of the least distance, reversed) or REPAIRED
-    For a plane, TURNED has the answer of PRINTED.
+    method: PRINTED, TURNED (the printed test of the least distance, reversed; for a plane that of PRINTED) or REPAIRED
     """
     if isinstance(report, PlaneReport):
         if method == REPAIRED:
@@ -134,7 +134,7 @@ def gap_at(situation: Situation, fraction: float) -> float:
     centre = along(start, sub(end, start), fraction)
     if situation.plane is not None:
         return abs(signed_distance(situation.plane, centre)) - FIRST_RADIUS
-    assert situation.second is not None  # without a plane there is a second sphere
+    assert situation.second is not None
     other, other_end = situation.second
     return length(sub(centre, along(other, sub(other_end, other), fraction))) - FIRST_RADIUS - SECOND_RADIUS
 
@@ -182,26 +182,23 @@ class TwoBodiesBench:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: Mapping[str, float]) -> TwoBodies:
+    def begin(self, values: ControlValues) -> TwoBodies:
         return TwoBodies()
 
-    def situation(self, values: Mapping[str, float]) -> Situation:
-        """Return the Situation that the controls set. values: of the controls, by name"""
+    def situation(self, values: ControlValues) -> Situation:
         return situation_of(int(values["bodies"]), values["offset"])
 
-    def answer(self, values: Mapping[str, float]) -> SweepAnswer:
-        """Return the SweepAnswer of the method that the controls set. values: of the controls, by name"""
+    def answer(self, values: ControlValues) -> SweepAnswer:
         return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
 
-    def end(self, values: Mapping[str, float]) -> float:
-        """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not.
-
-        values: of the controls, by name
-        """
+    def end(self, values: ControlValues) -> float:
+        """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not."""
         answer = self.answer(values)
         return answer.time if answer.is_hit and answer.time == answer.time else 1.0
 
-    def step(self, values: Mapping[str, float], bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[TwoBodies, Readout]:
         end = self.end(values)
         incidents: tuple[Incident, ...] = ()
         if "time" in used:
@@ -230,20 +227,17 @@ HALF_PLANE = 1.3  # [m]
 ARROW_AT = 0.8  # [m] of the arrow along the normal, above the path
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of both bodies, rings at the ends of their paths and at the hit, and arrows for displacements.
-
-    exhibit: Exhibit
-    before, after: its ExhibitStates at both ends of the tick
-    part: fraction of the tick that is shown, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[TwoBodiesBench], before: ExhibitState[TwoBodies], after: ExhibitState[TwoBodies], part: float
+) -> list[Shape]:
+    """Make both bodies, rings at the ends of their paths and at the hit, and arrows for displacements."""
     values, situation = exhibit.values(after), exhibit.kind.situation(exhibit.values(after))
     start = before.bodies.fraction if before.bodies.fraction <= after.bodies.fraction else after.bodies.fraction
     time = start + (after.bodies.fraction - start) * part
     overlaps = gap_at(situation, time) < -1e-3
     moving = [(situation.first, FIRST_RADIUS, FIRST)]
     moving += [(situation.second, SECOND_RADIUS, SECOND)] if situation.second else []
-    shapes = [Boxes(np.array([(0.0, 0.0, 0.25)]), np.array([(3.3, 0.5, 0.25)]), np.array([STEEL]))]
+    shapes: list[Shape] = [Boxes(np.array([(0.0, 0.0, 0.25)]), np.array([(3.3, 0.5, 0.25)]), np.array([STEEL]))]
     centres = centres_at(moving, time)
     colours = np.array([WRONG if overlaps else colour for _, _, colour in moving])
     shapes.append(Balls(centres, np.array([radius for _, radius, _ in moving]), colours))
@@ -259,25 +253,19 @@ def bodies(exhibit, before, after, part):
     return shapes
 
 
-def centres_at(moving, time):
-    """Return the centres (n, 3) [m] of the spheres at a fraction `time`, 0..1, of the step.
-
-    moving: [(path, radius, colour), ...], where a path is (start (3,), end (3,)) of a centre [m]
-    """
+def centres_at(moving: Sequence[tuple[Segment, float, Colour]], time: float) -> np.ndarray:
+    """Return the centres (n, 3) [m] of the spheres at a fraction of the step. moving: (path, radius, colour) of each"""
     return np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
 
 
-def ring(centre, radius):
-    """Return points (25, 3) [m] of a circle around `centre` (3,) [m] in the xz plane, in which both bodies move. radius: [m]"""
+def ring(centre: Sequence[float], radius: float) -> np.ndarray:
+    """Return points (25, 3) [m] of a circle around `centre` [m] in the xz plane, in which both bodies move."""
     angles = np.linspace(0.0, 2.0 * np.pi, 25)
     return np.column_stack([centre[0] + radius * np.cos(angles), np.full(25, centre[1]), centre[2] + radius * np.sin(angles)])
 
 
-def plane_shapes(plane):
-    """Make a square that lies in the plane, and an arrow along the plane's normal.
-
-    plane: (unit normal (3,), D [m]) of the plane normal . p + D = 0. The normal is in the xz plane, and is not vertical.
-    """
+def plane_shapes(plane: Plane) -> list[Shape]:
+    """Make a square in a plane whose normal is in the xz plane and not vertical, and an arrow along this normal."""
     normal, distance = plane
     # The point of the plane at the height of the path.
     middle = np.array((-(distance + normal[2] * HEIGHT) / normal[0], 0.0, HEIGHT))
@@ -289,11 +277,8 @@ def plane_shapes(plane):
     return [Skin(corners, np.tile((*GLASS, 0.5), (2, 3, 1))), Arrow(tuple(base), tip, NORMAL_COLOUR, 0.025)]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the answers of the printed or turned round formulas beside those of the repaired ones.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> BoardContent:
+    """Make the board with the answers of the printed or turned round formulas beside those of the repaired ones."""
     values = exhibit.values(state)
     report = report_of(exhibit.kind.situation(values))
     method = METHOD_OF[int(values["method"])]
@@ -301,7 +286,7 @@ def sheet(exhibit, state):
     hit = BoardRow("do they meet?", yes(printed), yes(ours), wrong_prediction=printed.is_hit != ours.is_hit)
     is_late = ours.is_hit and printed.is_hit and not abs(printed.time - ours.time) < 1e-9
     when = BoardRow("time of the hit", time_text(printed), time_text(ours), wrong_prediction=is_late)
-    if exhibit.kind.situation(values).plane:
+    if isinstance(report, PlaneReport):
         notes = (
             f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
             "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
@@ -323,26 +308,19 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(exhibit, state), labels)
 
 
-def yes(answer):
-    """Return "yes" if an SweepAnswer is a hit, otherwise "no"."""
+def yes(answer: SweepAnswer) -> str:
     return "yes" if answer.is_hit else "no"
 
 
-def time_text(answer):
-    """Return the time of an SweepAnswer as text, a fraction of the step.
-
-    It is "-" without a hit, and "none in the step" for a hit without a time.
-    """
+def time_text(answer: SweepAnswer) -> str:
+    """Return the time of an answer as text, a fraction of the step, "-" without a hit, "none in the step" without a time."""
     if not answer.is_hit:
         return "-"
     return f"{answer.time:.6f}" if answer.time == answer.time else "none in the step"
 
 
-def plot_of(exhibit, state):
-    """Make the Plot of the gap between both surfaces [m] over the step.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def plot_of(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> Plot:
+    """Make the plot of the gap between both surfaces [m] over the step."""
     situation, shown = exhibit.kind.situation(exhibit.values(state)), state.bodies.fraction
     times = np.linspace(0.0, 1.0, 61)
     gaps = np.array([gap_at(situation, float(time)) for time in times])
@@ -353,26 +331,25 @@ def plot_of(exhibit, state):
     return Plot("gap between the surfaces [m]", curves, marks, "0 to 1 step")
 
 
-def overlay(exhibit, state):
+def overlay(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> list[Shape]:
     """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and a line for their distance.
 
     A is the offset of the first sphere from the second at the start. B is the displacement of the first sphere relative to the
     second. The line is at the time of the closest approach. Without a second sphere, a label names the method.
-
-    exhibit: Exhibit; state: its ExhibitState
     """
     values = exhibit.values(state)
     situation = exhibit.kind.situation(values)
-    (start, end), shapes = situation.first, []
+    start, end = situation.first
     aside = (0.0, 0.0, FIRST_RADIUS)
-    shapes.append(Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012))
-    if situation.second is None:
-        return [*shapes, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
-    report, other = report_of(situation), situation.second[0]
+    volume = Lines(np.array([[along(p, aside, sign) for p in (start, end)] for sign in (-1.0, 1.0)]), FIRST, 0.012)
+    report = report_of(situation)
+    if isinstance(report, PlaneReport) or situation.second is None:
+        return [volume, Label(along(start, aside, 1.0), f"method: {METHODS[int(values['method'])]}", FIRST)]
+    other = situation.second[0]
     tip = along(start, report.displacement, 1.0)
     meeting = along(start, report.displacement, min(max(report.meeting.closest, 0.0), 1.0))
     return [
-        *shapes,
+        volume,
         Arrow(other, start, (0.97, 0.84, 0.16), 0.02),
         Label(along(scale(other, 0.5), start, 0.5), "A", (0.97, 0.84, 0.16)),
         Arrow(start, tip, HIT, 0.02),

@@ -1,7 +1,5 @@
 """Zeno row: six balls, each with its own restitution. With a restitution below 1, all bounces are over in a finite time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isinf
@@ -9,10 +7,10 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ...core.shapes import Arrow, Balls, Boxes, Lines
+from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)
@@ -23,16 +21,11 @@ SHOWN = 5.5  # [s] in which the balls move, also while the player is elsewhere
 
 
 class ZenoBodies(NamedTuple):
-    """The state of all balls since they were dropped.
+    """The state of all balls since they were dropped."""
 
-    balls: a Bouncing for each of RESTITUTIONS
-    height: of the drop [m]
-    ticks: number of ticks since the drop
-    """
-
-    balls: tuple[Bouncing, ...]
-    height: float
-    ticks: int = 0
+    balls: tuple[Bouncing, ...]  # a Bouncing for each of RESTITUTIONS
+    height: float  # of the drop [m]
+    ticks: int = 0  # number of ticks since the drop
 
 
 @exhibit("zeno_row")
@@ -50,10 +43,12 @@ class ZenoRow:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
-    def begin(self, values: Mapping[str, float]) -> ZenoBodies:
+    def begin(self, values: ControlValues) -> ZenoBodies:
         return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
 
-    def step(self, values: Mapping[str, float], bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int):
+    def step(
+        self, values: ControlValues, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[ZenoBodies, Readout]:
         if used:
             bodies = self.begin(values)
         h, now = 1.0 / hz, bodies.ticks / hz
@@ -74,10 +69,7 @@ class ZenoRow:
 
 
 def predicted(height: float, restitution: float) -> float | None:
-    """Return the time from the drop to the last bounce [s], or None for a ball that never stops.
-
-    height: of the drop [m]; restitution: 0..1
-    """
+    """Return the time from a drop from a height [m] to the last bounce [s], or None for a ball that never stops."""
     time = last_bounce(height, GRAVITY, restitution)
     return None if isinf(time) else time
 
@@ -90,16 +82,14 @@ STONE, MARK = (0.42, 0.44, 0.48), (0.94, 0.93, 0.90)
 ON_BOARD = (2, 3, 4)  # indices of the balls whose numbers the board has: e = 0.4 to 0.8
 
 
-def lane_x(number):
-    """Return the x position of a ball in the exhibit's frame [m]. number: index of RESTITUTIONS"""
+def lane_x(number: int) -> float:
+    """Return the x position of a ball [m]. number: index of RESTITUTIONS"""
     return (number - (len(RESTITUTIONS) - 1) / 2.0) * STEP
 
 
-def bodies(exhibit, before, after, part):
-    """Make the overlay shapes of plate, balls and the line from which their centres drop, at a moment within a tick.
-
-    exhibit: Exhibit; before, after: its ExhibitStates at both ends of the tick; part: fraction of the tick, 0..1
-    """
+def bodies(
+    exhibit: Exhibit[ZenoRow], before: ExhibitState[ZenoBodies], after: ExhibitState[ZenoBodies], part: float
+) -> list[Shape]:
     first, last = before.bodies, after.bodies
     starts = first.balls if last.ticks > first.ticks else last.balls
     heights = [(1.0 - part) * a.height + part * b.height for a, b in zip(starts, last.balls)]
@@ -111,11 +101,7 @@ def bodies(exhibit, before, after, part):
     return [plate, mark, Balls(centres, np.full(len(centres), RADIUS), np.array(COLOURS))]
 
 
-def sheet(exhibit, state):
-    """Make the BoardContent with the time of the last bounce of balls, by formula and measured, and with the Plot.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
+def sheet(exhibit: Exhibit[ZenoRow], state: ExhibitState[ZenoBodies]) -> BoardContent:
     shown = state.bodies
     notes = (
         "e: part of the speed left after a bounce. Each bounce is shorter.",
@@ -129,8 +115,8 @@ def sheet(exhibit, state):
     return BoardContent(exhibit.kind.TITLE, notes, tuple(rows), plot_of(state))
 
 
-def plot_of(state):
-    """Make the Plot of the heights of all balls over time. state: ExhibitState"""
+def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
+    """Make the plot of the heights of all balls over time."""
     samples = np.array(state.samples) if state.samples else np.zeros((0, len(RESTITUTIONS) + 1))
     first = samples[0, 0] if len(samples) else 0.0
     heights = samples[:, 1:] / (1.1 * state.bodies.height)
@@ -141,20 +127,14 @@ def plot_of(state):
     return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
 
 
-def captions(exhibit):
-    """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk.
-
-    exhibit: Exhibit
-    """
+def captions(exhibit: Exhibit[ZenoRow]) -> list[Caption]:
+    """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk."""
     return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
 
 
-def overlay(exhibit, state):
-    """Make an arrow for the displacement of each ball in the next tenth of a second.
-
-    exhibit: Exhibit; state: its ExhibitState
-    """
-    shapes = []
+def overlay(exhibit: Exhibit[ZenoRow], state: ExhibitState[ZenoBodies]) -> list[Shape]:
+    """Make an arrow for the displacement of each ball in the next tenth of a second."""
+    shapes: list[Shape] = []
     for number, ball in enumerate(state.bodies.balls):
         x, z = lane_x(number), TOP + RADIUS + ball.height
         shapes.append(Arrow((x, -RADIUS, z), (x, -RADIUS, z + 0.1 * ball.speed), COLOURS[number], 0.015))

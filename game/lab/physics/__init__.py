@@ -20,6 +20,5 @@ penalty                        springs between bodies that overlap
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
-dead_reckoning                 the place of a body as another machine shows it, some time late
 balls_as_triangles             balls as triangles that stop the player
 """

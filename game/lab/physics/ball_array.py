@@ -1,12 +1,14 @@
 """Balls as rows of one dtype, solid spheres: rows at given positions or at random in a box, their overlaps, and their rules."""
 
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...core.input_errors import InputError, shown
-from ...core.vec3 import Vector, dot
+from ...core.vec3 import Vector, dot, vec
 
 # position: [m], relative to the centre of their box, in the world's directions; velocity: [m/s]; spin: angular velocity [rad/s];
 # radius: [m]; mass: [kg]; kind: of the exhibit's own
@@ -20,38 +22,30 @@ OVERLAP = 1e-9  # greatest overlap of two balls at the start [m]. Smaller: balls
 
 
 class BallRules(NamedTuple):
-    """The physics that all balls of a box share.
+    """The physics that all balls of a box share."""
 
-    gravity: acceleration (3,) [m/s2]
-    restitution: 0..1
-    friction: Coulomb's coefficient, between balls and at walls
-    """
-
-    gravity: Vector
-    restitution: float
-    friction: float
+    gravity: Vector  # acceleration [m/s2]
+    restitution: float  # 0..1
+    friction: float  # Coulomb's coefficient, between balls and at walls
 
 
-def rules(gravity=(0.0, 0.0, 0.0), restitution=1.0, friction=0.0):
-    """Return BallRules with these fields: gravity (3,) [m/s2], restitution 0..1, Coulomb's friction coefficient.
-
-    Raises InputError for numbers that are not finite or out of range.
-    """
+def rules(gravity: Vector = (0.0, 0.0, 0.0), restitution: float = 1.0, friction: float = 0.0) -> BallRules:
+    """Return BallRules. Raises InputError for numbers that are not finite or out of range."""
     if not all(map(isfinite, gravity)):
         raise InputError(f"gravity must be three finite numbers, not {shown(gravity)}")
     if not 0.0 <= restitution <= 1.0:
         raise InputError(f"restitution must be 0 to 1, not {shown(restitution)}")
     if not (isfinite(friction) and friction >= 0.0):
         raise InputError(f"friction must be zero or more, not {shown(friction)}")
-    return BallRules(tuple(map(float, gravity)), float(restitution), float(friction))
+    return BallRules(vec(gravity), float(restitution), float(friction))
 
 
-def balls_at(positions, velocities, radius, mass=1.0):
-    """Return rows of BALL (n,) without spin and of kind 0.
+def balls_at(
+    positions: np.ndarray | Sequence[Vector], velocities: np.ndarray | Sequence[Vector], radius: ArrayLike, mass: ArrayLike = 1.0
+) -> np.ndarray:
+    """Return rows of BALL (n,) without spin and of kind 0. positions [m] are relative to the centre of the box.
 
-    positions: (n, 3) [m], relative to the centre of the box
-    velocities: (n, 3) [m/s]
-    radius, mass: one number or (n,) [m], [kg]
+    velocities: (n, 3) [m/s]; radius, mass: one number or (n,) [m], [kg]
     Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap by more than
     OVERLAP. The same error is raised for a radius or a mass that is not positive.
     """
@@ -73,10 +67,9 @@ def balls_at(positions, velocities, radius, mass=1.0):
     return made
 
 
-def near_pairs(balls):
+def near_pairs(balls: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Yield all pairs of balls that may overlap, in portions (first (k,), second (k,), depth (k,)).
 
-    balls: (n,) of BALL
     first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
     Each pair that overlaps is in one portion. The balls of each cell of a grid are compared with those of the same and of
     adjacent cells. Cells are at least as wide as the largest ball.
@@ -102,19 +95,15 @@ def near_pairs(balls):
             starts = starts + 1
 
 
-def deepest_overlap(balls):
-    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap. balls: (n,) of BALL"""
+def deepest_overlap(balls: np.ndarray) -> float:
+    """Return the depth of the deepest overlap of two balls [m], 0.0 if none overlap."""
     return max([0.0, *(float(depths.max()) for _, _, depths in near_pairs(balls))])
 
 
-def fill_box(half, count, radius, speed, seed):
+def fill_box(half: Vector, count: int, radius: float, speed: float, seed: int) -> np.ndarray | None:
     """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
 
-    half: (3,) half of the box's sides [m]. Its centre is the origin.
-    count: number of balls
-    radius: [m]
-    speed: of all balls, in random directions [m/s]
-    seed: of the random numbers
+    half: half of the box's sides [m], whose centre is the origin; radius: [m]; speed: of all balls, in random directions [m/s]
     """
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
@@ -133,11 +122,9 @@ def fill_box(half, count, radius, speed, seed):
     return made
 
 
-def shrink(places, sides):
-    """Return the numbers of grid positions (3,), lowered by one along the axis on which they are closest together.
+def shrink(places: np.ndarray, sides: np.ndarray) -> np.ndarray:
+    """Return the numbers of grid positions (3,), lowered by one, but not below 1, along the axis of least distances.
 
-    No number falls below 1.
-    places: numbers of grid positions along each axis (3,)
     sides: (3,) half of the grid's length along each axis [m]
     """
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
@@ -146,30 +133,27 @@ def shrink(places, sides):
     return fewer
 
 
-def ordered_sum(values):
-    """Return the sum of values (n,) or (n, 3) over n, zero if n is 0.
-
-    They are added one after the other, so the sum has the same bits on every processor.
-    """
+def ordered_sum(values: np.ndarray) -> np.ndarray:
+    """Return the sum of values (n,) or (n, 3) over n, one after the other, so it has the same bits on every processor."""
     return np.add.accumulate(values, axis=0)[-1] if len(values) else np.zeros(values.shape[1:])
 
 
-def momentum(balls):
+def momentum(balls: np.ndarray) -> np.ndarray:
     """Return the momentum (3,) of balls (n,) of BALL [kg m/s]."""
     return ordered_sum(balls["mass"][:, None] * balls["velocity"])
 
 
-def angular_momentum(balls):
+def angular_momentum(balls: np.ndarray) -> np.ndarray:
     """Return the angular momentum (3,) of balls (n,) of BALL about the origin, spins included [kg m2/s]."""
     orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
     own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
     return ordered_sum(orbital + own)
 
 
-def energy(balls, gravity=(0.0, 0.0, 0.0)):
+def energy(balls: np.ndarray, gravity: Vector = (0.0, 0.0, 0.0)) -> float:
     """Return the energy [J] of balls (n,) of BALL: kinetic energy with that of spins, plus potential energy, 0 at the origin.
 
-    gravity: uniform acceleration (3,) [m/s2]
+    gravity: [m/s2]
     """
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)

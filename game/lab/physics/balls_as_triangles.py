@@ -14,10 +14,7 @@ COARSE = 0.08  # greatest radius of balls with COARSE_TIMES [m]. Smaller: ten th
 
 @cache
 def unit_ball(times: int = TIMES) -> np.ndarray:
-    """Return the corners (n, 3, 3) of the triangles of a polyhedron that contains the unit ball.
-
-    times: subdivisions of an octahedron
-    """
+    """Return the corners (n, 3, 3) of a polyhedron that contains the unit ball. times: subdivisions of an octahedron"""
     x, y, z = np.eye(3)
     faces = [np.array(face) for a in (1, -1) for b in (1, -1) for c in (1, -1) for face in [(a * x, b * y, c * z)[:: a * b * c]]]
     for _ in range(times):
@@ -27,7 +24,7 @@ def unit_ball(times: int = TIMES) -> np.ndarray:
 
 
 def quartered(face: np.ndarray) -> list[np.ndarray]:
-    """Divide a triangle (3, 3) at the midpoints of its sides, and move these to the unit sphere. Returns four triangles."""
+    """Divide a triangle (3, 3) at the midpoints of its sides, which are moved to the unit sphere, into four triangles."""
     a, b, c = face
     # Not np.linalg.norm(middle): of a single vector, its last bit depends on the processor.
     ab, bc, ca = (middle / np.sqrt((middle * middle).sum()) for middle in (a + b, b + c, c + a))
@@ -35,17 +32,14 @@ def quartered(face: np.ndarray) -> list[np.ndarray]:
 
 
 def inner_radius(corners: np.ndarray) -> float:
-    """Return the least distance of the origin from the planes of triangles (n, 3, 3).
-
-    For a convex polyhedron around the origin, it is the radius of the largest ball inside.
-    """
+    """Return the least distance of the origin from planes of triangles (n, 3, 3): of a convex polyhedron, the inner radius."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return float((np.abs((normals * corners[:, 0]).sum(axis=1)) / np.linalg.norm(normals, axis=1)).min())
 
 
 @cache
 def outer_radius(times: int = TIMES) -> float:
-    """Return the greatest distance of a corner of `unit_ball` from its centre, in radii of the ball. times: as there"""
+    """Return the greatest distance of a corner of `unit_ball` from its centre, in radii of the ball."""
     return float(np.linalg.norm(unit_ball(times), axis=2).max())
 
 

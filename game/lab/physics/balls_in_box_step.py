@@ -11,7 +11,8 @@ import numpy as np
 from ...core.jit import machine_code_for_call
 from . import event_driven, forum_ball_method, penalty, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
-from .event_driven import EVENTS, LOST, WORK, BallWorld, EventScratch, scratch_of
+from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
+from .moving_ellipsoid import BallWorld
 from .turning_box import rest_of
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
@@ -23,41 +24,29 @@ _memories = local()
 
 
 class BoxMemory(NamedTuple):
-    """The working memory of n balls.
+    """The working memory of n balls."""
 
-    events: EventScratch, for collisions in the order of time
-    heap: HeapScratch, for all contacts at once
-    """
-
-    events: EventScratch
-    heap: HeapScratch
+    events: EventScratch  # for collisions in the order of time
+    heap: HeapScratch  # for all contacts at once
 
 
 class BoxStep(NamedTuple):
-    """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN.
+    """The results of one step. Events, cut, work and lost are zero for methods other than EVENT_DRIVEN."""
 
-    events: number of events
-    cut: duration of the last part of the step, which the solver for heaps computed [s]
-    work: done by the walls on the balls before this last part [J]
-    lost: energy lost in collisions before this last part [J]
-    kick: impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
-    """
-
-    events: int
-    cut: float
-    work: float
-    lost: float
-    kick: np.ndarray
+    events: int  # number of events
+    cut: float  # duration of the last part of the step, which the solver for heaps computed [s]
+    work: float  # done by the walls on the balls before this last part [J]
+    lost: float  # energy lost in collisions before this last part [J]
+    kick: np.ndarray  # impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
 
 
-def memory_of(count):
-    """Return a BoxMemory for `count` balls."""
+def memory_of(count: int) -> BoxMemory:
     return BoxMemory(scratch_of(count), heap_scratch(count))
 
 
-def memory_for(count):
+def memory_for(count: int) -> BoxMemory:
     """Return this thread's BoxMemory for `count` balls. Each step overwrites all of it."""
-    kept = _memories.__dict__
+    kept: dict[int, BoxMemory] = vars(_memories).setdefault("by count", {})
     if count not in kept:
         if len(kept) >= MOST_MEMORIES:
             kept.clear()
@@ -65,12 +54,10 @@ def memory_for(count):
     return kept[count]
 
 
-def step(method, balls, memory, world):
-    """Advance balls (n,) of BALL, in place, by one step of the box. Returns a BoxStep.
+def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) -> BoxStep:
+    """Advance balls (n,) of BALL, in place, by one step of the box.
 
-    method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP
-    memory: BoxMemory for as many balls
-    world: BallWorld with the box, the rules and the obstacle of this step
+    method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP; memory: for as many balls
     """
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)

@@ -13,6 +13,7 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 | SWEEP | our sweep of the whole step |
 """
 
+from collections.abc import Sequence
 from math import ceil, isfinite, log2
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ import numpy as np
 
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import add, along, dot, get3, scale, sub, vec
+from ...core.vec3 import Vector, add, along, dot, get3, scale, sub, vec
 from .sphere_sweeps import plane_through, sweep_as_printed, sweep_sphere_plane, sweep_spheres
 
 PLATE, SPHERE = 0, 1
@@ -28,14 +29,13 @@ PLATE, SPHERE = 0, 1
 OBSTACLE = np.dtype([("kind", "i8"), ("centre", "f8", 3), ("normal", "f8", 3), ("size", "f8")], align=True)
 UNIT_WITHIN = 1e-9  # of a normal's squared length. Smaller: rounded unit vectors are refused; larger: distances are scaled
 
+Path = tuple[Vector, Vector]  # (start, end) of the moving sphere's centre [m]
 
-def plate(centre, normal, thickness):
-    """Return an infinite plate as a row of OBSTACLE.
 
-    centre: a point of its middle plane (3,) [m]
-    normal: of that plane (3,), a unit vector, because any other would scale distances
-    thickness: [m], at least 0
-    Raises InputError if the normal is no unit vector, or the thickness is negative or not finite.
+def plate(centre: Vector, normal: Vector, thickness: float) -> np.ndarray:
+    """Return an infinite plate as a row of OBSTACLE. centre: a point of its middle plane [m]; thickness: [m]
+
+    Raises InputError if the normal is no unit vector, which would scale distances, or the thickness is negative or not finite.
     """
     if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
         raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
@@ -44,26 +44,23 @@ def plate(centre, normal, thickness):
     return np.array((PLATE, centre, normal, thickness / 2.0), OBSTACLE)
 
 
-def sphere(centre, radius):
-    """Return a sphere as a row of OBSTACLE. centre: (3,) [m]; radius: [m]
-
-    Raises InputError if the radius is negative or not finite.
-    """
+def sphere(centre: Vector, radius: float) -> np.ndarray:
+    """Return a sphere as a row of OBSTACLE [m]. Raises InputError if the radius is negative or not finite."""
     if not (isfinite(radius) and radius >= 0.0):
         raise InputError(f"the radius of a sphere must be zero or more, not {shown(radius)}")
     return np.array((SPHERE, centre, (0.0, 0.0, 1.0), radius), OBSTACLE)
 
 
 @inlined
-def spheres_overlap(centre, other, radius_sum):
-    """True if two spheres touch or overlap. centre, other: their centres (3,) [m]; radius_sum: sum of both radii [m]"""
+def spheres_overlap(centre: Vector, other: Vector, radius_sum: float) -> bool:
+    """True if two spheres touch or overlap. centre, other: their centres [m]; radius_sum: sum of both radii [m]"""
     offset = sub(centre, other)
     return dot(offset, offset) <= radius_sum * radius_sum
 
 
 @inlined
-def overlaps(obstacle, position, radius):
-    """True if a sphere touches or overlaps an obstacle, a row of OBSTACLE. position: of its centre (3,) [m]; radius: [m]"""
+def overlaps(obstacle: np.void, position: Vector, radius: float) -> bool:
+    """True if a sphere touches or overlaps an obstacle, a row of OBSTACLE. position: of its centre [m]; radius: [m]"""
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
         return spheres_overlap(position, centre, size)
@@ -71,18 +68,15 @@ def overlaps(obstacle, position, radius):
 
 
 @inlined
-def first_overlap(obstacles, position, radius):
-    """Return the index of the first obstacle that a sphere touches or overlaps, -1 if there is none.
-
-    obstacles: (m,) of OBSTACLE; position: of the sphere's centre (3,) [m]; radius: [m]
-    """
+def first_overlap(obstacles: np.ndarray, position: Vector, radius: float) -> int:
+    """Return the index of the first obstacle that a sphere touches or overlaps, -1 for none. obstacles: (m,) of OBSTACLE"""
     for k in range(obstacles.shape[0]):
         if overlaps(obstacles[k], position, radius):
             return k
     return -1
 
 
-def noticed_at_plate(thickness, radius, path, cosine=1.0):
+def noticed_at_plate(thickness: float, radius: float, path: float, cosine: float = 1.0) -> float:
     """Return the share (0..1) of shots through a plate that are noticed by overlap tests at equal distances along the path.
 
     The phase of the tests is random. The share is (w + 2 r) / (path cosine), at most 1.
@@ -92,7 +86,7 @@ def noticed_at_plate(thickness, radius, path, cosine=1.0):
     return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
 
 
-def missed_at_sphere(radius_sum, path):
+def missed_at_sphere(radius_sum: float, path: float) -> float:
     """Return the share (0..1) of hits on a sphere that are missed by overlap tests at equal distances along the path.
 
     The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s^2 / (12 R^2). For a
@@ -105,11 +99,9 @@ def missed_at_sphere(radius_sum, path):
 
 
 @inlined
-def bisect(obstacle, path, radius, bounds, tested):
+def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, float], tested: np.ndarray) -> tuple[float, float]:
     """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
 
-    obstacle: row of OBSTACLE
-    path: (start, end) of the moving sphere's centre [m]; radius: of this sphere [m]
     bounds: (fraction without overlap, fraction with overlap) to start from
     tested: (n,), filled with the fractions that are tested
     """
@@ -126,11 +118,11 @@ def bisect(obstacle, path, radius, bounds, tested):
 
 
 @inlined
-def bisect_among(obstacles, path, radius, tested):
+def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.ndarray) -> tuple[float, float, int]:
     """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
 
-    obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path
-    Other arguments and results: as in `bisect`. The obstacle is one that overlaps at the fraction `overlapping`.
+    obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path; tested: as in `bisect`
+    The returned obstacle is one that overlaps at the fraction `overlapping`.
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
@@ -146,14 +138,10 @@ def bisect_among(obstacles, path, radius, tested):
 
 
 @inlined
-def subdivide(obstacles, path, radius, parts):
+def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> tuple[float, int, int]:
     """Test the ends of equal parts of a path, and stop at the first end with an overlap. Returns (fraction, obstacle, tests).
 
-    obstacles: (m,) of OBSTACLE
-    path: (start, end) of the sphere's centre [m]; radius: of the sphere [m]
-    parts: number of parts
-    fraction: of the path at that end, 1.0 without an overlap
-    obstacle: index of the obstacle, -1 without an overlap; tests: number of tested ends
+    obstacles: (m,) of OBSTACLE; tests: number of tested ends. Without an overlap, fraction is 1.0 and obstacle is -1.
     """
     start, displacement = path[0], sub(path[1], path[0])
     for k in range(1, parts + 1):
@@ -163,18 +151,15 @@ def subdivide(obstacles, path, radius, parts):
     return 1.0, -1, parts
 
 
-def halvings_saved(enter, leave):
-    """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
-
-    enter, leave: the bounds of the time of overlap, as fractions of the step, with enter < leave
-    """
+def halvings_saved(enter: float, leave: float) -> float:
+    """Return the number of halvings that known bounds of the overlap, fractions of the step, save: log2(1 / (leave - enter))."""
     return log2(1.0 / (leave - enter))
 
 
-def parts_needed(path, chord):
+def parts_needed(path: float, chord: float) -> int:
     """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
 
-    path: length of the path [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
+    chord: length of the shortest overlap that must be noticed, above 0 [m]
     """
     return max(1, ceil(path / chord))
 
@@ -186,41 +171,27 @@ MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow 
 
 
 class Lane(NamedTuple):
-    """The obstacles of one method's shots, with the bullet's size and the limits of the method.
+    """The obstacles of one method's shots, with the bullet's size and the limits of the method."""
 
-    obstacles: (m,) of OBSTACLE
-    radius: of the bullet [m]
-    steps: most steps of a shot
-    tested: (n,), where a bisection stores the n fractions that it tests
-    """
-
-    obstacles: np.ndarray
-    radius: float
-    steps: int
-    tested: np.ndarray
+    obstacles: np.ndarray  # (m,) of OBSTACLE
+    radius: float  # of the bullet [m]
+    steps: int  # most steps of a shot
+    tested: np.ndarray  # (n,), where a bisection stores the n fractions that it tests
 
 
 class Found(NamedTuple):
-    """The result of a shot.
+    """The result of a shot."""
 
-    obstacle: index of the obstacle that is noticed, -1 for none
-    step: index of the step with the impact; without an impact, the number of all steps
-    fraction: of this step at the impact, 0.0 without an impact
-    tests: number of all tests
-    """
-
-    obstacle: int
-    step: int
-    fraction: float
-    tests: int
+    obstacle: int  # index of the obstacle that is noticed, -1 for none
+    step: int  # index of the step with the impact; without an impact, the number of all steps
+    fraction: float  # of this step at the impact, 0.0 without an impact
+    tests: int  # number of all tests
 
 
-def lane(obstacles, radius, steps=1000, halvings=5):
-    """Return the Lane along which bullets of one size are shot at obstacles.
+def lane(obstacles: Sequence[np.ndarray], radius: float, steps: int = 1000, halvings: int = 5) -> Lane:
+    """Return the Lane along which bullets of a radius [m] are shot at obstacles (m,) of OBSTACLE.
 
-    obstacles: m rows of OBSTACLE; radius: of the bullet [m], at least 0
-    steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60
-    Raises InputError for a radius, steps or halvings out of range.
+    steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60. Raises InputError for what is out of range.
     """
     if not radius >= 0.0:
         raise InputError(f"radius must be zero or more, not {shown(radius)}")
@@ -230,10 +201,9 @@ def lane(obstacles, radius, steps=1000, halvings=5):
 
 
 @inlined
-def swept_fraction(obstacle, path, radius, as_printed):
-    """Sweep a sphere along a path (start, end) [m] against one obstacle. Return (is_hit, fraction of the path at the hit).
+def swept_fraction(obstacle: np.void, path: Path, radius: float, as_printed: bool) -> tuple[bool, float]:
+    """Sweep a sphere along a path [m] against a row of OBSTACLE. Return (is_hit, fraction of the path at the hit).
 
-    obstacle: row of OBSTACLE; radius: of the sphere [m]
     as_printed: True to use Gomez's listing against a plate
     Without a hit the fraction is 1.0, but 0.0 for a sphere that touches a plate at the start and does not approach it.
     """
@@ -249,13 +219,10 @@ def swept_fraction(obstacle, path, radius, as_printed):
 
 
 @shared
-def test_step(method, lane, path):
+def test_step(method: int, lane: Lane, path: Path) -> tuple[int, float, int]:
     """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
 
-    method: such as LOOK; lane: Lane; path: (start, end) of the bullet's centre in the step [m]
-    obstacle: index of the obstacle that is noticed, -1 for none
-    fraction: of the step at the impact, 1.0 without an impact
-    tests: number of tests
+    The obstacle is an index, -1 for none; the fraction of the step is 1.0 without an impact; tests is their number.
     """
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]
@@ -277,12 +244,8 @@ def test_step(method, lane, path):
 
 
 @compiled
-def shoot(method, lane, start, displacement):
-    """Return the Found of one shot.
-
-    method: such as LOOK; lane: Lane
-    start: first position of the bullet's centre (3,) [m]; displacement: of one step (3,) [m]
-    """
+def shoot(method: int, lane: Lane, start: Vector, displacement: Vector) -> Found:
+    """Return the result of one shot. start: first centre of the bullet [m]; displacement: of one step [m]"""
     tests = 0
     for k in range(lane.steps):
         path = add(start, scale(displacement, float(k))), add(start, scale(displacement, k + 1.0))
@@ -294,12 +257,10 @@ def shoot(method, lane, start, displacement):
 
 
 @compiled
-def shoot_many(method, lane, starts, displacement, times):
+def shoot_many(method: int, lane: Lane, starts: np.ndarray, displacement: Vector, times: np.ndarray) -> int:
     """Return the number of shots in which the method notices an obstacle.
 
-    method: such as LOOK; lane: Lane
-    starts: first positions of the bullets' centres (n, 3) [m]
-    displacement: of one step (3,) [m]
+    starts: first positions of the bullets' centres (n, 3) [m]; displacement: of one step [m]
     times: (n,), filled with the times of impact in steps, -1.0 for a shot without a noticed obstacle
     """
     noticed = 0

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import inlined, shared
-from ...core.vec3 import along, dot, get3, put3, scale, sub, vec
+from ...core.vec3 import Vector, along, dot, get3, put3, scale, sub, vec
 from .cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
+from .moving_ellipsoid import BallWorld
 from .turning_box import to_box
 
 PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory
@@ -26,53 +27,52 @@ BINS = 1024  # of the order by height. Fewer: neighbours in height are in any or
 class HeapScratch(NamedTuple):
     """Working memory for n balls and up to m pairs. A flight is a ball's row in `flights`.
 
-    w is the displacement per second [m/s] in the box's frame. The columns Q, U, RADIUS and INVERSE_MASS are in balls/cells.py,
+    w is the displacement per second [m/s] in the box's frame. The columns Q, U, RADIUS and INVERSE_MASS are in cells.py,
     all others in this file.
-    flights: (n, WIDTH) position [m], w, radius [m], inverse mass [1/kg] and reach [m], in the order of cells
-    loose: (n, WIDTH), the same in the order of the balls
-    number: (n,) ball of each flight; cell: (n,) cell of each ball; starts: (MOST_CELLS + 1,) first flight of each cell
-    sizes: (3,) numbers of cells along the axes
-    pairs: (m, 2) flights of each pair; contacts: (m, CONTACT) contact of each pair
-    limits: (n, LIMITS) least and greatest w of each flight at the walls
-    touches: (n, CONTACT) contact of each flight with the obstacle
-    share: (n,) factor of each flight's displacement, 0..1; order: (m,) rows of `pairs` that could overlap in the step
-    height: (n,) of each flight along the upward direction [m]; bins: (BINS + 1,) numbers of pairs by height
-    pushing: (m, 2) flights of the pairs that may push, from the lowest up; pushes: (m, PUSH) their contacts
-    kick: (3,) impulse on the obstacle [N s]
-    counts: (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
     """
 
-    flights: np.ndarray
-    loose: np.ndarray
-    number: np.ndarray
-    cell: np.ndarray
-    starts: np.ndarray
-    sizes: np.ndarray
-    pairs: np.ndarray
-    contacts: np.ndarray
-    limits: np.ndarray
-    touches: np.ndarray
-    share: np.ndarray
-    height: np.ndarray
-    pushing: np.ndarray
-    pushes: np.ndarray
-    order: np.ndarray
-    bins: np.ndarray
-    counts: np.ndarray
-    kick: np.ndarray
+    flights: np.ndarray  # (n, WIDTH) position [m], w, radius [m], inverse mass [1/kg] and reach [m], in the order of cells
+    loose: np.ndarray  # (n, WIDTH), the same in the order of the balls
+    number: np.ndarray  # (n,) ball of each flight
+    cell: np.ndarray  # (n,) cell of each ball
+    starts: np.ndarray  # (MOST_CELLS + 1,) first flight of each cell
+    sizes: np.ndarray  # (3,) numbers of cells along the axes
+    pairs: np.ndarray  # (m, 2) flights of each pair
+    contacts: np.ndarray  # (m, CONTACT) contact of each pair
+    limits: np.ndarray  # (n, LIMITS) least and greatest w of each flight at the walls
+    touches: np.ndarray  # (n, CONTACT) contact of each flight with the obstacle
+    share: np.ndarray  # (n,) factor of each flight's displacement, 0..1
+    height: np.ndarray  # (n,) of each flight along the upward direction [m]
+    pushing: np.ndarray  # (m, 2) flights of the pairs that may push, from the lowest up
+    pushes: np.ndarray  # (m, PUSH) their contacts
+    order: np.ndarray  # (m,) rows of `pairs` that could overlap in the step
+    bins: np.ndarray  # (BINS + 1,) numbers of pairs by height
+    counts: np.ndarray  # (3,) numbers of pairs, of rounds of shares, and of balls with a share below 1
+    kick: np.ndarray  # (3,) impulse on the obstacle [N s]
 
 
-def heap_scratch(count):
-    """Return a HeapScratch for `count` balls."""
+def heap_scratch(count: int) -> HeapScratch:
     most = PAIRS_A_BALL * count + 64
-    arrays = np.zeros((most, 2), np.int64), np.zeros((most, CONTACT)), np.zeros((count, LIMITS)), np.zeros((count, CONTACT))
-    integers, order = (
-        np.zeros((2, count), np.int64),
-        (np.zeros((most, 2), np.int64), np.zeros((most, PUSH)), np.zeros(most, np.int64), np.zeros(BINS + 1, np.int64)),
+    return HeapScratch(
+        flights=np.zeros((count, WIDTH)),
+        loose=np.zeros((count, WIDTH)),
+        number=np.zeros(count, np.int64),
+        cell=np.zeros(count, np.int64),
+        starts=np.zeros(MOST_CELLS + 1, np.int64),
+        sizes=np.ones(3, np.int64),
+        pairs=np.zeros((most, 2), np.int64),
+        contacts=np.zeros((most, CONTACT)),
+        limits=np.zeros((count, LIMITS)),
+        touches=np.zeros((count, CONTACT)),
+        share=np.ones(count),
+        height=np.ones(count),
+        pushing=np.zeros((most, 2), np.int64),
+        pushes=np.zeros((most, PUSH)),
+        order=np.zeros(most, np.int64),
+        bins=np.zeros(BINS + 1, np.int64),
+        counts=np.zeros(3, np.int64),
+        kick=np.zeros(3),
     )
-    cells = np.zeros(MOST_CELLS + 1, np.int64), np.ones(3, np.int64)
-    ends = np.zeros(3, np.int64), np.zeros(3)
-    return HeapScratch(*np.zeros((2, count, WIDTH)), *integers, *cells, *arrays, *np.ones((2, count)), *order, *ends)
 
 
 MOST_REACH = 2.0  # greatest displacement in a step, in largest radii. Larger: many pairs; smaller: fast balls are slowed
@@ -81,13 +81,11 @@ NEAR = 3.0  # skins. Smaller: pairs that are pushed together are left to the sha
 
 
 @shared
-def enter_frame(balls, loose, world):
+def enter_frame(balls: np.ndarray, loose: np.ndarray, world: BallWorld) -> float:
     """Fill `loose` (n, WIDTH) with positions [m] and displacements per second [m/s] in the box's frame.
 
     The displacements are those of free flight with gravity. Positions outside the box are moved into it. Radii and inverse
-    masses are written, too.
-    balls: (n,) of BALL; world: World of the step
-    Returns the largest radius [m].
+    masses are written, too. Returns the largest radius [m].
     """
     box, largest = world.box, 0.0
     for i in range(balls.shape[0]):
@@ -106,11 +104,10 @@ def enter_frame(balls, loose, world):
 
 
 @shared
-def limit_reach(loose, least, most, step):
-    """Set the reach of each ball (its greatest displacement in the step), and shorten displacements longer than `most`.
+def limit_reach(loose: np.ndarray, least: float, most: float, step: float) -> float:
+    """Set the reach of each ball (its greatest displacement in the step), at least `least`; shorten those longer than `most` [m].
 
-    loose: (n, WIDTH), whose column REACH is written; least, most: bounds of the reach [m]; step: [s]
-    Returns the greatest reach [m], at least `least`.
+    loose: (n, WIDTH), whose column REACH is written; step: [s]. Returns the greatest reach [m].
     """
     greatest = least
     for i in range(loose.shape[0]):
@@ -124,23 +121,14 @@ def limit_reach(loose, least, most, step):
 
 
 @inlined
-def place_along(coordinate, half, side, size):
-    """Return the index along an axis of the cell that holds a coordinate [m].
-
-    half: half of the box's side [m]
-    side: of a cell [m]
-    size: number of cells along the axis; the last one is the widest
-    """
+def place_along(coordinate: float, half: float, side: float, size: int) -> int:
+    """Return the index along an axis of the cell that holds a coordinate [m]; the last one is the widest. side: of a cell [m]"""
     return min(int((coordinate + half) / side), size - 1)
 
 
 @shared
-def sort_into_cells(scratch, half, side):
-    """Copy `loose` to `flights` in the order of cells, and write the first flight of each cell to `starts`.
-
-    half: (3,) half of the box's sides [m]
-    side: least side of a cell [m]
-    """
+def sort_into_cells(scratch: HeapScratch, half: Vector, side: float) -> None:
+    """Copy `loose` to `flights` in the order of cells, and write the first flight of each cell to `starts`. side: least [m]"""
     loose, flights, starts, sizes = scratch.loose, scratch.flights, scratch.starts, scratch.sizes
     count, cells = loose.shape[0], np.inf
     while cells > starts.shape[0] - 1 or cells > 8.0 * count + 64.0:
@@ -173,10 +161,9 @@ def sort_into_cells(scratch, half, side):
 
 
 @shared
-def find_pairs(scratch, skin):
-    """Fill `pairs` with all pairs within reach, and `contacts` with their normals and gaps.
+def find_pairs(scratch: HeapScratch, skin: float) -> int:
+    """Fill `pairs` with all pairs within reach, `contacts` with their normals and gaps. Return their number, -1 for too many.
 
-    Returns the number of pairs, -1 if there are too many.
     skin: gap that contacts may keep [m]
     """
     starts, sizes, count = scratch.starts, scratch.sizes, 0
@@ -198,12 +185,10 @@ def find_pairs(scratch, skin):
 
 
 @inlined
-def add_pairs(scratch, ball, low, high, skin_and_count):
+def add_pairs(scratch: HeapScratch, ball: int, low: int, high: int, skin_and_count: tuple[float, int]) -> int:
     """Add the pairs of a ball with those of the flights `low` to `high` - 1 that are within reach.
 
-    Returns the number of pairs so far, -1 if there are too many.
-    ball, low, high: indices of flights
-    skin_and_count: (gap that contacts may keep [m], number of pairs before)
+    Returns the number of pairs so far, -1 if there are too many. skin_and_count: (skin as above [m], number of pairs before)
     """
     flights, (skin, count) = scratch.flights, skin_and_count
     here, near = get3(flights, ball, Q), flights[ball, RADIUS] + flights[ball, REACH] + skin
@@ -219,11 +204,10 @@ def add_pairs(scratch, ball, low, high, skin_and_count):
 
 
 @inlined
-def add_pair(scratch, row, ball, other, offset):
+def add_pair(scratch: HeapScratch, row: int, ball: int, other: int, offset: Vector) -> None:
     """Write the indices, the normal and the gap of two flights to row `row` of `pairs` and `contacts`.
 
-    The normal points from `other` to `ball`. For equal centres it is (0, 0, 1).
-    ball, other: indices of the flights; offset: from the centre of `other` to that of `ball` (3,) [m]
+    The normal points from `other` to `ball`, as does the offset of their centres [m]. For equal centres it is (0, 0, 1).
     """
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]
@@ -233,12 +217,11 @@ def add_pair(scratch, row, ball, other, offset):
 
 
 @shared
-def order_upwards(scratch, count, up, skin):
+def order_upwards(scratch: HeapScratch, count: int, up: Vector, skin: float) -> int:
     """Copy the pairs that may push to `pushing` and `pushes`, ordered by the height of their upper ball. Returns their number.
 
-    count: number of pairs; up: unit vector in the box's frame; skin: gap that contacts may keep [m]
     Copies in this order make the rounds of impulses faster. Pairs that are at least NEAR skins apart, and would still be a skin
-    apart after the step, are left out.
+    apart after the step, are left out. up: unit vector in the box's frame; skin: gap that contacts may keep [m]
     """
     height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0

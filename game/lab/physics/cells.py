@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import inlined, shared
-from ...core.vec3 import get3
+from ...core.vec3 import Vector, get3
 
 MOST_CELLS = 1 << 17  # of a grid. Fewer: cells hold many balls; more: emptying them takes longer than using them
 LEAST_SLACK, MOST_SLACK = 0.05, 0.5  # in largest radii. Smaller: balls change cells often; larger: cells hold many balls
@@ -21,53 +21,39 @@ Q, U, RADIUS, INVERSE_MASS, FLIGHT = 0, 3, 6, 7, 8  # columns of `flights`: posi
 
 
 class Cells(NamedTuple):
-    """The cells of a grid and the balls in each of them, as linked lists. NO_BALL ends a list.
+    """The cells of a grid and the balls in each of them, as linked lists. NO_BALL ends a list."""
 
-    heads: (MOST_CELLS,) number of the first ball of each cell, NO_BALL if it is empty
-    following, preceding: (n,) numbers of the next and the previous ball of the same cell, or NO_BALL
-    place: (n, 3) indices of each ball's cell along the axes
-    frame: (5,) low corner of the grid (3,) [m], side of a cell [m], slack [m]
-    sizes: (3,) numbers of cells along the axes
-    """
-
-    heads: np.ndarray
-    following: np.ndarray
-    preceding: np.ndarray
-    place: np.ndarray
-    frame: np.ndarray
-    sizes: np.ndarray
+    heads: np.ndarray  # (MOST_CELLS,) number of the first ball of each cell, NO_BALL if it is empty
+    following: np.ndarray  # (n,) number of the next ball of the same cell, or NO_BALL
+    preceding: np.ndarray  # (n,) number of the previous one, or NO_BALL
+    place: np.ndarray  # (n, 3) indices of each ball's cell along the axes.
+    frame: np.ndarray  # (5,) low corner of the grid (3,) [m], side of a cell [m], slack [m].
+    sizes: np.ndarray  # (3,) numbers of cells along the axes
 
 
-def cells_of(count):
-    """Return empty Cells for `count` balls."""
+def cells_of(count: int) -> Cells:
     lists = np.full((2, count), NO_BALL, np.int64)
     place, sizes = np.zeros((count, 3), np.int64), np.ones(3, np.int64)
     return Cells(np.full(MOST_CELLS, NO_BALL, np.int64), lists[0], lists[1], place, np.zeros(5), sizes)
 
 
 @inlined
-def cell_number(cells, i, j, k):
-    """Return the index in `heads` of the cell with the indices i, j and k along the axes."""
+def cell_number(cells: Cells, i: int, j: int, k: int) -> int:
     return (i * cells.sizes[1] + j) * cells.sizes[2] + k
 
 
 @inlined
-def place_along(cells, axis, coordinate):
-    """Return the index along an axis of the cell that holds a coordinate [m]. The outermost cells have no outer border.
-
-    axis: 0, 1 or 2
-    """
+def place_along(cells: Cells, axis: int, coordinate: float) -> int:
+    """Return the index along an axis of the cell that holds a coordinate [m]. The outermost cells have no outer border."""
     place = (coordinate - cells.frame[axis]) / cells.frame[3]
     return int(min(max(place, 0.0), cells.sizes[axis] - 1.0))
 
 
 @shared
-def slack_for(flights, step):
+def slack_for(flights: np.ndarray, step: float) -> float:
     """Return the distance by which balls may leave their cells [m]: 0.75 times the root mean square of their paths.
 
-    It is at least LEAST_SLACK and at most MOST_SLACK radii of the largest ball.
-    flights: (n, FLIGHT)
-    step: time in which the balls move along these paths [s]
+    It is at least LEAST_SLACK and at most MOST_SLACK radii of the largest ball. step: time of the paths [s]
     """
     count, largest, squares = flights.shape[0], 0.0, 0.0
     for i in range(count):
@@ -79,12 +65,8 @@ def slack_for(flights, step):
 
 
 @shared
-def lay_out(cells, flights, slack):
-    """Choose the size of the cells at the start of a step, and enter all balls.
-
-    flights: (n, FLIGHT)
-    slack: distance by which a ball may leave its cell [m]
-    """
+def lay_out(cells: Cells, flights: np.ndarray, slack: float) -> None:
+    """Choose the size of the cells at the start of a step, and enter all balls. slack: by which a ball may leave its cell [m]"""
     count, largest, most = flights.shape[0], 0.0, float(MOST_CELLS)
     for i in range(count):
         largest = max(largest, flights[i, RADIUS])
@@ -112,8 +94,8 @@ def lay_out(cells, flights, slack):
 
 
 @shared
-def enter_cell(cells, ball, position):
-    """Add a ball, which is in no cell, to the cell at a position (3,) [m]. ball: index of the ball"""
+def enter_cell(cells: Cells, ball: int, position: Vector) -> None:
+    """Add a ball, which is in no cell, to the cell at a position [m]."""
     i, j, k = place_along(cells, 0, position[0]), place_along(cells, 1, position[1]), place_along(cells, 2, position[2])
     cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2] = i, j, k
     number = cell_number(cells, i, j, k)
@@ -125,8 +107,7 @@ def enter_cell(cells, ball, position):
 
 
 @shared
-def leave_cell(cells, ball):
-    """Remove a ball from its cell. ball: index of the ball"""
+def leave_cell(cells: Cells, ball: int) -> None:
     before, after = cells.preceding[ball], cells.following[ball]
     if before == NO_BALL:
         number = cell_number(cells, cells.place[ball, 0], cells.place[ball, 1], cells.place[ball, 2])
@@ -138,12 +119,11 @@ def leave_cell(cells, ball):
 
 
 @shared
-def time_to(distance, speed, pull):
+def time_to(distance: float, speed: float, pull: float) -> float:
     """Return the next time [s] at which the path speed t + pull t^2 / 2 reaches `distance`, or inf if it never does.
 
-    distance: 0 or more [m]; speed: at the start [m/s]; pull: acceleration [m/s2]
     A path that starts at distance 0 with a negative speed reaches it when it comes back. With distance and speed 0, the time is
-    0 if `pull` is positive, and otherwise inf.
+    0 if `pull` is positive, and otherwise inf. distance: 0 or more [m]; speed: at the start [m/s]; pull: [m/s2]
     """
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:
@@ -157,12 +137,8 @@ def time_to(distance, speed, pull):
 
 
 @shared
-def time_in_cell(cells, ball, position, velocity, gravity):
-    """Return the time until a ball has left its cell by the slack [s], inf if it never does.
-
-    ball: index of the ball
-    position, velocity, gravity: (3,) [m], [m/s], [m/s2]
-    """
+def time_in_cell(cells: Cells, ball: int, position: Vector, velocity: Vector, gravity: Vector) -> float:
+    """Return the time until a ball has left its cell by the slack [s], inf if it never does."""
     first, side, slack = np.inf, cells.frame[3], cells.frame[4]
     for axis in range(3):
         place = cells.place[ball, axis]

@@ -12,32 +12,27 @@ by 7/2 mu g per second. A ball that is struck without spin at the speed v slides
 
 from math import sqrt
 
+import numpy as np
+
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import add, along, cross, dot, length, put, scale, sub, vec
+from ...core.vec3 import Vector, add, along, cross, dot, length, put, scale, sub, vec
 
 NO_IMPULSE = (0.0, 0.0, 0.0)
 STICKING = 2.0 / 7.0  # of a solid sphere: 1 / (1 + 5/2)
 
 
 @inlined
-def normal_impulse(approach, inverse_masses, restitution):
-    """Return the impulse J of a collision along the normal [N s].
-
-    approach: relative speed along the normal, below 0 [m/s]
-    inverse_masses: sum of the inverse masses of both bodies [1/kg]
-    restitution: 0..1
-    """
+def normal_impulse(approach: float, inverse_masses: float, restitution: float) -> float:
+    """Return the impulse J along the normal [N s]. approach: speed along it, below 0 [m/s]; inverse_masses: sum [1/kg]"""
     return -(1.0 + restitution) * approach / inverse_masses
 
 
 @shared
-def friction_impulse(slip, inverse_masses, most):
-    """Return the tangential impulse (3,) on the first body [N s], zero without slip.
+def friction_impulse(slip: Vector, inverse_masses: float, most: float) -> Vector:
+    """Return the tangential impulse [N s] on a ball that meets a ball or a wall, zero without slip.
 
-    slip: velocity (3,) of its surface relative to the second body's [m/s]
-    inverse_masses: sum of the inverse masses of both bodies [1/kg]
+    slip: velocity of its surface relative to the other one [m/s]; inverse_masses: sum [1/kg]
     most: greatest impulse of friction, the coefficient of friction times the normal impulse [N s]
-    Each body is a solid sphere or a wall.
     """
     speed = length(slip)
     if speed == 0.0:
@@ -46,55 +41,45 @@ def friction_impulse(slip, inverse_masses, most):
 
 
 @shared
-def surface_slip(velocity, normal, roll):
-    """Return the tangential velocity (3,) of the first body's surface relative to the second's, at their contact [m/s].
+def surface_slip(velocity: Vector, normal: Vector, roll: Vector) -> Vector:
+    """Return the tangential velocity of the first body's surface relative to the second's, at their contact [m/s].
 
-    velocity: of the first centre relative to the second (3,) [m/s]
-    normal: unit vector from the second body to the first
-    roll: sum over both balls of spin times radius (3,) [m/s], to which a wall adds nothing
+    velocity: of the first centre relative to the second [m/s]; normal: from the second body to the first
+    roll: sum over both balls of spin times radius [m/s], to which a wall adds nothing
     """
     flat = along(velocity, normal, -dot(velocity, normal))
     return sub(flat, cross(roll, normal))
 
 
 @shared
-def spin_change(normal, tangential, mass, radius):
-    """Return the change (3,) of a ball's spin [rad/s] by a tangential impulse at the contact point.
+def spin_change(normal: Vector, tangential: Vector, mass: float, radius: float) -> Vector:
+    """Return the change of a ball's spin [rad/s] by a tangential impulse at the contact point.
 
-    normal: unit vector from the contact point to the ball's centre (3,)
-    tangential: impulse (3,) on the ball [N s], perpendicular to the normal
-    mass, radius: of the ball [kg], [m]; its moment of inertia is 2/5 m r^2
+    normal: from the contact point to the ball's centre; tangential: impulse on the ball [N s], perpendicular to it
     The result is the same if both vectors are reversed, so a second ball can take those of the first.
     """
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
 
 
 @shared
-def energy_lost(approach, inverse_masses, restitution):
+def energy_lost(approach: float, inverse_masses: float, restitution: float) -> float:
     """Return the energy that a collision without friction loses: mu (1 - e^2) vn^2 / 2 [J], mu the reduced mass.
 
-    approach: relative speed vn along the normal [m/s]
-    inverse_masses: sum of the inverse masses of both bodies, 1 / mu [1/kg]
-    restitution: e, 0..1
+    approach: relative speed vn along the normal [m/s]; inverse_masses: sum, 1 / mu [1/kg]; restitution: e
     """
     return 0.5 * (1.0 - restitution * restitution) * approach * approach / inverse_masses
 
 
 @inlined
-def unit_and_length(offset):
-    """Return (unit vector (3,), length) of a vector `offset` (3,) that is not zero."""
+def unit_and_length(offset: Vector) -> tuple[Vector, float]:
     size = sqrt(dot(offset, offset))
     return scale(offset, 1.0 / size), size
 
 
 @inlined
-def kicked(velocity, normal, surface_velocity, restitution):
-    """Return the velocity (3,) [m/s] of a ball after its collision with a body of infinite mass.
+def kicked(velocity: Vector, normal: Vector, surface_velocity: Vector, restitution: float) -> Vector:
+    """Return the velocity [m/s] of a ball after its collision with a body of infinite mass, whose normal points out of it.
 
-    velocity: of the ball before the collision (3,) [m/s]
-    normal: unit vector out of the body (3,)
-    surface_velocity: of the body (3,) [m/s]
-    restitution: 0..1
     The result's component along the normal is at least 0, so that the ball does not enter the present position of the body.
     """
     speed, surface = dot(velocity, normal), dot(surface_velocity, normal)
@@ -106,14 +91,10 @@ ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction f
 
 
 @compiled
-def slide(balls, normal, friction, load, step):
+def slide(balls: np.ndarray, normal: Vector, friction: float, load: float, step: float) -> int:
     """Change velocities and spins of balls on a plane by friction, and return the number of balls that still slide.
 
-    balls: (n,) of BALL
-    normal: unit vector out of the cloth
-    friction: Coulomb's coefficient
-    load: component of gravity into the cloth [m/s2]
-    step: [s]
+    normal: out of the cloth; friction: Coulomb's coefficient; load: component of gravity into the cloth [m/s2]; step: [s]
     The path of a sliding ball is exact if `slide` is called with half of the step before the balls move, and again after.
     """
     sliding = 0

@@ -7,7 +7,7 @@ charred, a blast pushes, a sound is played. Effects act at the end of the tick, 
 
 from collections.abc import Iterable, Mapping
 from math import inf, isfinite, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...core.input_errors import InputError, shown
 from ...core.vec3 import Vector, along, dot, scale, sub
@@ -17,121 +17,81 @@ PROLOGUE, COLLISION, EPILOGUE = "prologue", "collision", "epilogue"
 DESTROY, DECAL, BLAST, SOUND = "destroy", "decal", "blast", "sound"
 NEAREST = 0.25  # distance below which a blast grows no more [m]. Smaller: a body in its centre flies off; larger: weak blasts
 
+Pairs = frozenset[tuple[int, int]]  # of body numbers
+
 
 class Body(NamedTuple):
-    """A body that can meet others.
+    """A body that can meet others."""
 
-    number: identifies the body in Meetings
-    kind: name of its material, such as "ball"; Laws apply to pairs of kinds
-    position, velocity: (3,) [m], [m/s]
-    inverse_mass: [1/kg], 0.0 for a body of infinite mass
-    front: for a one-way wall, the outward unit normal of the side that stops bodies; else zero
-    """
-
-    number: int
-    kind: str
-    position: Vector
-    velocity: Vector
-    inverse_mass: float
-    front: Vector = (0.0, 0.0, 0.0)
+    number: int  # identifies the body in Meetings
+    kind: str  # name of its material, such as "ball"; Laws apply to pairs of kinds
+    position: Vector  # [m]
+    velocity: Vector  # [m/s]
+    inverse_mass: float  # [1/kg], 0.0 for a body of infinite mass
+    front: Vector = (0.0, 0.0, 0.0)  # for a one-way wall, the outward unit normal of the side that stops bodies; else zero
 
 
 class BodyMeeting(NamedTuple):
-    """The first contact of two bodies in a tick.
+    """The first contact of two bodies in a tick. first, second: numbers of the bodies"""
 
-    time: since the start of the tick [s]
-    first, second: numbers of the bodies
-    place: contact point (3,) [m]
-    normal: unit vector from the second body to the first
-    """
-
-    time: float
+    time: float  # since the start of the tick [s]
     first: int
     second: int
-    place: Vector
-    normal: Vector
+    place: Vector  # contact point [m]
+    normal: Vector  # unit vector from the second body to the first
 
 
 class Law(NamedTuple):
-    """The rules of a collision between bodies of two kinds.
+    """The rules of a collision between bodies of two kinds."""
 
-    passes: NEVER, ALWAYS, or FROM_BEHIND. With FROM_BEHIND, a body passes a one-way wall only towards its front.
-    restitution: 0..1
-    destroys: names of the kinds that are destroyed
-    above: least closing speed for all effects but the sound [m/s]
-    sound: name of the sound, "" for none
-    decal: radius of the charred patch [m], 0.0 for none
-    blast: radius of the blast [m], 0.0 for none; strength: impulse of the blast at 1 m [N s]
-    """
-
-    passes: str = NEVER
-    restitution: float = 0.5
-    destroys: tuple[str, ...] = ()
-    above: float = 0.0
-    sound: str = ""
-    decal: float = 0.0
-    blast: float = 0.0
-    strength: float = 0.0
+    passes: str = NEVER  # NEVER, ALWAYS, or FROM_BEHIND. With FROM_BEHIND, a body passes a one-way wall only towards its front.
+    restitution: float = 0.5  # 0..1
+    destroys: tuple[str, ...] = ()  # names of the kinds that are destroyed
+    above: float = 0.0  # least closing speed for all effects but the sound [m/s]
+    sound: str = ""  # name of the sound, "" for none
+    decal: float = 0.0  # radius of the charred patch [m], 0.0 for none
+    blast: float = 0.0  # radius of the blast [m], 0.0 for none
+    strength: float = 0.0  # impulse of the blast at 1 m [N s]
 
 
 class Effect(NamedTuple):
     """An effect of an epilogue, or the sound of a pair that passes.
 
-    kind: DESTROY, DECAL, BLAST or SOUND
-    time: since the start of the tick [s]
-    bodies: numbers of both bodies; (n, n) for DESTROY of body n
     place, normal: contact point (3,) [m] and unit normal
     radius, strength: radius [m] of the patch or blast; impulse of the blast at 1 m [N s]
-    name: of the sound
     """
 
-    kind: str
-    time: float
-    bodies: tuple[int, int]
+    kind: str  # DESTROY, DECAL, BLAST or SOUND
+    time: float  # since the start of the tick [s]
+    bodies: tuple[int, int]  # numbers of both bodies; (n, n) for DESTROY of body n
     place: Vector
     normal: Vector
     radius: float = 0.0
     strength: float = 0.0
-    name: str = ""
+    name: str = ""  # of the sound
 
 
 class Phase(NamedTuple):
-    """One of the three steps of a meeting.
+    """One of the three steps of a meeting."""
 
-    time: since the start of the tick [s]
-    bodies: numbers of both bodies, the smaller first
-    phase: PROLOGUE, COLLISION or EPILOGUE
-    closing: speed along the normal before the meeting [m/s], above 0 if the bodies approach
-    words: result of the step, as text
-    """
-
-    time: float
-    bodies: tuple[int, int]
-    phase: str
-    closing: float
-    words: str
+    time: float  # since the start of the tick [s]
+    bodies: tuple[int, int]  # numbers of both bodies, the smaller first
+    phase: str  # PROLOGUE, COLLISION or EPILOGUE
+    closing: float  # speed along the normal before the meeting [m/s], above 0 if the bodies approach
+    words: str  # result of the step, as text
 
 
 class MeetingOutcome(NamedTuple):
-    """The result of all meetings of a tick.
+    """The result of all meetings of a tick."""
 
-    bodies: {number: Body} with the new velocities
-    phases: of all meetings, in the order of time
-    effects: of all meetings
-    passing: pairs of body numbers that pass through each other until they are apart
-    """
-
-    bodies: dict[int, Body]
-    phases: list[Phase]
-    effects: list[Effect]
-    passing: frozenset
+    bodies: dict[int, Body]  # {number: Body} with the new velocities
+    phases: list[Phase]  # of all meetings, in the order of time
+    effects: list[Effect]  # of all meetings
+    passing: Pairs  # of bodies that pass through each other until they are apart
 
 
-def law(**keys) -> Law:
-    """Return a Law. keys: its fields; those left out have their defaults
-
-    Raises InputError for an unknown `passes` and for numbers out of range.
-    """
+def law(**keys: Any) -> Law:
+    """Return a Law with these fields. Raises InputError for an unknown `passes` and for numbers out of range."""
     made = Law(**keys)
     if made.passes not in (NEVER, ALWAYS, FROM_BEHIND):
         raise InputError(f"passes must be {NEVER!r}, {ALWAYS!r} or {FROM_BEHIND!r}, not {shown(made.passes)}")
@@ -144,24 +104,19 @@ def law(**keys) -> Law:
 
 
 def pair_of(meeting: BodyMeeting) -> tuple[int, int]:
-    """Return the numbers of a BodyMeeting's bodies, the smaller first."""
     return min(meeting.first, meeting.second), max(meeting.first, meeting.second)
 
 
 def law_of(laws: Mapping[tuple[str, str], Law], first: Body, second: Body) -> Law:
-    """Return the Law for the kinds of two bodies, Law() if `laws` has none.
-
-    laws: {(kind, kind): Law}, with both kinds in either order
-    """
+    """Return the Law for the kinds of two bodies, in either order; Law() if `laws` has none."""
     return laws.get((first.kind, second.kind)) or laws.get((second.kind, first.kind)) or Law()
 
 
 def resolve(
-    laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[BodyMeeting], passing: frozenset = frozenset()
+    laws: Mapping[tuple[str, str], Law], bodies: Iterable[Body], meetings: Iterable[BodyMeeting], passing: Pairs = frozenset()
 ) -> MeetingOutcome:
     """Resolve the meetings of a tick in the order of time, then of body numbers, and return the MeetingOutcome.
 
-    laws: {(kind, kind): Law}, with both kinds in either order
     bodies: at least those that meet, with their velocities before the meetings
     passing: pairs of body numbers that passed in an earlier tick and are not yet apart
     Meetings of these pairs and later meetings of a destroyed body are left out.
@@ -186,7 +141,6 @@ def resolve(
 def prologue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> bool:
     """Append the prologue's Phase to the outcome, and return True if the pair passes. A pair that passes makes its sound once.
 
-    rules: Law of the pair
     closing: speed along the normal [m/s], above 0 if the bodies approach
     """
     pair, first, second = pair_of(meeting), outcome.bodies[meeting.first], outcome.bodies[meeting.second]
@@ -201,12 +155,7 @@ def prologue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing:
 
 
 def collision(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> None:
-    """Change both velocities by an impulse along the normal, and append the collision's Phase to the outcome.
-
-    Bodies that do not approach keep their velocities.
-    rules: Law of the pair
-    closing: speed along the normal [m/s], above 0 if the bodies approach
-    """
+    """Change both velocities by an impulse along the normal, and append the collision's Phase. Bodies that part keep theirs."""
     first, second = outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     light = first.inverse_mass + second.inverse_mass
     size = (1.0 + rules.restitution) * closing / light if closing > 0.0 and light > 0.0 else 0.0
@@ -217,13 +166,7 @@ def collision(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing
 
 
 def epilogue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> set[int]:
-    """Append the effects of a collision, and the epilogue's Phase that names them, to the outcome.
-
-    Effects are destroyed bodies, a charred patch, a blast and a sound, as the Law demands.
-    rules: Law of the pair
-    closing: speed along the normal before the collision [m/s]
-    Returns the numbers of the destroyed bodies.
-    """
+    """Append the effects that the Law demands, and the epilogue's Phase that names them. Return the destroyed bodies' numbers."""
     pair, gone = pair_of(meeting), set()
     common = meeting.time, pair, meeting.place, meeting.normal
     if closing >= rules.above:
@@ -245,10 +188,7 @@ def epilogue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing:
 
 
 def apply_effects(outcome: MeetingOutcome) -> dict[int, Body]:
-    """Return {number: Body} at the end of the tick: destroyed bodies are removed, and blasts have changed the velocities.
-
-    Positions stay as they are.
-    """
+    """Return {number: Body} at the end of the tick: without destroyed bodies, with velocities changed by blasts."""
     gone = {effect.bodies[0] for effect in outcome.effects if effect.kind == DESTROY}
     bodies = {number: body for number, body in outcome.bodies.items() if number not in gone}
     for effect in outcome.effects:
@@ -260,9 +200,8 @@ def apply_effects(outcome: MeetingOutcome) -> dict[int, Body]:
 
 
 def blast_impulse(effect: Effect, position: Vector) -> Vector:
-    """Return the impulse (3,) [N s] of a blast on a body at a position (3,) [m].
+    """Return the impulse [N s] of a BLAST on a body at a position [m].
 
-    effect: Effect of the kind BLAST
     The magnitude of the impulse falls with the square of the distance, but is constant within NEAREST. The impulse is zero at
     the centre, and from the blast's radius on. A radius of 0 sets no limit.
     """
@@ -274,9 +213,6 @@ def blast_impulse(effect: Effect, position: Vector) -> Vector:
     return scale(offset, effect.strength / (near * near) / distance)
 
 
-def still_passing(passing: frozenset, touching: Iterable[tuple[int, int]]) -> frozenset:
-    """Return the pairs of `passing` that still touch, so that they continue to pass.
-
-    passing, touching: pairs of body numbers, the smaller first
-    """
+def still_passing(passing: Pairs, touching: Iterable[tuple[int, int]]) -> Pairs:
+    """Return the pairs of `passing` that still touch. All pairs have the smaller number first."""
     return passing & frozenset(touching)

@@ -34,36 +34,29 @@ from .cells import (
 )
 from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
-from .moving_ellipsoid import Obstacle, ellipsoid_gap, meets_obstacle
-from .turning_box import Box, first_wall, wall_gap
+from .moving_ellipsoid import BallWorld, ellipsoid_gap, meets_obstacle
+from .turning_box import Box, Flight, first_wall, wall_gap
 
 SIZE = 0  # the place of the number of entries in `counters`
 ABSENT = -1
 
 
 class Queue(NamedTuple):
-    """The next event of each ball, as a binary heap.
+    """The next event of each ball, as a binary heap."""
 
-    time: (n,) of each ball's next event [s]
-    heap: (n,) numbers of balls in the order of the heap, of which only the first `counters[SIZE]` are valid
-    slot: (n,) index of each ball in the heap, ABSENT if it has no entry
-    counters: (1,) number of entries
-    """
-
-    time: np.ndarray
-    heap: np.ndarray
-    slot: np.ndarray
-    counters: np.ndarray
+    time: np.ndarray  # (n,) of each ball's next event [s].
+    heap: np.ndarray  # (n,) numbers of balls in the order of the heap, of which only the first `counters[SIZE]` are valid.
+    slot: np.ndarray  # (n,) index of each ball in the heap, ABSENT if it has no entry
+    counters: np.ndarray  # (1,) number of entries
 
 
-def queue_of(count):
-    """Return an empty Queue for `count` balls."""
+def queue_of(count: int) -> Queue:
     integers = np.full((2, count), ABSENT, np.int64)
     return Queue(np.full(count, np.inf), integers[0], integers[1], np.zeros(1, np.int64))
 
 
 @inlined
-def empty(queue):
+def empty(queue: Queue) -> None:
     """Remove all entries, and set all times to inf."""
     queue.counters[SIZE] = 0
     for i in range(queue.time.shape[0]):
@@ -71,13 +64,13 @@ def empty(queue):
 
 
 @inlined
-def comes_first(queue, i, j):
+def comes_first(queue: Queue, i: int, j: int) -> bool:
     """True if the event of ball i comes before that of ball j."""
     return queue.time[i] < queue.time[j] or (queue.time[i] == queue.time[j] and i < j)
 
 
 @shared
-def sift_up(queue, place):
+def sift_up(queue: Queue, place: int) -> None:
     """Move an entry that now comes earlier up to its place in the heap. place: its index in `heap`"""
     heap, slot = queue.heap, queue.slot
     ball = heap[place]
@@ -93,7 +86,7 @@ def sift_up(queue, place):
 
 
 @shared
-def sift_down(queue, place):
+def sift_down(queue: Queue, place: int) -> None:
     """Move an entry that now comes later down to its place in the heap. place: its index in `heap`"""
     heap, slot, size = queue.heap, queue.slot, queue.counters[SIZE]
     ball = heap[place]
@@ -113,7 +106,7 @@ def sift_down(queue, place):
 
 
 @shared
-def schedule(queue, ball, time, end):
+def schedule(queue: Queue, ball: int, time: float, end: float) -> None:
     """Set the time of the next event of a ball (its index) [s]. The queue has no entry for a time of `end` [s] or later."""
     place, earlier = queue.slot[ball], time < queue.time[ball]
     queue.time[ball] = time
@@ -132,7 +125,7 @@ def schedule(queue, ball, time, end):
 
 
 @shared
-def remove(queue, place):
+def remove(queue: Queue, place: int) -> None:
     """Remove an entry, but not its time. place: index of the entry in `heap`"""
     heap = queue.heap
     queue.slot[heap[place]] = ABSENT
@@ -157,37 +150,24 @@ EVENTS, MEETINGS, WALL_HITS, OBSTACLE_HITS = 0, 1, 2, 3
 LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
 
-class BallWorld(NamedTuple):
-    """The Box, the BallRules and the Obstacle of the balls in a step. The Obstacle is NO_OBSTACLE if there is none."""
-
-    box: Box
-    rules: BallRules
-    obstacle: Obstacle
-
-
 class EventScratch(NamedTuple):
     """The working memory of a simulation of n balls, and the sums of the last step.
 
-    flights: (n, FLIGHT), as in free_flight.py
     partner: (n,) kind of each ball's next event (NO_EVENT to FIRST_WALL and below), or the index of the ball that it meets
-    events: (n,) number of events of each ball in this step
-    queue: Queue of the next events; cells: Cells that find neighbours
-    counts: (4,) events, meetings, hits of walls and of the obstacle
     sums: (6,) energy lost at balls and walls [J] and work of the walls [J], both correct only without friction;
     last normal impulse [N s]; impulse on the obstacle (3,) [N s]
     """
 
-    flights: np.ndarray
+    flights: np.ndarray  # (n, FLIGHT), as in free_flight.py
     partner: np.ndarray
-    events: np.ndarray
-    queue: Queue
-    cells: Cells
-    counts: np.ndarray
+    events: np.ndarray  # (n,) number of events of each ball in this step
+    queue: Queue  # the next events
+    cells: Cells  # find neighbours
+    counts: np.ndarray  # (4,) events, meetings, hits of walls and of the obstacle
     sums: np.ndarray
 
 
-def scratch_of(count):
-    """Return a EventScratch for `count` balls."""
+def scratch_of(count: int) -> EventScratch:
     integers = np.zeros((2, count), np.int64)
     flights = np.zeros((count, FLIGHT))
     return EventScratch(flights, integers[0], integers[1], queue_of(count), cells_of(count), np.zeros(4, np.int64), np.zeros(6))
@@ -197,8 +177,8 @@ def scratch_of(count):
 
 
 @shared
-def is_clear_of_walls(box, flight, now):
-    """True if a ball certainly meets no wall from `now` [s] to the step's end. flight: (q, u, gravity, radius) of the ball"""
+def is_clear_of_walls(box: Box, flight: Flight, now: float) -> bool:
+    """True if a ball certainly meets no wall from `now` [s] to the step's end."""
     start, velocity, gravity, radius = flight
     rest, end = box.step - now, box.step
     place = along(along(start, velocity, end), gravity, 0.5 * end * end)
@@ -217,7 +197,7 @@ def is_clear_of_walls(box, flight, now):
 
 
 @shared
-def predict_alone(scratch, world, ball, now):
+def predict_alone(scratch: EventScratch, world: BallWorld, ball: int, now: float) -> None:
     """Set the next event of a ball (its index) after `now` [s]: a wall, the obstacle, or a new cell. Ignores other balls."""
     flights, box, gravity = scratch.flights, world.box, world.rules.gravity
     flight = get3(flights, ball, Q), get3(flights, ball, U), gravity, flights[ball, RADIUS]
@@ -238,10 +218,10 @@ def predict_alone(scratch, world, ball, now):
 
 
 @shared
-def predict_meetings(scratch, ball, now, only_later, end):
+def predict_meetings(scratch: EventScratch, ball: int, now: float, only_later: bool, end: float) -> None:
     """Find the first meeting of a ball that comes before the next events of both balls, and make it their next event.
 
-    ball: index; now, end: bounds of the meeting's time [s]; only_later: True to search only among balls with larger indices
+    now, end: bounds of the meeting's time [s]; only_later: True to search only among balls with larger indices
     """
     flights, cells, time, partner = scratch.flights, scratch.cells, scratch.queue.time, scratch.partner
     place, sizes = cells.place, cells.sizes
@@ -268,7 +248,7 @@ def predict_meetings(scratch, ball, now, only_later, end):
 
 
 @inlined
-def lose_partner(partner, ball):
+def lose_partner(partner: np.ndarray, ball: int) -> None:
     """Mark the partner of a ball (its index), if any, to predict again at the time of the lost meeting (EventScratch)"""
     lost = partner[ball]
     if lost >= 0:
@@ -276,8 +256,7 @@ def lose_partner(partner, ball):
 
 
 @shared
-def predict(scratch, world, ball, now):
-    """Set the next event of a ball (its index) after the time `now` [s]."""
+def predict(scratch: EventScratch, world: BallWorld, ball: int, now: float) -> None:
     predict_alone(scratch, world, ball, now)
     predict_meetings(scratch, ball, now, False, world.box.step)
 
@@ -286,7 +265,7 @@ def predict(scratch, world, ball, now):
 
 
 @shared
-def meet(balls, scratch, rules, first, second, now):
+def meet(balls: np.ndarray, scratch: EventScratch, rules: BallRules, first: int, second: int, now: float) -> None:
     """Resolve the meeting of balls `first` and `second` (indices) at `now` [s] by impulses, unless they move apart."""
     flights = scratch.flights
     relative = sub(get3(flights, first, U), get3(flights, second, U))
@@ -314,7 +293,7 @@ def meet(balls, scratch, rules, first, second, now):
 
 
 @shared
-def hit_wall(balls, scratch, world, ball, wall, now):
+def hit_wall(balls: np.ndarray, scratch: EventScratch, world: BallWorld, ball: int, wall: int, now: float) -> None:
     """Resolve a ball's meeting at `now` [s] with a wall, which moves with the velocity spin x position. wall: as in `wall_gap`"""
     flights, box, rules = scratch.flights, world.box, world.rules
     flight = get3(flights, ball, Q), get3(flights, ball, U), rules.gravity, flights[ball, RADIUS]
@@ -343,7 +322,7 @@ def hit_wall(balls, scratch, world, ball, wall, now):
 
 
 @shared
-def hit_obstacle(scratch, world, ball, now):
+def hit_obstacle(scratch: EventScratch, world: BallWorld, ball: int, now: float) -> None:
     """Resolve the meeting of a ball (its index) with the obstacle, of infinite mass and without friction, at `now` [s]."""
     flights, rules, obstacle = scratch.flights, world.rules, world.obstacle
     _, normal = ellipsoid_gap(obstacle, along(position_at(flights, ball, rules.gravity, now), obstacle.motion, -now))
@@ -356,7 +335,7 @@ def hit_obstacle(scratch, world, ball, now):
 
 
 @shared
-def handle(balls, scratch, world, ball, now):
+def handle(balls: np.ndarray, scratch: EventScratch, world: BallWorld, ball: int, now: float) -> None:
     """Resolve the next event of a ball (its index) at `now` [s], and predict the next events of the balls that took part."""
     kind, queue, end = scratch.partner[ball], scratch.queue, world.box.step
     scratch.events[ball] += 1
@@ -381,7 +360,7 @@ def handle(balls, scratch, world, ball, now):
 
 
 @compiled
-def advance(balls, scratch, world):
+def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> float:
     """Advance balls (n,) of BALL, in place, by the box's step. Returns the time that was simulated [s].
 
     The time is less than the step if there were too many events. At that time no balls overlap, and all are inside the box.

@@ -8,32 +8,32 @@ from typing import NamedTuple
 
 from ...core.input_errors import InputError, shown
 from ...core.jit import inlined
-from ...core.vec3 import Vector, add, along, dot, length, normalise, scale, sub
+from ...core.vec3 import Vector, add, along, dot, length, normalise, scale, sub, vec
 
 NO_FORCE = (0.0, 0.0, 0.0)
 
 
 class ParticleForces(NamedTuple):
-    """The forces on a particle, divided by its mass.
+    """The forces on a particle, divided by its mass."""
 
-    gravity: (3,) [m/s2]
-    stiffness: spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
-    damping: damping constant / mass [1/s]
-    drag: density x drag coefficient x frontal area / (2 mass) [1/m]
-    """
-
-    gravity: Vector = NO_FORCE
-    stiffness: float = 0.0
+    gravity: Vector = NO_FORCE  # [m/s2]
+    stiffness: float = 0.0  # spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
     anchor: Vector = NO_FORCE
-    damping: float = 0.0
-    drag: float = 0.0
+    damping: float = 0.0  # damping constant / mass [1/s]
+    drag: float = 0.0  # density x drag coefficient x frontal area / (2 mass) [1/m]
 
 
-def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, drag=0.0):
+def forces_on(
+    mass: float,
+    gravity: Vector = NO_FORCE,
+    spring: float = 0.0,
+    anchor: Vector = NO_FORCE,
+    damping: float = 0.0,
+    drag: float = 0.0,
+) -> ParticleForces:
     """Return the ParticleForces on a particle of `mass` [kg].
 
-    gravity: (3,) [m/s2]; damping: damping constant [N s/m]
-    spring: spring constant [N/m]; anchor: fixed end of the spring (3,) [m]
+    spring: spring constant [N/m]; anchor: fixed end of the spring [m]; damping: damping constant [N s/m]
     drag: density x drag coefficient x frontal area / 2 [kg/m]
     Raises InputError for numbers that are not finite, a mass that is not positive, and a negative spring, damping or drag.
     """
@@ -45,58 +45,50 @@ def forces_on(mass, gravity=NO_FORCE, spring=0.0, anchor=NO_FORCE, damping=0.0, 
     for name, vector in (("gravity", gravity), ("anchor", anchor)):
         if not all(map(isfinite, vector)):
             raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
-    return ParticleForces(tuple(map(float, gravity)), spring / mass, tuple(map(float, anchor)), damping / mass, drag / mass)
+    return ParticleForces(vec(gravity), spring / mass, vec(anchor), damping / mass, drag / mass)
 
 
 @inlined
-def acceleration(forces, position, velocity):
-    """Return the acceleration (3,) [m/s2] due to all ParticleForces, at a position (3,) [m] with a velocity (3,) [m/s]."""
+def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> Vector:
+    """Return the acceleration [m/s2] due to all forces, at a position [m] with a velocity [m/s]."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = -forces.damping - forces.drag * length(velocity)
     return along(add(forces.gravity, pull), velocity, braking)
 
 
 @inlined
-def spring_force(end, other, constant, rest_length):
-    """Return the force (3,) [N] of a spring on the particle at `end`, zero if both ends are at the same position.
+def spring_force(end: Vector, other: Vector, constant: float, rest_length: float) -> Vector:
+    """Return the force [N] of a spring on the particle at `end`, zero if both ends are at the same position.
 
-    end, other: positions of both ends of the spring (3,) [m]
-    constant: [N/m]
-    rest_length: [m]
+    end, other: both ends of the spring [m]; constant: [N/m]; rest_length: [m]
     """
     offset = sub(other, end)
     return scale(normalise(offset), constant * (length(offset) - rest_length))
 
 
 @inlined
-def damping_force(end, other, velocity, other_velocity, constant):
-    """Return the force (3,) [N] of a damper on the particle at `end`, zero if both ends are at the same position.
+def damping_force(end: Vector, other: Vector, velocity: Vector, other_velocity: Vector, constant: float) -> Vector:
+    """Return the force [N] of a damper on the particle at `end`, zero if both ends are at the same position.
 
     Only the relative velocity along the damper counts.
-    end, other: positions of both ends of the damper (3,) [m]
-    velocity, other_velocity: velocities of `end` and of `other` (3,) [m/s]
-    constant: [N s/m]
+    end, other: both ends of the damper [m], with their velocities [m/s]; constant: [N s/m]
     """
     direction = normalise(sub(other, end))
     return scale(direction, constant * dot(sub(other_velocity, velocity), direction))
 
 
 @inlined
-def drag_force(velocity, factor):
-    """Return the aerodynamic drag (3,) [N] at a velocity (3,) [m/s].
-
-    factor: density x drag coefficient x frontal area / 2 [kg/m]
-    """
+def drag_force(velocity: Vector, factor: float) -> Vector:
+    """Return the aerodynamic drag [N]. factor: density x drag coefficient x frontal area / 2 [kg/m]"""
     return scale(velocity, -factor * length(velocity))
 
 
 @inlined
-def friction_force(velocity, others, coefficient, load):
-    """Return the dry friction (3,) [N] on a body.
+def friction_force(velocity: Vector, others: Vector, coefficient: float, load: float) -> Vector:
+    """Return the dry friction [N] on a body.
 
-    velocity: of the body relative to the surface, and along it (3,) [m/s]
-    others: sum of the other forces along the surface (3,) [N], used only for a body at rest
-    coefficient: of friction; load: magnitude of the normal force [N]
+    velocity: of the body relative to the surface, and along it [m/s]; load: magnitude of the normal force [N]
+    others: sum of the other forces along the surface [N], used only for a body at rest
     The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other
     forces up to this limit.
     """

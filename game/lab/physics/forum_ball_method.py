@@ -10,12 +10,13 @@ import numpy as np
 
 from ...core.jit import compiled, inlined
 from ...core.vec3 import add, along, dot, length, put, scale, sub, vec
+from .turning_box import Box
 
 UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a quarter of 1024, ours 3 m
 
 
 @inlined
-def rounded(number):
+def rounded(number: float) -> float:
     """Return a positive number rounded to the nearest integer, as BASIC does; a half is rounded to the even integer."""
     whole = float(int(number))
     rest = number - whole
@@ -25,11 +26,10 @@ def rounded(number):
 
 
 @inlined
-def are_near(first, second, units):
+def are_near(first: np.void, second: np.void, units: float) -> bool:
     """True if the printed program finds that two balls touch. It rounds the sum of the radii to whole units.
 
-    first, second: rows of BALL
-    units: number of the program's units in a metre
+    first, second: rows of BALL; units: number of the program's units in a metre
     """
     offset = scale(sub(vec(second["position"]), vec(first["position"])), units)
     reach = rounded((float(first["radius"]) + float(second["radius"])) * units)
@@ -37,11 +37,8 @@ def are_near(first, second, units):
 
 
 @compiled
-def move(balls, box):
-    """Move balls (n,) of BALL, in place, by the box's step, and reflect those near the plane of a wall.
-
-    box: Box, whose walls are where they are at the end of the step
-    """
+def move(balls: np.ndarray, box: Box) -> None:
+    """Move balls (n,) of BALL, in place, by the box's step, and reflect those near a wall's plane at the end of the step."""
     for i in range(balls.shape[0]):
         velocity = vec(balls[i]["velocity"])
         position = add(vec(balls[i]["position"]), scale(velocity, box.step))
@@ -55,7 +52,7 @@ def move(balls, box):
 
 
 @inlined
-def insert(numbers, count, number):
+def insert(numbers: np.ndarray, count: int, number: int) -> int:
     """Insert a number in order into the first `count` entries of an array, which are in ascending order. Returns count + 1."""
     place = count
     while place > 0 and numbers[place - 1] > number:
@@ -66,13 +63,11 @@ def insert(numbers, count, number):
 
 
 @compiled
-def exchange_all(balls, units, order, rank, found):
+def exchange_all(balls: np.ndarray, units: float, order: np.ndarray, rank: np.ndarray, found: np.ndarray) -> None:
     """Reflect the relative velocities of all pairs of balls that touch, ordered as printed: by the first index, then the second.
 
     The printed loop tests all pairs. This one tests only pairs that are close along x, and finds the same.
-    balls: (n,) of BALL, changed in place; units: as in `advance`
-    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`
-    found: (n,) int64, working memory
+    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`; found: (n,) int64, working memory
     """
     count, largest = balls.shape[0], 0.0
     for i in range(count):
@@ -91,8 +86,8 @@ def exchange_all(balls, units, order, rank, found):
 
 
 @compiled
-def shown_energy(balls, box, units):
-    """Return the energy of balls (n,) of BALL that the program shows [kg units2/tick2]. box, units: as in `advance`"""
+def shown_energy(balls: np.ndarray, box: Box, units: float) -> float:
+    """Return the energy of balls (n,) of BALL that the program shows [kg units2/tick2]."""
     energy = 0.0
     for i in range(balls.shape[0]):
         speed = length(vec(balls[i]["velocity"])) * units * box.step
@@ -100,11 +95,10 @@ def shown_energy(balls, box, units):
     return energy
 
 
-def advance(balls, box, units):
-    """Advance balls (n,) of BALL, in place, by the box's step.
+def advance(balls: np.ndarray, box: Box, units: float) -> float:
+    """Advance balls (n,) of BALL, in place, by the box's step. Return the `shown_energy`.
 
     units: number of the program's units in a metre, such as UNITS
-    Returns the energy that the program shows, rounded after each ball [kg units2/tick2].
     """
     move(balls, box)
     order = np.argsort(balls["position"][:, 0], kind="stable")
@@ -113,10 +107,10 @@ def advance(balls, box, units):
 
 
 @inlined
-def exchange(first, second):
+def exchange(first: np.void, second: np.void) -> None:
     """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they move apart.
 
-    first, second: rows of BALL, changed in place. Balls with the same centre stay as they are.
+    first, second: rows of BALL. Balls with the same centre stay as they are.
     """
     offset = sub(vec(first["position"]), vec(second["position"]))
     size = length(offset)

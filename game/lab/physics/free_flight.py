@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import inlined, shared
-from ...core.vec3 import add, along, dot, get3, put, put3, sub, vec
+from ...core.vec3 import Vector, add, along, dot, get3, put, put3, sub, vec
 from .cells import INVERSE_MASS, RADIUS, Q, U
 
 TOUCHING = 1e-13  # gap of balls in contact, in radii. Smaller: rounding parts them; larger: they meet visibly early
@@ -20,44 +20,28 @@ ROUNDING = 1e-14
 
 
 @inlined
-def position_at(flights, ball, gravity, time):
-    """Return the position (3,) [m] of a ball at a time.
-
-    flights: (n, FLIGHT)
-    ball: index of the ball
-    gravity: (3,) [m/s2]
-    time: since the start of the step [s]
-    """
+def position_at(flights: np.ndarray, ball: int, gravity: Vector, time: float) -> Vector:
+    """Return the position [m] of a ball. time: since the start of the step [s]"""
     return along(along(get3(flights, ball, Q), get3(flights, ball, U), time), gravity, 0.5 * time * time)
 
 
 @inlined
-def velocity_at(flights, ball, gravity, time):
-    """Return the velocity (3,) [m/s] of a ball at a time.
-
-    flights: (n, FLIGHT)
-    ball: index of the ball
-    gravity: (3,) [m/s2]
-    time: since the start of the step [s]
-    """
+def velocity_at(flights: np.ndarray, ball: int, gravity: Vector, time: float) -> Vector:
     return along(get3(flights, ball, U), gravity, time)
 
 
 @shared
-def change_velocity(flights, ball, change, time):
-    """Add a change (3,) [m/s] to the velocity of a ball (its index). Its position at `time` [s] stays the same."""
+def change_velocity(flights: np.ndarray, ball: int, change: Vector, time: float) -> None:
+    """Add a change [m/s] to the velocity of a ball. Its position at `time` [s] stays the same."""
     put3(flights, ball, U, add(get3(flights, ball, U), change))
     put3(flights, ball, Q, along(get3(flights, ball, Q), change, -time))
 
 
 @inlined
-def meeting_time(flights, i, j, now, before):
-    """Return the time since the start of the step at which two balls meet [s], inf if they do not meet in the given interval.
+def meeting_time(flights: np.ndarray, i: int, j: int, now: float, before: float) -> float:
+    """Return the time since the start of the step at which two balls meet, from `now` to `before` [s], inf if they do not.
 
-    flights: (n, FLIGHT); i, j: indices of the balls
-    now, before: bounds of the interval, since the start of the step [s]
-    Balls that touch meet at once if they approach.
-    The root is computed from the time of closest approach, for precision.
+    Balls that touch meet at once if they approach. The root is computed from the time of closest approach, for precision.
     """
     relative = sub(get3(flights, i, U), get3(flights, j, U))
     offset = along(sub(get3(flights, i, Q), get3(flights, j, Q)), relative, now)
@@ -83,7 +67,7 @@ def meeting_time(flights, i, j, now, before):
 
 
 @shared
-def take_off(balls, flights):
+def take_off(balls: np.ndarray, flights: np.ndarray) -> None:
     """Fill `flights` (n, FLIGHT) at the start of a step from rows of BALL (n,)."""
     for i in range(balls.shape[0]):
         put3(flights, i, Q, vec(balls[i]["position"]))
@@ -92,11 +76,8 @@ def take_off(balls, flights):
 
 
 @shared
-def land(balls, flights, gravity, time):
-    """Write positions and velocities at a time within the step [s] back to rows of BALL (n,).
-
-    flights: (n, FLIGHT); gravity: (3,) [m/s2]
-    """
+def land(balls: np.ndarray, flights: np.ndarray, gravity: Vector, time: float) -> None:
+    """Write positions and velocities at a time within the step [s] back to rows of BALL (n,)."""
     for i in range(balls.shape[0]):
         put(balls[i]["position"], position_at(flights, i, gravity, time))
         put(balls[i]["velocity"], velocity_at(flights, i, gravity, time))

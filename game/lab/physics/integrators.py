@@ -21,10 +21,12 @@ floor would end without the floor's force. It is given as a fraction of the path
 from math import isfinite
 from typing import NamedTuple
 
+import numpy as np
+
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import Vector, add, along, length, put3, scale, sub
-from .forces import acceleration
+from ...core.vec3 import Vector, add, along, length, put3, scale, sub, vec
+from .forces import ParticleForces, acceleration
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
 METHODS = {
@@ -40,37 +42,25 @@ METHODS = {
 
 
 class Particle(NamedTuple):
-    """A particle between two steps.
+    """A particle between two steps."""
 
-    position, velocity: (3,) [m], [m/s]
-    before: position before the last step (3,) [m], `position` if there was none
-    last_step: length of the last step [s], 0.0 if there was none
-    """
-
-    position: Vector
-    velocity: Vector
-    before: Vector
-    last_step: float
+    position: Vector  # [m]
+    velocity: Vector  # [m/s]
+    before: Vector  # position before the last step [m], `position` if there was none
+    last_step: float  # length of the last step [s], 0.0 if there was none
 
 
-def particle_at(position, velocity):
-    """Return a Particle that has made no step. position: (3,) [m]; velocity: (3,) [m/s]
-
-    Raises InputError if these are not three finite numbers each.
-    """
+def particle_at(position: Vector, velocity: Vector) -> Particle:
+    """Return a Particle that has made no step, [m] and [m/s]. Raises InputError if these are not three finite numbers each."""
     for name, vector in (("position", position), ("velocity", velocity)):
         if len(vector) != 3 or not all(map(isfinite, vector)):
             raise InputError(f"{name} must be three finite numbers, not {shown(vector)}")
-    position, velocity = tuple(map(float, position)), tuple(map(float, velocity))
-    return Particle(position, velocity, position, 0.0)
+    return Particle(vec(position), vec(velocity), vec(position), 0.0)
 
 
 @inlined
-def runge_kutta(forces, position, velocity, h):
-    """Return (position (3,) [m], velocity (3,) [m/s]) after one step of the classical Runge-Kutta method of order 4.
-
-    forces: Forces; position: (3,) [m]; velocity: (3,) [m/s]; h: length of the step [s]
-    """
+def runge_kutta(forces: ParticleForces, position: Vector, velocity: Vector, h: float) -> tuple[Vector, Vector]:
+    """Return (position [m], velocity [m/s]) after a step h [s] of the classical Runge-Kutta method of order 4."""
     half = 0.5 * h
     first = acceleration(forces, position, velocity)
     second_velocity = along(velocity, first, half)
@@ -85,23 +75,18 @@ def runge_kutta(forces, position, velocity, h):
 
 
 @inlined
-def implicit_velocity(forces, position, velocity, h):
-    """Return the velocity (3,) [m/s] at the end of an implicit Euler step. Drag uses the speed at the start of the step.
-
-    forces: Forces; position: (3,) [m] and velocity: (3,) [m/s] at the start; h: length of the step [s]
-    """
+def implicit_velocity(forces: ParticleForces, position: Vector, velocity: Vector, h: float) -> Vector:
+    """Return the velocity [m/s] at the end of an implicit Euler step h [s]. Drag uses the speed at the start of the step."""
     pull = scale(sub(position, forces.anchor), -forces.stiffness)
     braking = forces.damping + forces.drag * length(velocity)
     return scale(along(velocity, add(forces.gravity, pull), h), 1.0 / (1.0 + h * braking + h * h * forces.stiffness))
 
 
 @inlined
-def verlet(method, forces, particle, h):
-    """Return the Particle after one step of Verlet's method.
+def verlet(method: int, forces: ParticleForces, particle: Particle, h: float) -> Particle:
+    """Return the Particle after one step h [s] by VERLET, VERLET_CONSTANT or VERLET_WRONG.
 
     With steps of equal length, the error of the velocity is of order 2, but with VERLET_WRONG of order 1.
-    method: VERLET, VERLET_CONSTANT or VERLET_WRONG; forces: Forces
-    particle: Particle before the step; h: length of the step, above 0 [s]
     """
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)
@@ -118,12 +103,8 @@ def verlet(method, forces, particle, h):
 
 
 @shared
-def step(method, forces, particle, h):
-    """Return the Particle after one step.
-
-    method: a value of METHODS, such as EXPLICIT
-    forces: Forces; particle: Particle before the step; h: length of the step, above 0 [s]
-    """
+def step(method: int, forces: ParticleForces, particle: Particle, h: float) -> Particle:
+    """Return the Particle after one step h, above 0 [s]. method: a value of METHODS, such as EXPLICIT"""
     position, velocity, before, last_step = particle
     if method == VERLET or method == VERLET_CONSTANT or method == VERLET_WRONG:
         return verlet(method, forces, particle, h)
@@ -143,11 +124,10 @@ def step(method, forces, particle, h):
 
 
 @compiled
-def fly(method, forces, particle, steps, rows):
+def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarray, rows: np.ndarray) -> Particle:
     """Advance a Particle by successive steps and return it after the last one.
 
-    method: a value of METHODS, such as EXPLICIT
-    forces: Forces; particle: Particle at the start; steps: (n,) lengths, above 0 [s]
+    method: a value of METHODS, such as EXPLICIT; steps: (n,) lengths, above 0 [s]
     rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
     """
     put3(rows, 0, 0, particle.position)
@@ -160,21 +140,21 @@ def fly(method, forces, particle, steps, rows):
 
 
 @inlined
-def floor_acceleration(stiffness, damping, height, speed):
-    """Return the upward acceleration by the floor [m/s2], zero above it. With damping it can be negative.
+def floor_acceleration(stiffness: float, damping: float, height: float, speed: float) -> float:
+    """Return the upward acceleration by the floor [m/s2], zero above it. With damping it can be negative in it.
 
-    stiffness, damping: of the floor, divided by the ball's mass [1/s2], [1/s]
-    height: of the ball's lowest point over the floor, negative in it [m]; speed: upwards [m/s]
+    stiffness, damping: divided by the ball's mass [1/s2], [1/s]; height: of its lowest point over the floor [m]
     """
     return -stiffness * height - damping * speed if height < 0.0 else 0.0
 
 
 @inlined
-def floor_step(method, springs, gravity, ball, h):
+def floor_step(
+    method: int, springs: tuple[float, float], gravity: float, ball: tuple[float, float], h: float
+) -> tuple[float, float]:
     """Return (height [m], upward speed [m/s]) after one step. Any method but EXPLICIT and IMPLICIT means semi-implicit Euler.
 
-    springs: (stiffness [1/s2], damping [1/s]), as in `floor_acceleration`; gravity: its magnitude [m/s2]
-    ball: (height [m], upward speed [m/s]) before the step; h: length of the step [s]
+    springs: (stiffness [1/s2], damping [1/s]); ball: (height [m], upward speed [m/s]) before the step of length h [s]
     Without gravity, Verlet's heights are those of semi-implicit Euler.
     """
     (stiffness, damping), (height, speed) = springs, ball
@@ -190,7 +170,7 @@ def floor_step(method, springs, gravity, ball, h):
 
 
 @compiled
-def bounce_energy(method, step_angle, phase, most_steps):
+def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int) -> float:
     """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
 
     method: as in `floor_step`; step_angle: angular frequency of the floor times step [rad]

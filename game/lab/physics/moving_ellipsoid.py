@@ -15,61 +15,58 @@ from ...core.elementary_functions import cos, each, sin
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
 from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
-from .turning_box import UPRIGHT, Axes, from_box, to_box
+from .ball_array import BallRules
+from .turning_box import UPRIGHT, Axes, Box, Flight, from_box, to_box
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them
 
 
 class Obstacle(NamedTuple):
-    """An ellipsoid of infinite mass among the balls.
+    """An ellipsoid of infinite mass among the balls."""
 
-    centre: (3,) [m], relative to the centre of the box
-    radii: (3,) half axes [m], along the vectors of `axes`
-    axes: three unit vectors
-    velocity: of its surface (3,) [m/s]
-    restitution: of balls that meet it, 0..1
-    is_there: False if there is no obstacle
-    motion: velocity of its centre during a step (3,) [m/s]; used only for collisions in the order of time
-    """
-
-    centre: Vector
-    radii: Vector
+    centre: Vector  # [m], relative to the centre of the box
+    radii: Vector  # half axes [m], along the vectors of `axes`
     axes: Axes
-    velocity: Vector
-    restitution: float
-    is_there: bool
-    motion: Vector = (0.0, 0.0, 0.0)
+    velocity: Vector  # of its surface [m/s]
+    restitution: float  # of balls that meet it, 0..1
+    is_there: bool  # False if there is no obstacle
+    motion: Vector = (0.0, 0.0, 0.0)  # velocity of its centre during a step [m/s]; used only for collisions in the order of time
 
 
 NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0), 0.3, False, (0.0, 0.0, 0.0))
 
 
-def obstacle(centre, radii, axes=UPRIGHT, velocity=(0.0, 0.0, 0.0), restitution=0.3):
-    """Return an Obstacle with these fields. Its `motion` is zero, and `is_there` is True.
+def obstacle(
+    centre: Vector, radii: Vector, axes: Axes = UPRIGHT, velocity: Vector = (0.0, 0.0, 0.0), restitution: float = 0.3
+) -> Obstacle:
+    """Return an Obstacle at rest (`motion` is zero). axes: three unit vectors, not checked; restitution: 0..1
 
-    centre: (3,) [m]; radii: (3,) [m]; axes: three unit vectors, not checked; velocity: (3,) [m/s]
-    restitution: 0..1, only checked to be finite
     Raises InputError for a radius that is not positive and finite, and if `centre`, `velocity` or `restitution` is not finite.
     """
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
         raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
     if not all(map(isfinite, (*centre, *velocity, restitution))):
         raise InputError("centre, velocity and restitution of an obstacle must be finite")
-    rows = tuple(tuple(map(float, axis)) for axis in axes)
-    vectors = [tuple(map(float, vector)) for vector in (centre, radii, velocity)]
-    return Obstacle(*vectors[:2], rows, vectors[2], float(restitution), True, (0.0, 0.0, 0.0))
+    rows = vec(axes[0]), vec(axes[1]), vec(axes[2])
+    return Obstacle(vec(centre), vec(radii), rows, vec(velocity), float(restitution), True, (0.0, 0.0, 0.0))
+
+
+class BallWorld(NamedTuple):
+    """All that acts on the balls in a step."""
+
+    box: Box
+    rules: BallRules
+    obstacle: Obstacle  # NO_OBSTACLE if there is none
 
 
 @shared
-def level_of(local, radii, shift):
+def level_of(local: Vector, radii: Vector, shift: float) -> tuple[float, float]:
     """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
 
     Here r is a radius of an ellipsoid and x a coordinate of a point. The ellipsoid's nearest point to it has the coordinates
     r^2 x / (shift + r^2), with the largest shift for which f is zero (Eberly).
-    local: (3,) point in the ellipsoid's axes [m]
-    radii: (3,) of the ellipsoid [m]
-    shift: [m2]
+    local: point in the ellipsoid's axes [m]; shift: [m2]
     """
     total, slope = -1.0, 0.0
     for k in range(3):
@@ -81,10 +78,9 @@ def level_of(local, radii, shift):
 
 
 @shared
-def ellipsoid_gap(obstacle, position):
-    """Return (signed distance of a position from the ellipsoid [m], unit normal (3,) out of the ellipsoid).
+def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
+    """Return (signed distance of a position [m] from the ellipsoid [m], unit normal out of the ellipsoid).
 
-    obstacle: Obstacle; position: (3,) [m], relative to the centre of the box
     Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis. At the
     centre the distance is minus the smallest radius, and the normal is the third axis.
     Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
@@ -124,10 +120,10 @@ def ellipsoid_gap(obstacle, position):
 
 
 @shared
-def plane_time(gap, speed, pull):
+def plane_time(gap: float, speed: float, pull: float) -> float:
     """Return the first time t at which gap + speed t + pull t^2 / 2 is zero [s], 1e300 if it never is.
 
-    gap: distance from the plane at t = 0 [m]; speed: its rate [m/s]; pull: its acceleration [m/s2]
+    speed: rate of the gap [m/s]; pull: its acceleration [m/s2]
     A gap of at most CLOSE counts as 0. For such a gap that grows, the result is the time at which it is 0 again.
     """
     if gap <= CLOSE:
@@ -140,11 +136,10 @@ def plane_time(gap, speed, pull):
 
 
 @shared
-def meets_obstacle(obstacle, flight, now, end):
+def meets_obstacle(obstacle: Obstacle, flight: Flight, now: float, end: float) -> tuple[float, bool]:
     """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
     obstacle: with its centre at the time 0
-    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
     The time is `end` or later if there is no contact before `end`.
     A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
     The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets such a plane.
@@ -170,11 +165,10 @@ def meets_obstacle(obstacle, flight, now, end):
 
 
 @compiled
-def kick(balls, obstacle, touching):
+def kick(balls: np.ndarray, obstacle: Obstacle, touching: float) -> None:
     """Change, in place, the velocities of the balls that touch the obstacle and approach it. The obstacle keeps its velocity.
 
-    Without an obstacle (`is_there` is False) nothing changes.
-    balls: (n,) of BALL; touching: gap below which a ball counts as touching [m]
+    Without an obstacle (`is_there` is False) nothing changes. touching: gap below which a ball counts as touching [m]
     """
     if not obstacle.is_there:
         return
@@ -190,11 +184,8 @@ def kick(balls, obstacle, touching):
 
 
 @compiled
-def least_gap(balls, obstacle):
-    """Return the least distance of a ball's surface from the obstacle [m], negative if they overlap, inf if no ball is near.
-
-    balls: (n,) of BALL
-    """
+def least_gap(balls: np.ndarray, obstacle: Obstacle) -> float:
+    """Return the least distance of a ball's surface from the obstacle [m], negative if they overlap, inf if no ball is near."""
     reach, least = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]), np.inf
     for i in range(balls.shape[0]):
         place, radius = vec(balls[i]["position"]), float(balls[i]["radius"])
@@ -211,28 +202,25 @@ RIM_SIDES = 48  # of the polygon around the hatch. Fewer: the rim has corners th
 TOUCHING = 1e-9  # [m] of an overlap that is rounding
 
 
-def half_extent(radii, normal):
-    """Return the half extent [m] of an upright ellipsoid with these radii (3,) [m] along a unit vector (3,)."""
+def half_extent(radii: Vector, normal: Vector) -> float:
+    """Return the half extent [m] of an upright ellipsoid with these radii [m] along a unit vector."""
     return sqrt(sum(radius * part * radius * part for radius, part in zip(radii, normal)))
 
 
-def is_inside(half, axes, place, radii):
+def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
     """True if a player is between the four side walls of the box, and not wholly in front of the hatch or behind the box.
 
-    A player may be in a side wall by SUNK.
-    half: (3,) half of the box's sides [m]
-    axes: three unit vectors, the axes of the box
-    place, radii: centre (3,) and radii (3,) of the player [m]
+    A player may be in a side wall by PLAYER_SUNK. half: of the box's sides [m]; place, radii: centre and radii of the player [m]
     """
     if abs(place[1]) >= half[1] + radii[1]:
         return False
     return all(abs(dot(axes[k], place)) <= half[k] - half_extent(radii, axes[k]) + PLAYER_SUNK for k in SIDE_AXES)
 
 
-def pushed_by_walls(half, axes, place, radii):
-    """Return the nearest position (3,) [m] of the player's centre at which the player is in none of the side walls.
+def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
+    """Return the nearest position [m] of the player's centre at which the player is in none of the side walls.
 
-    The parameters are those of `is_inside`. The walls are at right angles, so each pushes along its own normal.
+    The walls are at right angles, so each pushes along its own normal.
     """
     for k in SIDE_AXES:
         free = half[k] - half_extent(radii, axes[k]) - GAP
@@ -242,11 +230,8 @@ def pushed_by_walls(half, axes, place, radii):
     return place
 
 
-def side_walls(half, axes):
-    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards.
-
-    half: (3,) half of the box's sides [m]; axes: three unit vectors
-    """
+def side_walls(half: Vector, axes: Axes) -> np.ndarray:
+    """Return the corners (8, 3, 3) [m] of the triangles of the four side walls, whose fronts face inwards."""
     rows, panels = np.array(axes) * np.array(half)[:, None], []
     for across, beside in ((rows[0], rows[2]), (rows[2], -rows[0])):
         for sign in (1.0, -1.0):
@@ -258,12 +243,10 @@ def side_walls(half, axes):
 
 
 @cache
-def end_walls(half, hatch):
+def end_walls(half: Vector, hatch: float) -> np.ndarray:
     """Return the corners (n, 3, 3) [m] of the triangles of both end walls. Their fronts face inwards.
 
-    The walls are polygons that cover the ends of the box at any angle.
-    half: (3,) half of the box's sides [m]
-    hatch: radius of the round opening in the wall at -y [m]
+    The walls are polygons that cover the ends of the box at any angle. hatch: radius of the round opening at -y [m]
     """
     angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
     ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
@@ -275,19 +258,13 @@ def end_walls(half, hatch):
 
 
 @cache
-def end_walls_mesh(half, hatch):
-    """Return the triangles of `end_walls` as a TriangleMesh. half, hatch: as in `end_walls`"""
+def end_walls_mesh(half: Vector, hatch: float) -> TriangleMesh:
     corners = end_walls(half, hatch).reshape(-1, 3)
     return TriangleMesh(corners, np.arange(len(corners)).reshape(-1, 3))
 
 
-def is_free(half, hatch, balls, player):
-    """True if the player overlaps neither a ball nor an end wall.
-
-    half: (3,) half of the box's sides [m]; hatch: radius of the opening in the wall at -y [m]
-    balls: (n,) of BALL
-    player: Obstacle with the player's own radii
-    """
+def is_free(half: Vector, hatch: float, balls: np.ndarray, player: Obstacle) -> bool:
+    """True if the player, an Obstacle with its own radii, overlaps neither a ball nor an end wall."""
     if least_gap(balls, player) < -TOUCHING:
         return False
     return overlap(end_walls_mesh(half, hatch), Ellipsoid(player.radii), player.centre) <= TOUCHING

@@ -12,6 +12,7 @@ the first ball's velocity is passed to the last. At once, all relative velocitie
 (-.6, .4, .4, .4, .4). Both results keep momentum and energy, so these laws alone do not say which is right.
 """
 
+from collections.abc import Callable, Sequence
 from math import inf, isfinite, sqrt
 from typing import NamedTuple
 
@@ -25,38 +26,28 @@ MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; mo
 class Bouncing(NamedTuple):
     """A bouncing ball at an instant.
 
-    height: of its lowest point [m]; speed: upwards [m/s], negative while it falls
     bounces: number of computed bounces so far. The infinitely many bounces just before the ball comes to rest are not counted.
-    is_at_rest: True if all bounces are over
-    time: of the last bounce so far, since the start [s]; 0.0 before the first one
     """
 
-    height: float
-    speed: float
+    height: float  # of its lowest point [m]
+    speed: float  # upwards [m/s], negative while it falls
     bounces: int
-    is_at_rest: bool
-    time: float
+    is_at_rest: bool  # True if all bounces are over
+    time: float  # of the last bounce so far, since the start [s]; 0.0 before the first one
 
 
-def dropped(height):
-    """Return the Bouncing of a ball at the moment when it is dropped from a height [m].
-
-    Raises InputError for a height that is negative or not finite.
-    """
+def dropped(height: float) -> Bouncing:
+    """Return a ball at the moment of its drop from a height [m]. Raises InputError for one that is negative or not finite."""
     if not (isfinite(height) and height >= 0.0):
         raise InputError(f"height must be zero or more, not {shown(height)}")
     return Bouncing(float(height), 0.0, 0, False, 0.0)
 
 
 @compiled
-def bounce(ball, gravity, restitution, now, step):
+def bounce(ball: Bouncing, gravity: float, restitution: float, now: float, step: float) -> Bouncing:
     """Return the Bouncing after a step. A ball that bounces MOST_BOUNCES times or more in the step is at rest after it.
 
-    ball: Bouncing before the step
-    gravity: its magnitude, above 0 [m/s2]
-    restitution: 0..1
-    now: time at the start of the step [s]
-    step: length of the step [s]
+    gravity: its magnitude, above 0 [m/s2]; now: time at the start of the step [s]; step: [s]
     """
     height, speed, bounces, is_at_rest, last = ball
     left = step
@@ -78,11 +69,8 @@ def bounce(ball, gravity, restitution, now, step):
     return Bouncing(0.0, 0.0, bounces, True, last)
 
 
-def last_bounce(height, gravity, restitution):
-    """Return the time from the drop of a ball to its last bounce [s]; inf if a bounce loses no speed.
-
-    height: of the drop [m]; gravity: its magnitude [m/s2]; restitution: 0..1
-    """
+def last_bounce(height: float, gravity: float, restitution: float) -> float:
+    """Return the time from the drop of a ball from a height [m] to its last bounce [s]; inf if a bounce loses no speed."""
     if restitution >= 1.0:
         return inf
     return sqrt(2.0 * height / gravity) * (1.0 + restitution) / (1.0 - restitution)
@@ -92,26 +80,19 @@ MOST_DIGITS = 6  # exponent k. More: ten times as many collisions each, and a ti
 
 
 class Blocks(NamedTuple):
-    """Two blocks without friction, the light one first, and a wall at 0.
+    """Two blocks without friction, the light one first, and a wall at 0."""
 
-    places: distances of both blocks from the wall [m]
-    velocities: of both blocks [m/s], positive away from the wall
-    ratio: heavy mass over light mass
-    collisions: number of collisions so far, of the blocks with each other and of the light block with the wall
-    """
-
-    places: tuple[float, float]
-    velocities: tuple[float, float]
-    ratio: float
-    collisions: int
+    places: tuple[float, float]  # distances of both blocks from the wall [m]
+    velocities: tuple[float, float]  # of both blocks [m/s], positive away from the wall
+    ratio: float  # heavy mass over light mass
+    collisions: int  # number of collisions so far, of the blocks with each other and of the light block with the wall
 
 
-def blocks(exponent, speed=1.0):
+def blocks(exponent: int, speed: float = 1.0) -> Blocks:
     """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
 
-    exponent: k of the ratio of masses 100^k, an int from 0 to MOST_DIGITS
-    speed: above 0, below 1e6 [m/s]
-    Raises InputError for an exponent or a speed out of range.
+    exponent: k of the ratio of masses 100^k, from 0 to MOST_DIGITS; speed: above 0, below 1e6 [m/s]
+    Raises InputError for others.
     """
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
@@ -121,7 +102,7 @@ def blocks(exponent, speed=1.0):
 
 
 @compiled
-def advance(blocks, step):
+def advance(blocks: Blocks, step: float) -> Blocks:
     """Return the Blocks after a step [s]. All collisions in the step are resolved and counted."""
     (light, heavy), (light_speed, heavy_speed), ratio, collisions = blocks
     left = step
@@ -147,13 +128,14 @@ TOUCHING = 1e-12  # gap of balls in contact [m]. Smaller: rounding parts them; l
 ROUNDS = 10_000  # of the solution at once; five balls need 70
 SOLVED = 1e-14  # change of an impulse in the last round [m/s]. Smaller: never reached; larger: digits are lost
 
+Solver = Callable[[Sequence[float], Sequence[bool], float], list[float]]  # from velocities, touching gaps and restitution
 
-def solve_in_pairs(velocities, touching, restitution):
-    """Return the list of velocities after collisions of touching neighbours, one pair after the other, until none approach.
+
+def solve_in_pairs(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
+    """Return the velocities after collisions of touching neighbours, one pair after the other, until none approach.
 
     velocities: of balls of equal mass, in order along the line, positive towards the last ball [m/s]
     touching: for each gap between neighbours, True if they touch
-    restitution: 0..1
     """
     after, changed = list(velocities), True
     while changed:
@@ -167,8 +149,8 @@ def solve_in_pairs(velocities, touching, restitution):
     return after
 
 
-def solve_at_once(velocities, touching, restitution):
-    """Return the list of velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
+def solve_at_once(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
+    """Return the velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
 
     The relative velocity at a contact is that of the next ball minus that of this one, so it is negative if they approach.
     Afterwards it is at least -restitution times the value before, and at least 0. Impulses are at least 0.
@@ -191,14 +173,18 @@ def solve_at_once(velocities, touching, restitution):
     return after
 
 
-def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitution=1.0):
+def swing(
+    offsets: Sequence[float],
+    velocities: Sequence[float],
+    frequency: float,
+    step: float,
+    solve: Solver = solve_in_pairs,
+    restitution: float = 1.0,
+) -> tuple[Sequence[float], Sequence[float], int]:
     """Return (offsets, velocities, number of calls of `solve`) after a step [s]. Contacts at the same time need one call.
 
-    offsets: displacement of each ball from its position at rest [m], positive towards the last ball, a list
-    velocities: of the balls [m/s], with the same sign, a list
-    frequency: angular frequency of the swing [rad/s]
-    solve: function with the arguments and the result of `solve_in_pairs`, such as `solve_at_once`
-    restitution: 0..1
+    offsets: displacement of each ball from its position at rest [m], positive towards the last ball
+    frequency: angular frequency of the swing [rad/s]; solve: such as `solve_at_once`
     """
     left, collisions = step, 0
     while True:
@@ -214,11 +200,8 @@ def swing(offsets, velocities, frequency, step, solve=solve_in_pairs, restitutio
         collisions += 1
 
 
-def next_contact(offsets, velocities, k, frequency):
-    """Return the time until ball k meets ball k + 1 [s]; 0.0 if they touch and approach, inf if they touch and do not approach.
-
-    offsets, velocities, frequency: as in `swing`
-    """
+def next_contact(offsets: Sequence[float], velocities: Sequence[float], k: int, frequency: float) -> float:
+    """Return the time until ball k meets ball k + 1 [s]; 0.0 if they touch and approach, inf if they touch and part."""
     gap, rate = offsets[k + 1] - offsets[k], (velocities[k + 1] - velocities[k]) / frequency
     if gap <= TOUCHING:
         return 0.0 if rate < -SOLVED else inf

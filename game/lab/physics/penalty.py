@@ -7,20 +7,22 @@ radius.
 
 from math import sqrt
 
+import numpy as np
+
 from ...core.jit import compiled, inlined
-from ...core.vec3 import add, along, cross, dot, get3, put, scale, sub, vec
+from ...core.vec3 import Vector, add, along, cross, dot, get3, put, scale, sub, vec
 from .cells import NO_BALL, RADIUS, Q, lay_out
+from .event_driven import EventScratch
 from .free_flight import take_off
+from .moving_ellipsoid import BallWorld
 from .turning_box import to_box
 
 
 @inlined
-def push_apart(balls, first, second, offset, radii, springs):
+def push_apart(balls: np.ndarray, first: int, second: int, offset: Vector, radii: float, springs: Vector) -> None:
     """Change the velocities of two balls by a spring and a damper, if the balls overlap and their centres differ.
 
-    balls: (n,) of BALL; first, second: indices
-    offset: of the first centre from the second (3,) [m]; radii: their sum [m]
-    springs: (stiffness [1/s2], damping [1/s], step [s])
+    offset: of the first centre from the second [m]; radii: their sum [m]; springs: (stiffness [1/s2], damping [1/s], step [s])
     """
     distance = sqrt(dot(offset, offset))
     if distance >= radii or distance == 0.0:
@@ -35,11 +37,10 @@ def push_apart(balls, first, second, offset, radii, springs):
 
 
 @compiled
-def advance(balls, scratch, world, stiffness, damping):
-    """Advance balls (n,) of BALL, in place, by one step of the box.
+def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld, stiffness: float, damping: float) -> None:
+    """Advance balls (n,) of BALL, in place, by one step of the box. Any obstacle is ignored.
 
     Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler.
-    scratch: event_driven.Scratch for as many balls; world: World, whose obstacle is ignored
     stiffness, damping: of a contact, divided by its reduced mass [1/s2], [1/s]
     The walls push balls in the same way. They have their pose at the end of the step, and their velocity counts in the damping.
     """

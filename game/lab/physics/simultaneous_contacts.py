@@ -16,7 +16,7 @@ from math import sqrt
 import numpy as np
 
 from ...core.jit import compiled, inlined, shared
-from ...core.vec3 import UP, along, dot, get3, put, put3, scale, sub, vec
+from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
 from .candidate_pairs import (
     AHEAD,
     GAP,
@@ -30,6 +30,7 @@ from .candidate_pairs import (
     REACH,
     TARGET,
     TOWARDS,
+    HeapScratch,
     enter_frame,
     find_pairs,
     limit_reach,
@@ -38,8 +39,8 @@ from .candidate_pairs import (
 )
 from .cells import INVERSE_MASS, RADIUS, Q, U
 from .contact_impulses import kicked
-from .moving_ellipsoid import Obstacle, ellipsoid_gap
-from .turning_box import from_box, to_box
+from .moving_ellipsoid import BallWorld, Obstacle, ellipsoid_gap
+from .turning_box import Box, from_box, to_box
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
 EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon
@@ -53,10 +54,9 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 
 @inlined
-def least_speed(gap, speed, restitution, limits):
-    """Return the least speed along the normal after the impulses [m/s], negative if the gap may close.
+def least_speed(gap: float, speed: float, restitution: float, limits: Vector) -> float:
+    """Return the least speed along the normal after the impulses [m/s], negative if the gap [m] may close.
 
-    gap: [m]; speed: along the normal before the impulses [m/s]; restitution: 0..1
     limits: (step [s], speed below which nothing bounces [m/s], skin [m]); contacts may keep a gap of a skin
     A contact that bounces separates. Any other may close its gap down to the skin, and opens by a part of the missing skin.
     """
@@ -67,7 +67,7 @@ def least_speed(gap, speed, restitution, limits):
 
 
 @shared
-def set_targets(scratch, world, count, limits):
+def set_targets(scratch: HeapScratch, world: BallWorld, count: int, limits: Vector) -> None:
     """Set the limits of each ball's w at the walls, and three columns of each pair's contact.
 
     The columns are the least speed along the normal, the impulse (zero), and the gap after free flight.
@@ -93,7 +93,7 @@ def set_targets(scratch, world, count, limits):
 
 
 @shared
-def set_touches(scratch, obstacle, limits):
+def set_touches(scratch: HeapScratch, obstacle: Obstacle, limits: Vector) -> None:
     """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle.
 
     A ball that cannot reach the obstacle in the step gets the gap inf, and its normal and least speed are not set.
@@ -116,12 +116,8 @@ def set_touches(scratch, obstacle, limits):
 
 
 @shared
-def apply_impulses(scratch, count, is_near):
-    """Apply one round of impulses to all pairs, then to the balls at the obstacle. Then limit w at the walls.
-
-    count: number of pairs in `pushing`
-    is_near: True if there is an obstacle
-    """
+def apply_impulses(scratch: HeapScratch, count: int, is_near: bool) -> None:
+    """Apply one round of impulses to all pairs in `pushing`, then to the balls at the obstacle. Then limit w at the walls."""
     flights, contacts, limits, touches = scratch.flights, scratch.pushes, scratch.limits, scratch.touches
     for row in range(count):
         a, b = scratch.pushing[row, 0], scratch.pushing[row, 1]
@@ -144,10 +140,10 @@ def apply_impulses(scratch, count, is_near):
 
 
 @shared
-def settle(scratch, count):
+def settle(scratch: HeapScratch, count: int) -> None:
     """Change the displacement of the upper ball of each pair alone, from the lowest pair up, within its limits at the walls.
 
-    Balls side by side share the change by their inverse masses. count: number of pairs in `pushing`
+    Balls side by side share the change by their inverse masses.
     """
     flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
     for row in range(count):
@@ -165,25 +161,24 @@ def settle(scratch, count):
 
 
 @inlined
-def move(flights, limits, ball, change):
-    """Add a change (3,) to a ball's displacement per second [m/s], within its limits at the walls (`HeapScratch.limits`)."""
+def move(flights: np.ndarray, limits: np.ndarray, ball: int, change: Vector) -> None:
+    """Add a change to a ball's displacement per second [m/s], within its limits at the walls (`HeapScratch.limits`)."""
     for axis in range(3):
         rate = flights[ball, U + axis] + change[axis]
         flights[ball, U + axis] = min(max(rate, limits[ball, LOW + axis]), limits[ball, HIGH + axis])
 
 
 @inlined
-def shrink(share, ball, most):
+def shrink(share: np.ndarray, ball: int, most: float) -> None:
     """Set the share (0..1) of a ball's displacement to `most`, or to zero if `most` is tiny, so that the rounds end."""
     share[ball] = most if most > 1e-3 else 0.0
 
 
 @shared
-def approaching_pairs(scratch, count, step):
+def approaching_pairs(scratch: HeapScratch, count: int, step: float) -> int:
     """Fill `order` with the pairs that could overlap for some shares. Returns their number.
 
     The displacements of both balls towards each other are written to `contacts`.
-    count: number of all pairs; step: [s]
     """
     flights, contacts, active = scratch.flights, scratch.contacts, 0
     for row in range(count):
@@ -198,11 +193,8 @@ def approaching_pairs(scratch, count, step):
 
 
 @shared
-def set_shares(scratch, count, step, is_near):
-    """Set the share of each ball's displacement (0..1) so that nothing overlaps. Returns the number of rounds.
-
-    count: number of pairs; step: [s]; is_near: True if there is an obstacle
-    """
+def set_shares(scratch: HeapScratch, count: int, step: float, is_near: bool) -> int:
+    """Set the share of each ball's displacement (0..1) so that nothing overlaps. Returns the number of rounds."""
     flights, contacts, share, touches = scratch.flights, scratch.contacts, scratch.share, scratch.touches
     for i in range(flights.shape[0]):
         rate = get3(flights, i, U)
@@ -238,7 +230,7 @@ def set_shares(scratch, count, step, is_near):
 
 
 @inlined
-def seen_from_box(obstacle, box):
+def seen_from_box(obstacle: Obstacle, box: Box) -> Obstacle:
     """Return the Obstacle in the box's frame at the start of the step. The solver takes it as at rest in this frame."""
     axes = to_box(box.axes, obstacle.axes[0]), to_box(box.axes, obstacle.axes[1]), to_box(box.axes, obstacle.axes[2])
     centre, velocity = to_box(box.axes, obstacle.centre), to_box(box.axes, obstacle.velocity)
@@ -247,11 +239,8 @@ def seen_from_box(obstacle, box):
 
 
 @compiled
-def advance(balls, scratch, world):
-    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once.
-
-    scratch: HeapScratch for as many balls; world: World with the box, the rules and the obstacle of this step
-    """
+def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
+    """Advance balls (n,) of BALL, in place, by the box's step, with all contacts at once."""
     step, largest = world.box.step, enter_frame(balls, scratch.loose, world)
     skin, most, count = SKIN * largest, MOST_REACH * largest, -1
     while count < 0:
@@ -276,7 +265,7 @@ def advance(balls, scratch, world):
 
 
 @shared
-def leave_frame(balls, scratch, world):
+def leave_frame(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
     """Write the results back to balls (n,) of BALL, in the world's frame, and the impulse on the obstacle to `kick`.
 
     Velocities are displacements divided by the step.

@@ -8,6 +8,8 @@ The radicand of its solution is x^2 - 4 k (y + k). There are two angles if it is
 from math import degrees, isfinite, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from ...core.elementary_functions import atan2
 from ...core.input_errors import InputError, shown
 
@@ -15,19 +17,16 @@ from ...core.input_errors import InputError, shown
 class Launch(NamedTuple):
     """A launch that hits the target.
 
-    direction: (cosine, sine) of the angle above the horizontal
-    time: of flight to the target [s]
     apex: greatest height of the whole path above the launch [m]; 0.0 for a launch downwards, inf for one upwards without
     gravity
     """
 
-    direction: tuple[float, float]
-    time: float
+    direction: tuple[float, float]  # (cosine, sine) of the angle above the horizontal
+    time: float  # of flight to the target [s]
     apex: float
 
     @property
-    def angle(self):
-        """The angle above the horizontal [degrees]."""
+    def angle(self) -> float:
         return degrees(atan2(self.direction[1], self.direction[0]))
 
 
@@ -43,13 +42,10 @@ class Aim(NamedTuple):
     high: Launch | None
 
 
-def aim(distance, height, speed, gravity=9.81):
-    """Return the Aim at a target.
+def aim(distance: float, height: float, speed: float, gravity: float = 9.81) -> Aim:
+    """Return the Aim at a target at a horizontal distance and a height over the launch [m].
 
-    distance: of the target from the launch, horizontal [m]
-    height: of the target over the launch [m]
-    speed: of the launch [m/s]
-    gravity: downwards [m/s2]
+    speed: of the launch [m/s]; gravity: downwards [m/s2]
     Raises InputError for numbers that are not finite, a speed that is not positive, and a negative distance or gravity.
     """
     for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
@@ -72,33 +68,25 @@ def aim(distance, height, speed, gravity=9.81):
     return Aim(radicand, low, launch((distance + root) / (2.0 * k), distance, speed, gravity))
 
 
-def launch(tangent, distance, speed, gravity):
-    """Return the Launch at an angle that is known to hit the target.
-
-    tangent: of the angle; distance: horizontal, to the target [m]
-    speed: [m/s]; gravity: downwards [m/s2]
-    """
+def launch(tangent: float, distance: float, speed: float, gravity: float) -> Launch:
+    """Return the Launch at an angle, given by its tangent, that is known to hit the target at a horizontal distance [m]."""
     cosine = 1.0 / sqrt(1.0 + tangent * tangent)
     sine = tangent * cosine
     return Launch((cosine, sine), distance / (speed * cosine), apex_of(sine * speed, gravity))
 
 
-def apex_of(climb, gravity):
-    """Return the greatest height above the launch [m], 0.0 for a launch downwards, inf for one upwards without gravity.
-
-    climb: upward speed at the launch [m/s]; gravity: downwards [m/s2]
-    """
+def apex_of(climb: float, gravity: float) -> float:
+    """Return the greatest height above the launch [m], 0.0 for a launch downwards, inf for one upwards without gravity."""
     if climb <= 0.0:
         return 0.0
     return climb * climb / (2.0 * gravity) if gravity > 0.0 else float("inf")
 
 
-def aim_upright(height, speed, gravity):
+def aim_upright(height: float, speed: float, gravity: float) -> Aim:
     """Return the Aim at a target straight above or below the launch.
 
     A target above, or at the launch, is hit on the way up (`low`) and on the way down (`high`). A target below is hit by a
     launch downwards (`low`) and by one upwards (`high`).
-    height: of the target over the launch [m]; speed: [m/s]; gravity: downwards [m/s2]
     """
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
@@ -113,23 +101,17 @@ def aim_upright(height, speed, gravity):
     return Aim(reserve, up._replace(time=2.0 * height / (speed + root)), high)
 
 
-def least_speed(distance, height, gravity=9.81):
-    """Return the least launch speed that reaches a target [m/s]. Its square is g (y + sqrt(x^2 + y^2)).
-
-    distance: x, horizontal [m]; height: y, of the target over the launch [m]; gravity: g, downwards [m/s2]
-    """
+def least_speed(distance: float, height: float, gravity: float = 9.81) -> float:
+    """Return the least launch speed that reaches a target at (x, y) [m/s]. Its square is g (y + sqrt(x^2 + y^2))."""
     return sqrt(gravity * (height + sqrt(distance * distance + height * height)))
 
 
-def farthest(speed, gravity=9.81):
-    """Return the greatest horizontal distance at which a projectile returns to the height of its launch [m].
-
-    speed: of the launch [m/s]; gravity: downwards [m/s2]
-    """
+def farthest(speed: float, gravity: float = 9.81) -> float:
+    """Return the greatest horizontal distance at which a projectile returns to the height of its launch [m]."""
     return speed * speed / gravity
 
 
-def passing_height(rows, distance):
+def passing_height(rows: np.ndarray, distance: float) -> float | None:
     """Return the height at which a flight passes a horizontal distance [m], or None if the flight has no row at or beyond it.
 
     rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, always increasing, column 2 up [m]

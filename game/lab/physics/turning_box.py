@@ -13,9 +13,10 @@ import numpy as np
 from ...core.elementary_functions import atan2, cos_sin
 from ...core.input_errors import InputError, shown
 from ...core.jit import inlined, shared
-from ...core.vec3 import Vector, add, along, cross, dot, scale
+from ...core.vec3 import Vector, add, along, cross, dot, scale, vec
 
-Axes = tuple[Vector, Vector, Vector]
+Axes = tuple[Vector, Vector, Vector]  # three unit vectors at right angles
+Flight = tuple[Vector, Vector, Vector, float]  # (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 AXIS = (0.48, 0.36, 0.8)  # unit vector about which the boxes of exhibits turn, without a hatch
 Y_AXIS = (0.0, 1.0, 0.0)  # with a hatch
@@ -28,29 +29,19 @@ SUNK = 1e-14
 
 
 class Box(NamedTuple):
-    """A box during one step.
+    """A box during one step."""
 
-    half: (3,) half of its sides [m]
-    axes: three unit vectors, its axes at the start of the step
-    turned: its axes at the end of the step
-    half_turn: (3,) unit axis of the turn times the tangent of half of the step's angle
-    spin: angular velocity (3,) [rad/s]
-    step: length of the step [s]
-    """
-
-    half: Vector
-    axes: Axes
-    turned: Axes
-    half_turn: Vector
-    spin: Vector
-    step: float
+    half: Vector  # half of its sides [m]
+    axes: Axes  # at the start of the step
+    turned: Axes  # at the end of the step
+    half_turn: Vector  # unit axis of the turn times the tangent of half of the step's angle
+    spin: Vector  # angular velocity [rad/s]
+    step: float  # length of the step [s]
 
 
-def box(half, step, axes=UPRIGHT, turned=None):
-    """Return a Box from its poses at both ends of a step.
+def box(half: Vector, step: float, axes: Axes = UPRIGHT, turned: Axes | None = None) -> Box:
+    """Return a Box from its poses at both ends of a step [s]. It is at rest if `turned` is None. half: of its sides [m]
 
-    half: (3,) half of its sides [m]; step: [s]
-    axes, turned: its axes at the start and at the end, three unit vectors each. The box is at rest if `turned` is None.
     Raises InputError for sides, axes or steps out of range, and for half a turn or more in one step.
     """
     if not (isfinite(step) and step > 0.0):
@@ -70,12 +61,12 @@ def box(half, step, axes=UPRIGHT, turned=None):
     half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0])) if turned is not None else (0.0, 0.0, 0.0)
     tangent = sqrt(dot(half_turn, half_turn))
     rate = 2.0 * atan2(tangent, 1.0) / (tangent * step) if tangent > 0.0 else 0.0
-    rows = [tuple(tuple(row) for row in pose.tolist()) for pose in (before, after)]
-    return Box(tuple(map(float, half)), rows[0], rows[1], half_turn, scale(half_turn, rate), float(step))
+    first, last = ((vec(pose[0]), vec(pose[1]), vec(pose[2])) for pose in (before, after))
+    return Box(vec(half), first, last, half_turn, scale(half_turn, rate), float(step))
 
 
-def axes_at(angle, axis=AXIS):
-    """Return the axes of a box, three unit vectors, after a turn from UPRIGHT by `angle` [rad] about the unit vector `axis`."""
+def axes_at(angle: float, axis: Vector = AXIS) -> Axes:
+    """Return the axes of a box after a turn from UPRIGHT by `angle` [rad] about a unit vector."""
     (x, y, z), (c, s) = axis, cos_sin(angle)
     d = 1.0 - c
     columns = (
@@ -85,13 +76,14 @@ def axes_at(angle, axis=AXIS):
     )
     if angle == 0.0:
         return UPRIGHT
-    rows = [tuple(part / sqrt(sum(p * p for p in row)) for part in row) for row in columns]
-    return tuple(rows)
+    rows = (vec([part / sqrt(sum(p * p for p in row)) for part in row]) for row in columns)
+    right, forward, up = rows
+    return right, forward, up
 
 
 @shared
-def partial_turn(box, time):
-    """Return the half-turn vector (3,) for the turn from the start of the step to a time [s].
+def partial_turn(box: Box, time: float) -> Vector:
+    """Return the half-turn vector for the turn from the start of the step to a time [s].
 
     A half-turn vector is the unit axis times the tangent of half of the angle. The result is exact at both ends of the step.
     """
@@ -102,34 +94,34 @@ def partial_turn(box, time):
 
 
 @shared
-def turn_by(half_turn, vector):
-    """Return a vector (3,) rotated by a half-turn vector (unit axis times the tangent of half of the angle; Rodrigues)."""
+def turn_by(half_turn: Vector, vector: Vector) -> Vector:
+    """Return a vector rotated by a half-turn vector (unit axis times the tangent of half of the angle; Rodrigues)."""
     first = cross(half_turn, vector)
     return along(vector, add(first, cross(half_turn, first)), 2.0 / (1.0 + dot(half_turn, half_turn)))
 
 
 @shared
-def axis_at(box, k, time):
-    """Return the box's axis k (0, 1 or 2), a unit vector, at a time within the step [s]."""
+def axis_at(box: Box, k: int, time: float) -> Vector:
+    """Return the box's axis k (0, 1 or 2) at a time within the step [s]."""
     if dot(box.half_turn, box.half_turn) == 0.0:
         return box.axes[k]
     return turn_by(partial_turn(box, time), box.axes[k])
 
 
 @inlined
-def to_box(axes, vector):
-    """Return the components (3,) of a vector (3,) along the box's axes, three orthogonal unit vectors."""
+def to_box(axes: Axes, vector: Vector) -> Vector:
+    """Return the components of a vector along the box's axes."""
     return dot(axes[0], vector), dot(axes[1], vector), dot(axes[2], vector)
 
 
 @inlined
-def from_box(axes, components):
-    """Return the vector (3,) with these components along three axes."""
+def from_box(axes: Axes, components: Vector) -> Vector:
+    """Return the vector with these components along three axes."""
     return along(along(scale(axes[0], components[0]), axes[1], components[1]), axes[2], components[2])
 
 
 @shared
-def rest_of(box, time):
+def rest_of(box: Box, time: float) -> Box:
     """Return the Box for the part of the step after a time [s]."""
     start = (axis_at(box, 0, time), axis_at(box, 1, time), axis_at(box, 2, time))
     passed, whole = partial_turn(box, time), box.half_turn
@@ -139,11 +131,10 @@ def rest_of(box, time):
 
 
 @shared
-def wall_gap(box, wall, flight, time):
+def wall_gap(box: Box, wall: int, flight: Flight, time: float) -> tuple[float, float, Vector]:
     """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s].
 
-    box: Box; wall: axis number, plus 3 for the opposite wall
-    flight: (q, u, gravity, radius) of a ball at q + u t + gravity t^2 / 2
+    wall: axis number, plus 3 for the opposite wall
     The height is below 0 while the ball is inside.
     """
     start, velocity, gravity, radius = flight
@@ -158,10 +149,9 @@ def wall_gap(box, wall, flight, time):
 
 
 @shared
-def wall_root(box, wall, flight, now, end):
+def wall_root(box: Box, wall: int, flight: Flight, now: float, end: float) -> float:
     """Return the time [s] at which a ball meets a wall. The ball must be inside the box at `now` and outside at `end` [s].
 
-    box: Box; wall, flight: as in `wall_gap`
     Newton's method starts at `end`, and stays between a time with the ball inside and one with the ball outside.
     """
     inside, outside, time = now, end, end
@@ -183,11 +173,11 @@ def wall_root(box, wall, flight, now, end):
 
 
 @shared
-def time_outside(box, wall, flight, now, height, rate):
+def time_outside(box: Box, wall: int, flight: Flight, now: float, height: float, rate: float) -> float:
     """Return a time after `now` [s] at which a ball is outside a wall.
 
     Return inf if it stays inside to the end of the step. The ball must be inside, or leaving the wall, at `now`.
-    box: Box; wall, flight: as in `wall_gap`; height [m], rate [m/s]: results of `wall_gap` at `now`
+    height [m], rate [m/s]: results of `wall_gap` at `now`
     The rest of the step is divided into spans, in which the box turns by about SPAN_TURN at most. A cubic with the same heights
     and rates at both ends approximates the height in a span. The end of the span and the top of the cubic are tested, because a
     ball can leave and return in one span. In a box at rest the height is a parabola, and one span is exact. In a turning box,
@@ -214,12 +204,8 @@ def time_outside(box, wall, flight, now, height, rate):
 
 
 @shared
-def first_wall(box, flight, now):
-    """Return (time [s], wall) at which a ball first meets a wall from `now` on; (inf, -1) if it meets none in this step.
-
-    box: Box; now: time in the step [s]
-    flight: (q, u, gravity, radius); wall: axis number, plus 3 for the opposite wall
-    """
+def first_wall(box: Box, flight: Flight, now: float) -> tuple[float, int]:
+    """Return (time [s], wall) at which a ball first meets a wall from `now` [s] on; (inf, -1) if it meets none in this step."""
     first, found = np.inf, -1
     slow = SUNK * (abs(flight[1][0]) + abs(flight[1][1]) + abs(flight[1][2]))
     for wall in range(6):

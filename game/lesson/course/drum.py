@@ -11,8 +11,8 @@ from ...core.vec3 import cross, dot
 from ...lab.exhibits.ball_room import GRAVITY
 from ...lab.physics import event_driven
 from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
-from ...lab.physics.event_driven import BallWorld, scratch_of
-from ...lab.physics.moving_ellipsoid import NO_OBSTACLE
+from ...lab.physics.event_driven import scratch_of
+from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ...lab.physics.turning_box import AXIS, axes_at, box
 from ..tools.exhibits import bodies_of, exhibit_at, figures_of
 from ..tools.registry import Tick, drawing, measure

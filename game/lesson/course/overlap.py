@@ -26,17 +26,12 @@ ROW = 24.0  # [pixels] height of a row of a bisection. Smaller: its letters over
 
 
 class LastShot(NamedTuple):
-    """The last shot of all lanes of a race wall.
-
-    kind: RaceWall; bodies: RaceBodies
-    step: distance that the bullet covers in a step [m]
-    reach: greatest distance between the centres of bullet and target at which they overlap [m]
-    """
+    """The last shot of all lanes of a race wall."""
 
     kind: object
     bodies: object
-    step: float
-    reach: float
+    step: float  # distance that the bullet covers in a step [m]
+    reach: float  # greatest distance between the centres of bullet and target at which they overlap [m]
 
     def distance(self, method):
         """Return the distance [m] from the barrel to the impact that a method finds; without one, to the method's last test.

@@ -84,10 +84,7 @@ def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) 
 
 @measure
 def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
-    """Return a result of game.lab.physics.motion_and_stability_formulas.
-
-    result: name of the function; numbers: its arguments
-    """
+    """Return a result of game.lab.physics.motion_and_stability_formulas. result: name of the function; numbers: its arguments"""
     return float(getattr(formulas, result)(*numbers))
 
 

@@ -130,10 +130,7 @@ def break_before(tokens, latex, width):
 
 
 def fits(latex, width):
-    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST.
-
-    Raises ValueError as `formula` does.
-    """
+    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST. Raises ValueError as `formula` does."""
     return formula(latex).width * SMALLEST <= width
 
 

@@ -17,10 +17,7 @@ STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
 def draw_level(sheet, run, view, record):
-    """Draw the ground in a PathView's plane through the player's centre after a tick.
-
-    sheet: SvgSheet; record: TickRecord of the tick
-    """
+    """Draw the ground in a PathView's plane through the player's centre after a tick."""
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
 
 

@@ -44,16 +44,11 @@ SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 
 
 class Words(NamedTuple):
-    """A text of a drawing, whose letters can be enlarged.
+    """A text of a drawing, whose letters can be enlarged."""
 
-    svg: the text as Svg
-    at: point (x, y) of the picture [pixels from the top left corner]
-    offset: from that point to the centre of the text [pixels]
-    """
-
-    svg: Svg
-    at: tuple
-    offset: tuple
+    svg: Svg  # the text as Svg
+    at: tuple  # point (x, y) of the picture [pixels from the top left corner]
+    offset: tuple  # from that point to the centre of the text [pixels]
 
     def place(self, factor, area):
         """Return the rectangle (left, top, right, bottom) of the text [pixels], moved into `area` if it would leave it.

@@ -3,6 +3,7 @@
 import pytest
 
 from game.lab import Actor, IncidentKind
+from game.lab.exhibits import race_wall
 from game.lab.exhibits.race_wall import BALL, NAMES, PANE, PANES, RaceWall
 from tests.lab.rooms import lab_of, use
 
@@ -76,3 +77,21 @@ def test_another_machine_shows_the_bullet_beyond_the_pane_until_the_news_arrives
     assert kind.shown_remotely(bodies, 0.149) == 0.0, "no packet has arrived"
     assert kind.shown_remotely(bodies, 0.16) == pytest.approx(0.16 * speed if news > 0.16 else bodies.shots[0].distance)
     assert kind.shown_remotely(bodies, news + 1e-9) == bodies.shots[0].distance
+
+
+def test_the_errors_of_dead_reckoning():
+    """Without gravity g (L + T)^2 / 2, 11 cm at 150 ms; after a bounce |dV| t; otherwise nothing, to 1e-12 (LAB 2.18)."""
+    weight, none = (0.0, 0.0, -9.81), (0.0, 0.0, 0.0)
+    packet = race_wall.Packet(1.0, (1.0, 2.0, 3.0), (4.0, 0.0, 5.0))
+    true = (1.0 + 4.0 * 0.15, 2.0, 3.0 + 5.0 * 0.15 - 9.81 * 0.15**2 / 2.0)
+    assert race_wall.reckoned(packet, 1.15, weight) == pytest.approx(true, abs=1e-12)
+    late = race_wall.reckoned(packet, 1.15, none)[2] - true[2]
+    assert late == pytest.approx(9.81 * 0.15**2 / 2.0, abs=1e-12)
+    assert late == pytest.approx(0.11, abs=1e-3)
+    bounced = true[0] - 8.0 * 0.1  # from 4 m/s to -4 m/s, 0.1 s ago
+    assert race_wall.reckoned(packet, 1.15, weight)[0] - bounced == pytest.approx(8.0 * 0.1, abs=1e-12)
+
+
+def test_the_newest_packet_is_late():
+    link = race_wall.Connection(0.05, 0.1)
+    assert [race_wall.newest_packet(link, now) for now in (0.09, 0.101, 0.149, 0.151)] == [-1, 0, 0, 1]

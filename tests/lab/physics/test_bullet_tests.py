@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics import bullet_tests, dead_reckoning
+from game.lab.physics import bullet_tests
 from game.lab.physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -144,24 +144,3 @@ def test_wrong_lanes_are_refused(wrong):
 def test_a_normal_that_is_no_unit_vector_is_refused():
     with pytest.raises(InputError, match="length 1"):
         plate((0.0, 0.0, 0.0), (2.0, 0.0, 0.0), 0.1)
-
-
-def test_the_errors_of_dead_reckoning():
-    """Without gravity g (L + T)^2 / 2, 11 cm at 150 ms; after a bounce |dV| t; otherwise nothing, to 1e-12 (LAB 2.18)."""
-    weight, none = (0.0, 0.0, -9.81), (0.0, 0.0, 0.0)
-    packet = dead_reckoning.Packet(1.0, (1.0, 2.0, 3.0), (4.0, 0.0, 5.0))
-    true = (1.0 + 4.0 * 0.15, 2.0, 3.0 + 5.0 * 0.15 - 9.81 * 0.15**2 / 2.0)
-    assert dead_reckoning.reckoned(packet, 1.15, weight) == pytest.approx(true, abs=1e-12)
-    late = dead_reckoning.reckoned(packet, 1.15, none)[2] - true[2]
-    assert late == pytest.approx(dead_reckoning.error_without_gravity(9.81, 0.15), abs=1e-12)
-    assert late == pytest.approx(0.11, abs=1e-3)
-    bounced = (true[0] - 8.0 * 0.1, true[1], true[2])
-    error = dead_reckoning.error_after_bounce((4.0, 0.0, 5.0), (-4.0, 0.0, 5.0), 0.1)
-    assert dead_reckoning.reckoned(packet, 1.15, weight)[0] - bounced[0] == pytest.approx(error, abs=1e-12)
-
-
-def test_the_newest_packet_is_late():
-    link = dead_reckoning.connection(0.05, 0.1)
-    assert [dead_reckoning.newest_packet(link, now) for now in (0.09, 0.101, 0.149, 0.151)] == [-1, 0, 0, 1]
-    with pytest.raises(InputError):
-        dead_reckoning.connection(0.0, 0.1)
