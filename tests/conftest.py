@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # each would compile them again: half a second for a process of a test, and nine for a worker.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# No test leaves a compiler behind. Those of the background compiler switch it on.
+os.environ["GLISSADE_COMPILE_IN_BACKGROUND"] = "0"
 
 # The same examples on every run, so that a failure can be repeated. The search for new ones is `bench --robustness`.
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, print_blob=True)

@@ -20,6 +20,7 @@ warmup                compilation of everything before a game begins
 example_game          a program of its own: a window, a level, and a player that collides and slides
 """
 
+from ..core.background_compiling import compile_in_background
 from .ellipsoid_and_espace import Ellipsoid
 from .mesh.triangle_mesh import TriangleMesh
 from .nearby import Nearby
@@ -44,6 +45,7 @@ __all__ = [
     "TriangleMesh",
     "collide_and_slide",
     "collide_and_slide_many",
+    "compile_in_background",
     "depenetrate",
     "needs_compiling",
     "overlap",

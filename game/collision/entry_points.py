@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.argument_checks import FARTHEST
-from ..core.jit import called_often, compiled, inlined, result_maker, shared
+from ..core.jit import called_often, inlined, interpreted_first, result_maker, shared
 from ..core.vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
 from .ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
 from .gather import append, gather, triangle_at
@@ -228,7 +228,7 @@ def sweep(tree, scratch, origin, displacement):
     return make_hit((min(distance / reach, 1.0), point, normal, contact.feature, triangle.number))
 
 
-@compiled
+@interpreted_first
 def step_many(tree, scratch, origins, velocities, gravity, results, first):
     """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
 

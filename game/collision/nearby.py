@@ -1,8 +1,11 @@
 """The neighbourhood of a body: the candidates gathered once a tick, and the arrays that sweeps and slides write to."""
 
+from functools import cached_property, partial
+
 import numpy as np
 
-from ..core.jit import COMPILED, BoundRecord, bind, has_machine_code
+from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python, machine_code_for_call
+from ..core.vec3 import Vector
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Scratch
@@ -18,6 +21,7 @@ new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
 MOST_BODIES = 16  # whose bound calls are kept. Fewer: they are bound again when bodies alternate; more: only takes memory
+BOUND_CALLS = "gather_box", "step", "sweep"
 ROWS = 6 * MOST_ITERATIONS  # iterations a tick at most: no tick has more than five sliding passes, and a few plain sweeps
 
 
@@ -51,7 +55,7 @@ class Nearby:
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
-        self.capacity, self._kept = 0, {}
+        self.capacity, self._kept, self._calls, self._interpreted = 0, {}, {}, False
         self.ensure_capacity(FEW)
 
     def __getstate__(self):
@@ -91,27 +95,54 @@ class Nearby:
                 self.settings = settings_of(body, rules)
                 self._bind()
                 return self
-            _, _, self.settings, self.scratch, self.gather_box, self.step, self.sweep, self._interpreted = kept
-        if self._interpreted and any(has_machine_code(function) for function in self._interpreted):
-            self._bind()
+            _, _, self.settings, self.scratch, self._arrays, calls = kept
+            for name in BOUND_CALLS:
+                self.__dict__.pop(name, None)
+            self.__dict__.update(calls)
+            self._calls = calls
+        if self._interpreted:
+            self._use_new_code()
         return self
 
     def _bind(self):
-        """Bind the arrays to the entry points, because passing them in each call takes longer.
+        """Make records of the arrays, which the bound calls take instead of arguments, because passing them takes longer.
 
-        A bound call never changes. So a thread may keep `step` and `sweep` while another one changes the body.
+        A call is bound when it is first used, so a sweep does not wait for the machine code of a step. It never changes. So a
+        thread may keep `step` and `sweep` while another one changes the body.
         """
         self.scratch = Scratch(self.candidates, self.iterations, self.outcomes, self.planes, self.settings)
-        arrays = self._bound_tree, BoundRecord(self.scratch)
-        self.gather_box = bind(entry_points.gather_near, arrays, ZERO, ZERO, ZERO)
-        self.step = bind(entry_points.step, arrays, ZERO, ZERO, ZERO)
-        self.sweep = bind(entry_points.sweep, arrays, ZERO, ZERO)
-        bound = (entry_points.gather_near, entry_points.step, entry_points.sweep)
-        self._interpreted = [function for function in bound if COMPILED and not has_machine_code(function)]
+        self._arrays, self._calls = (self._bound_tree, BoundRecord(self.scratch)), {}
+        for name in BOUND_CALLS:
+            self.__dict__.pop(name, None)
         if len(self._kept) >= MOST_BODIES:
             self._kept.clear()
-        calls = self.settings, self.scratch, self.gather_box, self.step, self.sweep, self._interpreted
-        self._kept[id(self.body), id(self.rules)] = self.body, self.rules, *calls
+        self._kept[id(self.body), id(self.rules)] = self.body, self.rules, self.settings, self.scratch, self._arrays, self._calls
+
+    @cached_property
+    def gather_box(self) -> partial:
+        return self._bound("gather_box", entry_points.gather_near, ZERO, ZERO, ZERO)
+
+    @cached_property
+    def step(self) -> partial:
+        return self._bound("step", entry_points.step, ZERO, ZERO, ZERO)
+
+    @cached_property
+    def sweep(self) -> partial:
+        return self._bound("sweep", entry_points.sweep, ZERO, ZERO)
+
+    def _bound(self, name: str, function: Entry, *arguments: Vector) -> partial:
+        """Return an entry point bound to the arrays, and keep it with the body."""
+        call = self._calls[name] = bind(function, self._arrays, *arguments)
+        self._interpreted = self._interpreted or is_bound_to_python(call)
+        return call
+
+    def _use_new_code(self) -> None:
+        """Forget the bound calls of this body that run interpreted, if machine code has come since they were bound."""
+        if any(map(has_new_code, self._calls.values())):
+            for name in self._calls:
+                self.__dict__.pop(name, None)
+            self._calls.clear()
+            self._interpreted = False
 
     def gather(self, position, low, high):
         """Gather the triangles that the body can touch on its path, of the mesh and of movers, without the refused ones.
@@ -121,7 +152,7 @@ class Nearby:
         Earlier candidates and trace rows are lost. Returns this Nearby.
         """
         if self._interpreted:
-            self.use(self.body, self.rules)
+            self._use_new_code()
         self.origin, self.row = position, 0
         x, y, z = position
         margin = MARGIN + AHEAD_SKINS * self.rules.skin
@@ -149,7 +180,9 @@ class Nearby:
         It is inf if none is within `farthest` [m].
         """
         distance = np.empty(1)
-        cast_rays(self.tree.nodes, self.tree.corners, np.array([position]), np.array([direction]), np.array([farthest]), distance)
+        rays = np.array([position], float), np.array([direction], float), np.array([farthest], float)
+        call = self.tree.nodes, self.tree.corners, *rays, distance
+        machine_code_for_call(cast_rays, *call)(*call)
         if self.mover_triangles is not None:
             return min(float(distance[0]), entry_points.raycast_triangles(self.mover_triangles[0], position, direction, farthest))
         return float(distance[0])
@@ -160,7 +193,8 @@ class Nearby:
         The three are the eSpace distance from the body's centre, the penetration [m], and the unit world normal (3,) of the
         contact. Penetrations are negative for gaps. See `find_penetrations` (entry_points.py).
         """
-        return entry_points.find_penetrations(self.candidates, self.count, self.settings)
+        call = self.candidates, self.count, self.settings
+        return machine_code_for_call(entry_points.find_penetrations, *call)(*call)
 
     def depth(self, position):
         """Return the deepest penetration [m] of the body at a position (3,) [m].

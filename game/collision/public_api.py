@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # Least number of bodies for two threads. Smaller: their start takes longer than it saves; larger: one core is idle.
 SHARED_FROM = 1000
+# Most bodies for the interpreter, 2 ms each. Fewer: a call waits for the compiler (14 s); more: it waits longer without it.
+MOST_INTERPRETED = 5000
 
 
 def step_many(nearby, positions, velocities, gravity):
@@ -56,10 +58,11 @@ def step_part(nearby, positions, velocities, gravity, results):
     The capacity of the Nearby is increased if a body's candidates exceed it, and that body is computed again.
     """
     done = 0
-    while done < len(positions):
-        done = entry_points.step_many(nearby.tree, nearby.scratch, positions, velocities, gravity, results, done)
-        if done < len(positions):
-            nearby.ensure_capacity(nearby.capacity + 1)
+    with jit.machine_code(len(positions) > MOST_INTERPRETED):
+        while done < len(positions):
+            done = entry_points.step_many(nearby.tree, nearby.scratch, positions, velocities, gravity, results, done)
+            if done < len(positions):
+                nearby.ensure_capacity(nearby.capacity + 1)
 
 
 MODERN = Rules.modern()

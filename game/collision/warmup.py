@@ -12,7 +12,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..core import jit
+from ..core import background_compiling, jit
+from . import entry_points
 from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
@@ -35,7 +36,7 @@ getattr(import_module(sys.argv[3]), sys.argv[4])(*sys.argv[5:])
 
 def needs_compiling():
     """True if the first step would take seconds: numba is in use, and the cache does not hold this version."""
-    return jit.COMPILED and not jit.WARM
+    return jit.COMPILED and not jit.is_kept(entry_points.step_many)  # the last that `warm_up` compiles
 
 
 def warm_up(progress=None, alone=False):
@@ -45,13 +46,14 @@ def warm_up(progress=None, alone=False):
     alone: True to start no second process. Otherwise a second process compiles the functions of meshes, if any need compiling.
     """
     beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
-    for fraction, text, stage in STAGES:
-        if progress:
-            progress(fraction, text)
-        stage()
-    if beside:
-        beside.wait()
-    compile_mesh()  # all found in the cache, unless the second process did not work
+    with jit.machine_code():
+        for fraction, text, stage in STAGES:
+            if progress:
+                progress(fraction, text)
+            stage()
+        if beside:
+            beside.wait()
+        compile_mesh()  # all found in the cache, unless the second process did not work
     if progress:
         progress(1.0, "compiled")
 
@@ -66,7 +68,8 @@ def start_process(module, function, *arguments, nice=0):
     """
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
-    quiet = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    waits = os.environ | {background_compiling.SWITCH: "0"}
+    quiet = {"env": waits, "stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     if sys.platform == "win32" and nice:
         quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
     command = [sys.executable, "-c", SECOND_PROCESS, str(ROOT), str(nice), module, function, *arguments]
@@ -78,10 +81,13 @@ def start_process(module, function, *arguments, nice=0):
 
 def compile_mesh():
     """Compile, or load from the cache, the functions that build meshes, move their triangles and cast rays."""
-    mesh, row = TriangleMesh([(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0)], [(0, 1, 2)]), np.array([DOWN])
+    corners = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, -2.0, 0.0)]
+    # Two triangles: the numbers of a single one lie without gaps in memory, and have machine code of their own.
+    for triangles in [(0, 1, 2)], [(0, 1, 2), (0, 3, 1)]:
+        mesh, row = TriangleMesh(corners, triangles), np.array([DOWN])
     mesh.raycast(row, row, inf)
     place_triangles(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
-    split_into_leaves(np.zeros((1, 4), np.float32))  # sorts meshes of a million triangles
+    split_into_leaves(np.zeros((2, 4), np.float32))  # sorts meshes of a million triangles
 
 
 def nearby_of_point():
@@ -96,6 +102,8 @@ def compile_steps():
     nearby.mover_triangles = nearby.mesh.corners, nearby.mesh.order
     nearby.refused = np.ones(1, dtype=np.uint8)
     nearby.gather(ZERO, ZERO, ZERO).penetrations()
+    nearby.sweep(ZERO, ZERO)
+    nearby.step(ZERO, ZERO, ZERO)
 
 
 def compile_batches():
@@ -108,3 +116,5 @@ STAGES = (
     (0.0, "compiling collide and slide", compile_steps),
     (0.9, "compiling it for many", compile_batches),
 )
+
+background_compiling.register_warm_up(__name__, warm_up.__name__)

@@ -5,9 +5,11 @@ elementary_functions    sine, cosine, arc tangent and exponential with the same 
 right_forward_up_frame  right, forward and up of a body whose up is not +z
 shapes                  points, arrows, discs, lines, triangles and labels to draw, and their maps to other spaces
 jit                     decorators of compiled functions, which run interpreted until their machine code is ready, and bound calls
+machine_code_cache      the folder of machine code on disk, named by a hash of the compiled sources
+machine_code_package    files of machine code with their keys, and their loading without numba
+background_compiling    the one process that compiles for all others
+numba_compiler          compiling with numba, and writing of packages
 numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
-machine_code_cache      machine code on disk, in a folder named by a hash of the compiled sources
-numba_cache             the cache of one function, which numba reads and writes
 user_folders            the user's folders for caches, data and settings, and whether others could have written there
 argument_checks         checks of the arguments of public functions
 value_rules             rules for the values in a user's files

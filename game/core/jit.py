@@ -1,217 +1,205 @@
-"""Compiling with numba: the decorators of compiled functions, and calls of their machine code.
+"""Compiled functions: their decorators, and the choice between machine code and the interpreter at each call.
 
-Only this file, numba_boxing.py and numba_cache.py import numba.
+Nothing here imports numba. Machine code comes from a package in the cache (machine_code_package.py), or numba compiles it
+(numba_compiler.py). Until then a function runs interpreted, from the same source and with exactly the same bits, but about 300
+times slower. `NUMBA_DISABLE_JIT=1` in the environment keeps it so.
 
-Everything also runs without numba, from the same source and with exactly the same bits, but about 300 times slower.
-`NUMBA_DISABLE_JIT=1` in the environment has the same effect if numba is installed.
-
-A game need not wait for the compiler: after `interpret_meanwhile` each function runs interpreted until a thread inside
-`machine_code` has loaded or compiled it. The exchange happens between two calls, and changes no bit of any result.
+A call without machine code is answered interpreted, while another process compiles (background_compiling.py). The exchange
+happens between two calls. Code in a block of `machine_code` waits for the compiler instead.
 
 A bound call is a compiled function with fixed NamedTuples of arrays as first arguments, for calls of less than a microsecond.
 """
 
+from __future__ import annotations
+
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, update_wrapper
+from importlib.util import find_spec
+from time import monotonic
 from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
 
-from .machine_code_cache import THREAD, compiled_folder
+from . import background_compiling
+from .background_compiling import LOOK_AGAIN
+from .machine_code_cache import THREAD, NotKept, compiled_folder
+from .machine_code_package import BOUND, file_name, load_package, name_part, types_of
 
 
-def _unchanged(function):
-    return function
-
-
-COMPILED = False
-WARM = False  # machine code of this version lies in the cache: the first call takes milliseconds, not seconds
-
-if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
+def is_installed(module: str) -> bool:
+    """True if a module can be found. It is not imported."""
     try:
-        import numba
-        from numba.core.codegen import JITCodeLibrary
-        from numba.core.compiler import Compiler
-        from numba.core.registry import CPUDispatcher
+        return find_spec(module) is not None
+    except (ModuleNotFoundError, ValueError):
+        return False
 
-        from .numba_boxing import plain_type
-        from .numba_cache import KeptCode
 
-        COMPILED = True
-    except ImportError as error:
-        if not isinstance(error, ModuleNotFoundError) or error.name != "numba":
-            cause = " ".join(str(error).split())
-            message = f"numba is installed but does not work: {cause}; reinstall it, or set NUMBA_DISABLE_JIT=1 to run without it"
-            raise ImportError(message) from error
+# numba is in use: a function without machine code can be compiled.
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and is_installed("numba")
+KEPT = compiled_folder() if COMPILED else None  # the folder of machine code
 
-if COMPILED:
-    KEPT = compiled_folder()
-    WARM = KEPT is not None and any(KEPT.names())
-    # No fastmath: it would break "interpreted and compiled to the same bits". No reference counts (_nrt): nothing here makes
-    # an array, and counting them costs more than the arithmetic of a step.
-    _options = {"error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-    _inner = _options | {"nopython": True, "no_cpython_wrapper": True}
-
-    class EntryLibrary(JITCodeLibrary):
-        """The code of an entry point, and of all that it calls."""
-
-        def _optimize_final_module(self):
-            """Make all called functions internal to the module, then optimise it, which removes their unused arguments.
-
-            numba passes an array as several arguments, of which most are unused. A step would take 1.2 times as long with them.
-            """
-            for function in self._final_module.functions:
-                if not function.is_declaration and function.linkage.name == "linkonce_odr":
-                    function.linkage = "internal"
-            super()._optimize_final_module()
-
-    class EntryCompiler(Compiler):
-        """A compiler of entry points. Its result is an EntryLibrary."""
-
-        def __init__(self, typingctx, targetctx, _, *arguments):
-            library = EntryLibrary(targetctx.codegen(), "entry")
-            library.enable_object_caching()
-            super().__init__(typingctx, targetctx, library, *arguments)
-
-    class Entry(CPUDispatcher):
-        """A compiled function that Python calls. It can also run without machine code (`is_interpreted`)."""
-
-        def _compile_for_args(self, *arguments, **named):
-            """Return the function to call for types without machine code: the Python function, or the one compiled now."""
-            return self.py_func if is_interpreted() else super()._compile_for_args(*arguments, **named)
-
-    def make_entry(function, **options):
-        """Return a function as an Entry with numba's target `options`. The code is kept on disk, except that of a closure."""
-        made = Entry(function, targetoptions=_options | {"nopython": True} | options, pipeline_class=EntryCompiler)
-        if KEPT is not None and function.__closure__ is None:  # a closure's values are not in the name
-            made._cache = KeptCode(function, KEPT)
-        return made
-
-    def compiled(function):
-        """Return a function as an Entry, which is compiled when it is first called. Other threads run during a call."""
-        return make_entry(function, nogil=True)
-
-    def called_often(function):
-        """Return a function as an Entry for calls of microseconds. No other thread runs during a call, which saves 0.1 us."""
-        return make_entry(function)
-
-    class InnerLibrary(JITCodeLibrary):
-        """The code of an inner function. It becomes machine code only inside the entry points that call it, which saves a sixth
-        of the compile time.
-        """
-
-        codegen = property(lambda self: self)  # which numba calls for `set_env`
-
-        def set_env(self, name, environment):
-            """Ignore numba's environment of a function, because an inner function has no machine code of its own."""
-
-        def get_pointer_to_function(self, name):
-            """Return 0 as the address of the machine code, because there is none."""
-            self._ensure_finalized()
-            return 0
-
-        def _finalize_final_module(self):
-            self._finalize_dynamic_globals()
-            self._finalized = True
-
-    class InnerCompiler(Compiler):
-        """A compiler of inner functions. Its result is an InnerLibrary."""
-
-        def __init__(self, typingctx, targetctx, _, *arguments):
-            super().__init__(typingctx, targetctx, InnerLibrary(targetctx.codegen(), "inner"), *arguments)
-
-    class Inner(CPUDispatcher):
-        """A function that is compiled only as a part of its callers. A call from Python runs it interpreted.
-
-        It has no wrapper for calls from Python, and no version for each constant argument. This saves half of the compile time.
-        """
-
-        def __init__(self, function, options):
-            super().__init__(function, targetoptions=options, pipeline_class=InnerCompiler)
-
-        def __call__(self, *arguments):
-            return self.py_func(*arguments)
-
-        def get_call_template(self, args, kws):
-            return super().get_call_template(tuple(map(plain_type, args)), {name: plain_type(a) for name, a in kws.items()})
-
-    def shared(function):
-        """Return a function as an Inner. It is compiled once for each signature, and its compiled callers share the result."""
-        return Inner(function, _inner)
-
-    def inlined(function):
-        """Return a small function as an Inner that is inlined into the machine code of each compiled caller."""
-        return Inner(function, _inner | {"forceinline": True})
-
-    def inlined_source(function):
-        """Return a function as an Inner whose code is copied into its callers, so that nothing it calls is compiled again."""
-        return Inner(function, _options | {"nopython": True, "inline": "always"})
-
-else:
-    compiled = called_often = shared = inlined = inlined_source = _unchanged
-
+Code = Callable[..., Any]
+INNER: list[tuple[Code, dict[str, Any]]] = []  # inner functions, with numba's options
+RESULT_MAKERS: list[tuple[Code, type, dict[str, tuple]]] = []  # arguments of each call of `result_maker`, after its result
 _meanwhile = False
 
 
-def is_interpreted():
-    """True if functions without machine code run interpreted in this thread, instead of being compiled."""
+class Entry:
+    """A compiled function that Python calls. Arguments are passed by position.
+
+    py_func: the Python function
+    nogil: True if other Python threads run during a call
+    waits: True if a call without machine code waits for the compiler, because it would take minutes in the interpreter
+    first_code: the first machine code that was found, or None
+    """
+
+    __name__: str
+
+    def __init__(self, function: Code, nogil: bool, waits: bool = False) -> None:
+        update_wrapper(self, function)
+        self.py_func, self.nogil, self.waits = cast("FunctionType", function), nogil, waits
+        self.first_code: Code | None = None
+        self._codes: dict[tuple, Code] = {}  # machine code by the types of the arguments
+        self._names: dict[tuple, str | None] = {}  # names of the packages, by the same
+        self._missed: dict[tuple, float] = {}  # times [s] at which a package was missing, by the same
+        self.compiled_types: list[tuple] = []  # types of which the code was compiled in this process, and not loaded
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.code_for(*arguments)(*arguments)
+
+    def code_for(self, *arguments: Any) -> Code:
+        """Return the machine code for the types of example arguments, or the Python function while it runs interpreted.
+
+        Raises NotKept in a block of `machine_code(only_kept=True)` if the cache does not contain the code.
+        """
+        types = types_of(arguments)
+        return self._codes.get(types) or self._find(types, arguments)
+
+    def bound_code_for(self, records: tuple[BoundRecord, ...], arguments: tuple) -> Code:
+        """Return the machine code that `bind` calls, or the Python function, as `code_for` does."""
+        types = BOUND, types_of([bound.record for bound in records]), types_of(arguments)
+        return self._codes.get(types) or self._find(types, (*records, *arguments))
+
+    def _find(self, types: tuple, arguments: tuple) -> Code:
+        """Load or compile the machine code for the types of example arguments. Otherwise as `code_for`."""
+        code = self._load(types) if COMPILED else self.py_func
+        if code is None:
+            if THREAD.only_kept:
+                raise NotKept(self.__name__)
+            if not THREAD.compiles and (_meanwhile or not self.waits and background_compiling.is_expected(KEPT)):
+                return self.py_func
+            from .numba_compiler import compile_entry
+
+            code = compile_entry(self, types, arguments, KEPT)
+            self.compiled_types.append(types)
+        if code is not self.py_func:
+            self._codes[types] = code
+            self.first_code = self.first_code or code
+        return code
+
+    def _load(self, types: tuple) -> Code | None:
+        """Return the machine code of the package for some types, or None without one."""
+        if KEPT is None or monotonic() - self._missed.get(types, -LOOK_AGAIN) < LOOK_AGAIN:
+            return None
+        code = None
+        if is_kept(self):  # else llvmlite is not needed for the name
+            if types not in self._names:
+                self._names[types] = file_name(self.py_func, types)
+            name = self._names[types]
+            code = load_package(KEPT, name, self.py_func, types) if name else None
+        if code is None:
+            self._missed[types] = monotonic()
+        return code
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type that numba gives this function where other compiled functions call it."""
+        from .numba_compiler import type_of_entry
+
+        return type_of_entry(self)
+
+
+def compiled(function: Code) -> Entry:
+    """Make a function an Entry whose calls wait for the compiler, because the interpreter would take minutes.
+
+    Other threads run during a call.
+    """
+    return Entry(function, nogil=True, waits=True)
+
+
+def interpreted_first(function: Code) -> Entry:
+    """Make a function an Entry that runs interpreted while another process compiles. Other threads run during a call."""
+    return Entry(function, nogil=True)
+
+
+def called_often(function: Code) -> Entry:
+    """Make a function an Entry like `interpreted_first` for calls of microseconds.
+
+    No other thread runs during a call, which saves 0.1 us.
+    """
+    return Entry(function, nogil=False)
+
+
+def shared(function: Code) -> Code:
+    """Mark a function as an inner one. It is compiled once for each signature, and its compiled callers share the result."""
+    INNER.append((function, {}))
+    return function
+
+
+def inlined(function: Code) -> Code:
+    """Mark a small function as an inner one that is inlined into the machine code of each compiled caller."""
+    INNER.append((function, {"forceinline": True}))
+    return function
+
+
+def inlined_source(function: Code) -> Code:
+    """Mark a function as an inner one whose code is copied into its callers, so that nothing it calls is compiled again."""
+    INNER.append((function, {"inline": "always"}))
+    return function
+
+
+def is_kept(function: Entry) -> bool:
+    """True if the cache contains machine code of an Entry, for any types of arguments."""
+    start = f"{name_part(function.py_func)}-"
+    return KEPT is not None and any(name.startswith(start) for name in KEPT.names())
+
+
+def is_interpreted() -> bool:
+    """True if functions without machine code run interpreted in this thread, whoever compiles them."""
     return not COMPILED or (_meanwhile and not THREAD.compiles)
 
 
-def interpret_meanwhile(wanted=True):
-    """Let functions without machine code run interpreted outside `machine_code`, or be compiled if `wanted` is False."""
+def interpret_meanwhile(wanted: bool = True) -> None:
+    """Let functions without machine code run interpreted outside `machine_code`, without a process that compiles them."""
     global _meanwhile
     _meanwhile = wanted
 
 
 @contextmanager
-def machine_code(only_kept=False):
-    """Let this thread load or compile functions in a `with` block. With `only_kept`, it raises NotKept instead of compiling."""
-    THREAD.compiles, THREAD.only_kept = True, only_kept
+def machine_code(wanted: bool = True, only_kept: bool = False) -> Iterator[None]:
+    """Let this thread wait for the compiler in a `with` block, or do nothing if `wanted` is False.
+
+    only_kept: True to load machine code alone; a function that the cache does not contain raises NotKept
+    """
+    before = THREAD.compiles, THREAD.only_kept
+    if wanted and not THREAD.compiles:  # a block inside a block changes nothing
+        THREAD.compiles, THREAD.only_kept = True, only_kept
     try:
         yield
     finally:
-        THREAD.compiles = THREAD.only_kept = False
+        THREAD.compiles, THREAD.only_kept = before
 
 
-MACHINE_CODE: dict[Callable, Callable] = {}  # results of `machine_code_for`, by function; numba takes 15 us to look one up
+def machine_code_for_call(function: Entry, *arguments: Any) -> Code:
+    """Return the machine code of an Entry for the types of `arguments`, or the Python function while interpreted.
 
-
-def machine_code_for_call(function, *arguments):
-    """Return the machine code of a compiled function for the types of `arguments`, or the Python function while interpreted.
-
-    The first compilation decides: later calls return its code for any types. A call of the result skips numba's check of types
-    (0.3 us), so callers must pass the same types in every call. The values of `arguments` do not matter. Raises NotKept as
-    `machine_code_for` does.
+    The first machine code decides: later calls return it for any types. So callers must pass the same types in every call, and
+    save the look at the types (some microseconds). Raises NotKept as `Entry.code_for` does.
     """
-    return MACHINE_CODE.get(function) or (machine_code_for(function, map(numba.typeof, arguments)) if COMPILED else function)
-
-
-def has_machine_code(function):
-    """True if `machine_code_for` has loaded or compiled the function."""
-    return function in MACHINE_CODE
-
-
-def machine_code_for(function, types):
-    """Return the machine code of a compiled function, or the Python function while it runs interpreted.
-
-    types: numba's types of the arguments. The first compilation decides: later calls return its code for any types.
-    Raises NotKept in a block of `machine_code(only_kept=True)` if the cache does not contain the code.
-    """
-    if function not in MACHINE_CODE:
-        if is_interpreted():
-            return function.py_func
-        types = tuple(types)
-        function.compile(types)
-        MACHINE_CODE[function] = function.overloads[types].entry_point
-    return MACHINE_CODE[function]
-
-
-if COMPILED:
-    from .numba_boxing import bound_type_of, overload_maker
+    return function.first_code or function.code_for(*arguments)
 
 
 class BoundRecord:
@@ -222,50 +210,64 @@ class BoundRecord:
     address: memory address of the first descriptor
     """
 
-    def __init__(self, record):
+    def __init__(self, record: tuple) -> None:
         self.record = record
         self.descriptors = np.array([word for array in record for word in descriptor_of(array)], np.int64)
         self.address = address_of(self.descriptors)
 
 
-def bind(function, records, *arguments):
-    """Return a compiled function with BoundRecords as its fixed first arguments. It is called with the other arguments alone.
+def bind(function: Entry, records: tuple[BoundRecord, ...], *arguments: Any) -> partial:
+    """Return an Entry with BoundRecords as its fixed first arguments, as a partial. It is called with the other arguments alone.
 
     arguments: examples of the other arguments, which give their types
     A call does not check the types of its arguments. It accepts a list instead of a tuple of three floats. It passes only the
     address of each record's descriptors, so eight arrays take a third of the time of eight arguments. The result always
-    calls the Python function if `machine_code_for` returns it when `bind` is called.
+    calls the Python function if there was no machine code when `bind` was called (`is_bound_to_python`).
     """
-    code = machine_code_for(function, map(bound_type_of, (*records, *arguments))) if COMPILED else function
+    code = function.bound_code_for(records, arguments)
     if isinstance(code, FunctionType):
-        return partial(code, *(bound.record for bound in records))
-    call = partial(code, *(bound.address for bound in records))
-    call.kept = records  # they must live as long as the addresses are used
+        call = partial(code, *(bound.record for bound in records))
+    else:
+        call = partial(code, *(bound.address for bound in records))
+    call.kept = function, records, arguments  # type: ignore[attr-defined]  # records must live as long as their addresses
     return call
 
 
-def result_maker(record, **members):
+def is_bound_to_python(call: partial) -> bool:
+    """True if a result of `bind` calls the Python function, and machine code could replace it one day."""
+    return COMPILED and isinstance(call.func, FunctionType)
+
+
+def has_new_code(call: partial) -> bool:
+    """True if a result of `bind` calls the Python function, although machine code has come into the cache since."""
+    if not is_bound_to_python(call):
+        return False
+    function, records, arguments = call.kept  # type: ignore[attr-defined]
+    return not isinstance(function.bound_code_for(records, arguments), FunctionType)
+
+
+def result_maker(record: type, **members: tuple) -> Code:
     """Return a function that makes a NamedTuple of class `record` from a tuple of all fields, in Python and in compiled code.
 
     Compiled code can only return the result to Python.
     members: {name of a field: tuple of objects}. For such a field the function gets an index, and the result has the object at
     this index. Other fields are unchanged.
     """
+    names = record._fields  # type: ignore[attr-defined]
 
-    def make(fields):
-        return tuple.__new__(record, [members[name][x] if name in members else x for name, x in zip(record._fields, fields)])
+    def make(fields: tuple) -> Any:
+        return tuple.__new__(record, [members[name][x] if name in members else x for name, x in zip(names, fields)])
 
-    if COMPILED:
-        overload_maker(make, record, members)
+    RESULT_MAKERS.append((make, record, members))
     return make
 
 
-def address_of(array):
+def address_of(array: np.ndarray) -> int:
     """Return the address of an array's first element."""
     return array.ctypes.data  # `__array_interface__` describes a structured dtype at each call: 30 times as slow
 
 
-def descriptor_of(array):
+def descriptor_of(array: np.ndarray) -> tuple[int, ...]:
     """Return the numbers that describe an array to machine code, in the order of the fields of numba's array struct.
 
     They are: two unused owners, the number of elements, the bytes of one element, the address, the shape, the strides [bytes].
@@ -273,8 +275,15 @@ def descriptor_of(array):
     return 0, 0, array.size, array.itemsize, address_of(array), *array.shape, *array.strides
 
 
-def run_in_two_threads(work, one, other):
-    """Call work(*one) in this thread and work(*other) in a second one. Wait for both, and raise the error of either."""
+def run_in_two_threads(work: Code, one: tuple, other: tuple) -> None:
+    """Call work(*one) in this thread and work(*other) in a second one. Wait for both, and raise the error of either.
+
+    An Entry as `work` gets its machine code first, for both threads.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    if isinstance(work, Entry):
+        work = work.code_for(*one)
     with ThreadPoolExecutor(1) as thread:
         second = thread.submit(work, *other)
         work(*one)

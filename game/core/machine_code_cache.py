@@ -15,16 +15,16 @@ SOURCES = Path(__file__).parents[1]  # the folder of this package and of all tha
 COLLISION = ("core/*.py", "collision/*.py", "collision/mesh/*.py")
 COMPILED = (*COLLISION, "player/*.py", "lab/physics/*.py", "scene/light/ray_traced_light.py", "scene/feature_edges.py")
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
-CODE = r"\w+-[0-9a-f]{32}\.nbc"  # names of the files in them
+CODE = r"\w+-[0-9a-f]{32}\.(nbc|code)"  # names of the files in them: numba's results, and packages
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
 
 
-def compiled_sources():
+def compiled_sources() -> list[Path]:
     """Return the sorted paths of all sources of machine code."""
     return sorted(path for pattern in COMPILED for path in SOURCES.glob(pattern))
 
 
-def sources_hash():
+def sources_hash() -> str:
     """Return a hash of Python's version and of all sources of machine code, 16 hexadecimal digits."""
     digest = hashlib.sha256(f"{sys.version_info[:3]}".encode())
     for source in compiled_sources():
@@ -32,9 +32,10 @@ def sources_hash():
     return digest.hexdigest()[:16]
 
 
-def compiled_folder():
+def compiled_folder() -> KeptFolder | None:
     """Return the KeptFolder of this version's machine code, or None if it cannot be made. Also deletes the oldest versions."""
-    versions = cache_folder("compiled", VERSIONS) or private_cache_folder("compiled", VERSIONS)
+    lasting = cache_folder("compiled", VERSIONS)
+    versions = lasting or private_cache_folder("compiled", VERSIONS)
     if versions is None:
         return None
     version = sources_hash()
@@ -42,6 +43,7 @@ def compiled_folder():
         folder = KeptFolder(versions.path / version, CODE)
     except OSError:
         return None
+    folder.is_lasting = versions is lasting
     versions.delete_oldest(MOST_VERSIONS, spared=version)
     return folder
 

@@ -145,6 +145,7 @@ class KeptFolder(MarkedFolder):
     """A cache folder: its files can be computed again. An unreadable file counts as missing, and a failed write is no error.
 
     path, pattern, is_ours: as for MarkedFolder
+    is_lasting: False if this process removes the folder at its end (private_cache_folder)
     Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
     """
 
@@ -152,7 +153,7 @@ class KeptFolder(MarkedFolder):
         make_folders(path)
         make_private(path)
         super().__init__(path, pattern, is_ours)
-        self._has_warned = False
+        self.is_lasting, self._has_warned = True, False
 
     def read(self, name):
         """Return the bytes stored under a name, or None if there are none or they cannot be read.

@@ -17,7 +17,7 @@ from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
 from ..core.elementary_functions import cos_sin
-from ..core.jit import compiled, inlined, inlined_source, shared
+from ..core.jit import inlined, inlined_source, interpreted_first, shared
 from ..core.vec3 import UP, add, along, hypot, put, vec
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
@@ -74,7 +74,7 @@ class Memory(NamedTuple):
     is_beyond: np.ndarray
 
 
-@compiled
+@interpreted_first
 def tick_players(scratch, memory, surroundings, obstacles, players, first, phase):
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 

@@ -4,6 +4,7 @@ The rare work is more capacity for candidates, changes of a body's shape or head
 """
 
 from struct import Struct
+from types import FunctionType
 
 import numpy as np
 
@@ -11,13 +12,12 @@ from ..collision import Nearby, Trace
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..collision.trace import Turn
-from ..core.jit import BoundRecord, bind, has_machine_code
+from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
-from ..player.player_state import PLAYER
 from ..player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
-from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PlainRows, params_row
+from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
@@ -26,7 +26,7 @@ from .player_rows import read_intent, read_state, write_state
 
 # has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
 START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]
-INTERPRETED = getattr(tick_players, "py_func", tick_players)
+INTERPRETED = tick_players.py_func
 
 
 class TickDriver:
@@ -114,7 +114,7 @@ class TickDriver:
 
     def _has_new_machine_code(self):
         """True if the tick has been compiled since the latest `_bind`."""
-        return self._is_interpreted and has_machine_code(tick_players)
+        return self._is_interpreted and has_new_code(self._call)
 
     def _bind(self, players):
         """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
@@ -126,7 +126,7 @@ class TickDriver:
         self._records = scratch, Memory(self.prepared, self._params, *self.nearby.rotated_triangles, self.nearby.is_beyond)
         bound = *map(BoundRecord, self._records), self._bound_surroundings
         self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)
-        self._is_interpreted = not has_machine_code(tick_players)
+        self._is_interpreted = isinstance(self._call.func, FunctionType)
 
     def _do_rare_work(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
@@ -137,14 +137,14 @@ class TickDriver:
             self.nearby.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
             return phase
-        state, nearby = read_state(self.prepared, 0), self._near_prepared(ending)
+        state, nearby = read_state(self.prepared, 0, ()), self._near_prepared(ending)
         if ending == INSIDE:
             nearby.use(body_of(state, self.params, self.rules), self.rules)
             leap = 0.0
             if self.movers is not None:
                 triangles = nearby.gather(state.position, ZERO, ZERO).triangles().tolist()
                 leap = self.movers.longest_displacement(triangles, state.tick + 1)
-            state = state.replace(position=recovered_position(nearby, state.position, self.rules, leap))
+            state = state._replace(position=recovered_position(nearby, state.position, self.rules, leap))
         else:
             state = update_posture(nearby, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
@@ -166,7 +166,7 @@ class TickDriver:
             return self._turned
         self._world.mover_triangles, self._world.refused = self.nearby.mover_triangles, self.nearby.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
-        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame, pivot, sides)
+        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
         return self._turned
 
     def trace(self, rows, i):

@@ -165,7 +165,7 @@ def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, 
     path.write_text(f'{TEXT}\n[[exhibits]]\nkind = "springs"\nname = "springs"\nat = [0.0, 0.0, 0.0]\nroom = [4.0, 4.0, 4.0]\n')
     level = load_level(str(path))
     modules = {file.stem for file in (ROOT / "game" / "lab").rglob("*.py")}
-    for file in (tmp_path / "cache").rglob("*.nbc"):
+    for file in (tmp_path / "cache").rglob("*-*.*"):
         if any(file.name.startswith(f"{module}_") for module in modules):
             file.unlink()
     assert output_of_process(VISIT, path) == "not kept\n"

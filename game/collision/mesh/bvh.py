@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core import jit
-from ...core.jit import compiled, inlined, run_in_two_threads
+from ...core.jit import inlined, interpreted_first, run_in_two_threads
 from ...core.vec3 import cross, dot, sub
-from .tree_splits import LEAF, MANY_CENTRES, numbers_of, sort_by_surface, split_into_leaves
+from .tree_splits import LEAF, MANY_CENTRES, can_sort_by_surface, numbers_of, sort_by_surface, split_into_leaves
 
 BRANCHES = LEAF  # children of a node, triangles of a leaf. Fewer: deeper trees; more: useless tests of boxes
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
@@ -54,7 +53,7 @@ def ordered_corners(vertices, triangles, order):
     return corners
 
 
-@compiled
+@interpreted_first
 def write_corners(vertices, triangles, order, corners):
     """Write the corners of triangles to `corners` (t, 9) [m] in the order of the tree, those of each triangle sorted by x, y, z.
 
@@ -92,7 +91,7 @@ def build_nodes(corners):
     return nodes
 
 
-@compiled
+@interpreted_first
 def write_leaves(corners, nodes):
     """Write the box around each four successive triangles to a leaf of `nodes` (m, 6) float32 [m], with BOX_MARGIN.
 
@@ -111,7 +110,7 @@ def write_leaves(corners, nodes):
             nodes[node, axis], nodes[node, axis + 3] = low - margin, high + margin
 
 
-@compiled
+@interpreted_first
 def write_inner_nodes(nodes, leaves):
     """Write the box of each inner node, from the last one up to the root. It contains the boxes of the node's children.
 
@@ -192,7 +191,7 @@ def sort_in_space(vertices, triangles):
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
-    if not jit.is_interpreted() and len(centres) <= FEW:  # interpreted it would take longer than it ever saves
+    if len(centres) <= FEW and can_sort_by_surface():  # interpreted it would take longer than it ever saves
         return sort_by_surface(boxes_of(vertices, triangles, numbers, low), numbers)
     split_into_leaves(centres)
     return numbers.copy()
@@ -211,7 +210,7 @@ def boxes_of(vertices, triangles, numbers, low):
 # Triangles with an area, and their centres and boxes
 
 
-@compiled
+@interpreted_first
 def write_centres(vertices, triangles, low, centres, numbers):
     """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
 
@@ -229,7 +228,7 @@ def write_centres(vertices, triangles, low, centres, numbers):
     return count
 
 
-@compiled
+@interpreted_first
 def write_boxes(vertices, triangles, numbers, low, boxes):
     """Write the box of each triangle in `numbers` to the row of `boxes` with the triangle's number.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.jit import compiled, inlined
+from ...core.jit import inlined, interpreted_first
 from ...core.vec3 import cross, dot, sub
 from .bvh import BRANCHES, first_leaf, next_node
 
@@ -95,7 +95,7 @@ def safe_inverse(x):
     return 1.0 / x
 
 
-@compiled
+@interpreted_first
 def cast_rays(nodes, corners, origins, directions, lengths, distances):
     """Write the distance of the nearest hit of each ray to `distances` (n,), inf without a hit.
 

@@ -10,11 +10,11 @@ side of the triangles' boxes along each axis. The split with the least cost is t
 surface of a half's box times its number of triangles. The surface is a measure of how many bodies test the box.
 """
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from types import FunctionType
 
 import numpy as np
 
-from ...core.jit import compiled, inlined, shared
+from ...core.jit import inlined, interpreted_first, shared
 
 LEAF = 4  # triangles of a leaf
 MANY_CENTRES = 2**17  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves
@@ -37,10 +37,13 @@ def split_into_leaves(rows, halve=None, many=MANY_CENTRES):
     halve: function called as halve(rows, width, least), or None for `split_by_centre`, which explains these arguments
     many: least number of rows for which two threads share the work
     """
-    halve, width, parts = halve or split_by_centre, first_width(len(rows)), [rows]
+    width, parts = first_width(len(rows)), [rows]
+    halve = halve or split_by_centre.code_for(rows, width, LEAF)
     if len(rows) < many:
         halve(rows, width, LEAF)
         return
+    from concurrent.futures import ThreadPoolExecutor, wait  # only here, because its import delays the first answer
+
     with ThreadPoolExecutor(2) as threads:
         while width >= many:
             wait([threads.submit(halve, part, width, width) for part in parts])
@@ -55,7 +58,7 @@ def numbers_of(rows):
     return rows.view(np.int32)[:, 3]
 
 
-@compiled
+@interpreted_first
 def split_by_centre(centres, width, least):
     """Halve each successive 2 * `width` rows in place, then the halves, and so on, until the parts have `least` rows.
 
@@ -148,6 +151,13 @@ NUMBER_BITS = 32  # of a key that hold the triangle's number. The bits above the
 NUMBER_MASK = 2**NUMBER_BITS - 1
 
 
+def can_sort_by_surface() -> bool:
+    """True if `sort_by_surface` has machine code. In the interpreter it would take longer than it ever saves."""
+    sides, keys = np.zeros((SIDES, 1), np.int32), np.zeros(1, np.int64)
+    code = split_by_surface.code_for(np.zeros((1, SIDES), np.float32), sides, keys, np.float32(0.0), 1, 1)
+    return not isinstance(code, FunctionType)
+
+
 def sort_by_surface(boxes, numbers):
     """Return triangle numbers (t,) int32 in the order of the tree, split by the surface area heuristic.
 
@@ -161,7 +171,7 @@ def sort_by_surface(boxes, numbers):
     return (keys & NUMBER_MASK).astype(np.int32)
 
 
-@compiled
+@interpreted_first
 def split_by_surface(boxes, sides, keys, narrow, width, least):
     """Halve each successive 2 * `width` keys in place, then the halves, and so on, until the parts have `least` keys.
 

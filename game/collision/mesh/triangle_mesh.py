@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
-from ...core.jit import called_often
+from ...core.jit import called_often, machine_code
 from ...core.vec3 import get3, put3
 from . import bvh
 from .bvh import sort_in_space
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from ...core.vec3 import Vector
+
+
+# Most triangles or rays for the interpreter, 75 us each. Fewer: a level waits for the compiler (3 s); more: it waits for longer
+# without it.
+MOST_INTERPRETED = 2**15
 
 
 class TriangleMesh:
@@ -45,12 +50,13 @@ class TriangleMesh:
         self.triangles = index_rows("triangles", triangles, len(self.vertices))
         self.surfaces = surface_numbers("surfaces", surfaces, len(self.triangles))
         self.scratch = local()  # scratch arrays of the queries, for each thread; see public_api.nearby
-        self.order = sort_in_space(self.vertices, self.triangles)
-        self.dropped = len(self.triangles) - len(self.order)
-        if len(self.order) == 0:
-            raise ValueError(f"triangles: none of the {self.dropped} has an area")
-        self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
-        self.nodes = bvh.build_nodes(self.corners)
+        with machine_code(len(self.triangles) > MOST_INTERPRETED):
+            self.order = sort_in_space(self.vertices, self.triangles)
+            self.dropped = len(self.triangles) - len(self.order)
+            if len(self.order) == 0:
+                raise ValueError(f"triangles: none of the {self.dropped} has an area")
+            self.corners = bvh.ordered_corners(self.vertices, self.triangles, self.order)
+            self.nodes = bvh.build_nodes(self.corners)
 
     @classmethod
     def of_node(cls, node: Any) -> TriangleMesh:
@@ -118,7 +124,8 @@ class TriangleMesh:
             raise ValueError(f"directions must have a row an origin: {len(directions)} rows, {len(origins)} origins")
         lengths = ray_lengths("lengths", lengths, len(origins))
         distances = np.empty(len(origins))
-        cast_rays(self.nodes, self.corners, origins, directions, lengths, distances)
+        with machine_code(len(origins) > MOST_INTERPRETED):
+            cast_rays(self.nodes, self.corners, origins, directions, lengths, distances)
         return distances
 
 
