@@ -177,7 +177,7 @@ class PeerTwin:
             self._begin(after)
             before = own = self._character.position()
         velocity = tuple((b - a) * self._hz for a, b in zip(before, own))
-        state = PlayerState(own, velocity, heading=after.heading, tick=after.tick, ported=self._begins)
+        state = PlayerState(own, velocity=velocity, heading=after.heading, tick=after.tick, ported=self._begins)
         return state, dist(own, after.position)
 
     def _begin(self, state: PlayerState) -> None:

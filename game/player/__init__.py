@@ -1,7 +1,8 @@
 """The player's own tick, which is compiled. Read `tick` first, then the other files in the order of its stages.
 
 tick                   one tick: jump, walk, step up, fall
-tick_rows              the rows that the tick reads and writes: players, inputs, parameters
+player_state           PlayerState, a view of the row of a player
+tick_rows              the rows that the tick reads and writes: inputs, parameters
 gravity_aligned_frame  the player's frame, and its rotation towards gravity before a tick
 triangles_in_reach     the triangles that a tick can meet, and how far a tick reaches
 oriented_collider      the level and its movers for a body whose up is not +z, or that is turned

@@ -1,4 +1,4 @@
-"""The rows that the compiled tick reads and writes: players, their inputs and their parameters.
+"""The rows that the compiled tick reads and writes: inputs and parameters here, players in player_state.py.
 
 Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 """
@@ -12,7 +12,7 @@ from ..core.elementary_functions import cos, tan
 from ..core.jit import inlined
 from ..core.right_forward_up_frame import WORLD
 
-# The ground state of a player (tick_input_and_output.py, Ground).
+# The ground state of a player (Ground).
 FLOOR, STEEP, AIR = range(3)
 LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
 
@@ -32,26 +32,7 @@ def row_dtype(*fields):
     return np.dtype((np.record, np.dtype(rows, align=True)))
 
 
-VECTOR, FRAME = ("f8", 3), ("f8", 9)
-# A player: the fields of PlayerState with the same names, except for the tuple of volumes. NaN in `stood` and `facing`: None.
-# The rest is about the last tick. touched: triangle of the last contact, or -1; event, volume: for Python after the tick;
-# enters: True if the volumes around the player changed. The player's own part of the tick began, after movers and forces, at
-# `pivot` with start_fall and start_ground; gravity is what pulled it then. With a frame, that part is calculated relative
-# to the pivot; there it started at `origin`, and `sides` is half of the box around the pivot that holds all it can meet [m];
-# `turned` is the number of triangles in that box.
-PLAYER = row_dtype(
-    ("position velocity normal fall stood flow", *VECTOR),
-    ("walk", "f8", 2),
-    ("coyote buffered airborne walked heading facing crouched stood_crouched loose late finish_part", "f8"),
-    ("frame", *FRAME),
-    ("ground tick ground_body crushed returns deaths ported checkpoint started finished", "i8"),
-    ("jump_held jumping has_frame", "?"),
-    ("pivot origin sides start_fall", *VECTOR),
-    ("gravity", "f8"),
-    ("start_ground turned touched event volume", "i8"),
-    ("enters", "?"),
-)
-# The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (environment/forces.py),
+# The input of a tick: the fields of Intent, NaN for a heading of None. Then the forces on the player (forces.py),
 # in its frame. surface: height of the water's surface above the player's centre [m], -inf without water.
 INPUT = row_dtype(
     ("wish", "f8", 2),
@@ -63,7 +44,7 @@ INPUT = row_dtype(
 # The parameters: fields of PlayerParams with the same names, and what follows from them. dt: length of a tick [s]; feet, speed,
 # run_speed: of the player as far as it is crouched.
 PARAMS = row_dtype(
-    ("radii", *VECTOR),
+    ("radii", "f8", 3),
     ("dt feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
     ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
     ("jump_speed jump_release coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),

@@ -12,7 +12,7 @@ from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, interpreted_first, shared
 from ..core.vec3 import UP, along, away_from, dot, get3, hypot, hypot3, sub, vec
 from ..level.contents.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
-from .tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, VECTOR, frame_of, row_dtype
+from .tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, frame_of, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -26,7 +26,7 @@ KINDS = {
 # factor: of gravity; up, or the `centre` that it points away from, of a volume that turns gravity
 # buoyancy, drag, swim, pace: of water. entry, is_mixed: working memory of a tick.
 VOLUME = row_dtype(
-    ("low_corner high_corner flow up centre", *VECTOR),
+    ("low_corner high_corner flow up centre", "f8", 3),
     ("half", "f8", 2),
     ("x y low high c s radius squared_radius deepest factor buoyancy drag swim pace entry", "f8"),
     ("kind", "i8"),
@@ -34,10 +34,10 @@ VOLUME = row_dtype(
 )
 # The level itself. up or centre: of its gravity; low, high: corners of the box around it, paths of movers included
 # border: width of borders between gravities [m]; is_timed: True if it has a finish
-LEVEL = row_dtype(("up centre low high", *VECTOR), ("border", "f8"), ("is_central is_timed", "?"))
+LEVEL = row_dtype(("up centre low high", "f8", 3), ("border", "f8"), ("is_central is_timed", "?"))
 # A one-way wall. at: middle of its bottom [m]; c, s: cosine and sine of its heading
 # reach: distance beyond which the wall has no effect [m]; first, end: of its triangles in Surroundings.wall_triangles
-WALL = row_dtype(("at", *VECTOR), ("c s reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
+WALL = row_dtype(("at", "f8", 3), ("c s reach", "f8"), ("first end", "i8"), ("one_way is_open", "?"))
 
 
 class Surroundings(NamedTuple):

@@ -13,10 +13,9 @@ import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
 from ..player.tick_rows import FLOOR
-from ..simulation import Crowd, Wander
+from ..simulation import Crowd, Ground, PlayerState, Wander
 from ..simulation.script import parse_script
 from ..simulation.simulation import Simulation
-from ..simulation.tick_input_and_output import Ground, PlayerState
 from .geometry_nodes import VERTEX, redraw, triangles_node
 from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from .shadows import COLOUR, DEPTH_OFFSET, SORT

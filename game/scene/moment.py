@@ -87,7 +87,7 @@ def session_moment(session, views, framing, **shown):
     return Moment(
         sim=session.sim,
         record=session.record,
-        state=session.state._replace(position=session.position(), frame=session.frame()),
+        state=session.state.replace(position=session.position(), frame=session.frame()),
         body=session.body,
         eye=framing.place,
         look=framing.look,

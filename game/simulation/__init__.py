@@ -3,9 +3,9 @@
 simulation                  Simulation: a level, a player, and the history of its ticks
 world_and_player_tick       World: a level with volumes and movers, and the whole tick of its players
 compiled_tick_caller        calls of the compiled tick (game/player), and what it leaves to Python
-tick_input_and_output       Intent, PlayerState, TickRecord
+tick_input_and_output       Intent, TickRecord
 player_params               the player's sizes, speeds and limits
-player_rows                 a state as a row of the compiled tick
+player_rows                 the rows of many players, and an Intent as a row
 crouch_and_body_turn        crouched and turned bodies
 embedded_start              recovery of a player that starts a tick inside a surface
 mover_poses_and_queries     lifts, doors, discs: their poses, and the triangles near a body
@@ -24,13 +24,14 @@ twins                       copies of the player with other rules
 crowd                       many players in one level
 """
 
+from ..player.player_state import Ground, PlayerState
 from .crowd import Crowd, Wander
 from .event_detection import Event, EventKind, events_of
 from .player_params import PlayerParams
 from .recording import Recording
 from .script import Script, parse_script
 from .simulation import Simulation
-from .tick_input_and_output import Ground, Intent, PlayerState, TickRecord
+from .tick_input_and_output import Intent, TickRecord
 from .twins import Twins
 from .world_and_player_tick import warm_up
 

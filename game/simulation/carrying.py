@@ -10,8 +10,9 @@ from ..collision.rules import walkable_cosine
 from ..core.right_forward_up_frame import to_world, up_of
 from ..core.vec3 import add, along, dot, scale, sub
 from ..player.oriented_collider import OrientedBody
+from ..player.player_state import Ground
 from ..player.triangles_in_reach import reach_of_any
-from .tick_input_and_output import Ground, Ride
+from .tick_input_and_output import Ride
 
 if TYPE_CHECKING:
     from ..player.oriented_collider import OrientedBody
@@ -41,21 +42,6 @@ class BaseMotion(NamedTuple):
 
 
 STILL = BaseMotion()  # of a player that no mover carried or pushed
-
-
-class OwnTick(NamedTuple):
-    """The state in which the player's own part of a tick starts, after movers have moved the player.
-
-    position, fall, ground: as in PlayerState
-    gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces
-    touched: number of the triangle of the last contact, or -1
-    """
-
-    position: tuple
-    fall: tuple
-    ground: int
-    gravity: float
-    touched: int
 
 
 def carry_player(world, before, gravity, refused=()):
@@ -88,7 +74,7 @@ def carry_player(world, before, gravity, refused=()):
     if contacts:
         up, floor = up_of(before.frame), walkable_cosine(params.max_slope)
         base = base._replace(contacts=tuple(contact for contact in contacts if dot(contact.normal, up) < floor))
-    moved = state._replace(position=position, heading=state.heading + base.turn)
+    moved = state.replace(position=position, heading=state.heading + base.turn)
     return moved, base, ride, movers.triangles(numbers, tick)
 
 
@@ -150,11 +136,11 @@ def base_motion(movers, state, gravity, fall_tolerance):
     loose = max(0.0, state.loose + rose - rising - max(gravity, 0.0) / movers.hz)
     if loose > fall_tolerance:
         fall = along(velocity, up, rose + state.loose - rising)
-        return state._replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), BaseMotion()
+        return state.replace(ground=Ground.AIR, ground_body=-1, loose=0.0, late=0.0, fall=fall), BaseMotion()
     # The view turns with the mover as far as the player's up is the mover's axis.
     turn = (new.heading - old.heading) * up[2] if movers.all[number].turns_view else 0.0
     if loose != state.loose or state.late != 0.0:  # a change takes 6 us
-        state = state._replace(loose=loose, late=0.0)
+        state = state.replace(loose=loose, late=0.0)
     return state, BaseMotion(displacement, turn, velocity)
 
 
@@ -171,49 +157,48 @@ def missed_motion(movers, state, up):
     return along(displacement, up, -dot(displacement, up))
 
 
-def store_base(movers, before, start, state, base):
+def store_base(movers, before, state, base):
     """Return the PlayerState after a tick, with the mover under the player. It is `state` if nothing changes.
 
     A player that leaves a mover gets the mover's velocity. A player that is off the floor becomes at least as fast as the
     movers that pushed it.
     movers: Movers
     before: PlayerState at the tick's start; state: PlayerState at its end
-    start: OwnTick
     base: BaseMotion
     `stood` becomes a position on a mover only if there is no earlier one: the mover may be gone when the player respawns.
     """
     if state.ground == Ground.FLOOR:
-        number = movers.owner(start.touched)
+        number = movers.owner(state.touched)
         stood, posture = state.stood, state.stood_crouched
         if number >= 0 and before.stood is not None:
             stood, posture = before.stood, before.stood_crouched
-        late = fraction_left(start, state, 1.0 / movers.hz) if number >= 0 and start.ground != Ground.FLOOR else 0.0
+        late = fraction_left(state, 1.0 / movers.hz) if number >= 0 and state.start_ground != Ground.FLOOR else 0.0
         loose = state.loose if number == state.ground_body else 0.0
         old = state.ground_body, state.loose, state.stood, state.stood_crouched, state.late
         if (number, loose, stood, posture, late) == old:
             return state
-        return state._replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
+        return state.replace(ground_body=number, loose=loose, stood=stood, stood_crouched=posture, late=late)
     gained = base.velocity if state.ground_body >= 0 else ZERO
     state = add_velocity(state, gained)
     if (state.ground_body, state.loose, state.late) != (-1, 0.0, 0.0):
-        state = state._replace(ground_body=-1, loose=0.0, late=0.0)
+        state = state.replace(ground_body=-1, loose=0.0, late=0.0)
     for contact in base.contacts:
         state = accelerate_by_contact(state, contact)
     return state
 
 
-def fraction_left(start, state, dt):
+def fraction_left(state, dt):
     """Return the fraction of a tick, 0..1, that was left when the player landed.
 
-    It is 0 if `start.fall` is zero, or if the whole tick without a landing would not lead down.
+    It is 0 if `start_fall` is zero, or if the whole tick without a landing would not lead down.
 
-    start: OwnTick; state: PlayerState at the end of the tick; dt: length of the tick [s]
+    state: PlayerState at the end of the tick; dt: length of the tick [s]
     """
-    if start.fall == ZERO:
+    if state.start_fall == ZERO:
         return 0.0
     up = up_of(state.frame)
-    whole = (0.5 * start.gravity * dt - dot(start.fall, up)) * dt
-    fallen = dot(sub(start.position, state.position), up)
+    whole = (0.5 * state.gravity * dt - dot(state.start_fall, up)) * dt
+    fallen = dot(sub(state.pivot, state.position), up)
     return min(max(1.0 - fallen / whole, 0.0), 1.0) if whole > 0.0 else 0.0
 
 
@@ -229,4 +214,4 @@ def accelerate_by_contact(state, contact):
 
 def add_velocity(state, velocity):
     """Return a PlayerState with a velocity (3,) [m/s] added to its fall and to its velocity."""
-    return state._replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state
+    return state.replace(fall=add(state.fall, velocity), velocity=add(state.velocity, velocity)) if velocity != ZERO else state

@@ -16,8 +16,9 @@ from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
+from ..player.player_state import PLAYER
 from ..player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
-from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PLAYER, PlainRows, params_row
+from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
@@ -137,14 +138,14 @@ class TickDriver:
             self.nearby.ensure_capacity(self.count)
             self.prepared["turned"] = UNKNOWN
             return phase
-        state, nearby = read_state(self.prepared, 0, ()), self._near_prepared(ending)
+        state, nearby = read_state(self.prepared, 0), self._near_prepared(ending)
         if ending == INSIDE:
             nearby.use(body_of(state, self.params, self.rules), self.rules)
             leap = 0.0
             if self.movers is not None:
                 triangles = nearby.gather(state.position, ZERO, ZERO).triangles().tolist()
                 leap = self.movers.longest_displacement(triangles, state.tick + 1)
-            state = state._replace(position=recovered_position(nearby, state.position, self.rules, leap))
+            state = state.replace(position=recovered_position(nearby, state.position, self.rules, leap))
         else:
             state = update_posture(nearby, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
@@ -166,7 +167,7 @@ class TickDriver:
             return self._turned
         self._world.mover_triangles, self._world.refused = self.nearby.mover_triangles, self.nearby.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
-        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0, ()).frame, pivot, sides)
+        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame, pivot, sides)
         return self._turned
 
     def trace(self, rows, i):

@@ -55,10 +55,10 @@ def crouch(nearby, state, intent, params, rules, dt):
     crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
     lower = params.at(state.crouched).feet - params.at(crouched).feet
     x, y, z = state.position
-    there = state._replace(position=(x, y, z - lower), crouched=crouched)
+    there = state.replace(position=(x, y, z - lower), crouched=crouched)
     if fits(nearby, there, state, params, rules):
         return there
-    return state._replace(crouched=crouched) if intent.crouch else state
+    return state.replace(crouched=crouched) if intent.crouch else state
 
 
 def turn_body(nearby, state, heading, params, rules, dt):
@@ -68,13 +68,13 @@ def turn_body(nearby, state, heading, params, rules, dt):
     old direction if the push is too long or does not free it.
     nearby: Nearby of the obstacles; dt: duration of the tick [s]
     """
-    before = state._replace(heading=heading, facing=body_heading(state))
-    there = before._replace(facing=None)
+    before = state.replace(heading=heading, facing=body_heading(state))
+    there = before.replace(facing=None)
     if before.facing == heading or fits(nearby, there, before, params, rules):
         return there
     away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
     turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
-    there = before._replace(facing=before.facing + turned) if turned != away else there
+    there = before.replace(facing=before.facing + turned) if turned != away else there
     return push_out(nearby, there, before, abs(turned), params, rules)
 
 
@@ -88,7 +88,7 @@ def push_out(nearby, there, before, turned, params, rules):
         return there
     outside = recovered_position(nearby.use(body_of(there, params, rules), rules), there.position, rules)
     grown = abs(params.radii[0] - params.radii[1]) * turned
-    pushed = there._replace(position=outside)
+    pushed = there.replace(position=outside)
     near_enough = dist(outside, there.position) <= FARTHEST * grown + 2.0 * params.skin
     return pushed if near_enough and fits(nearby, pushed, before, params, rules) else before
 
@@ -133,12 +133,12 @@ def has_room(sim, state, params):
         return True
     taller = params.at(state.crouched).feet - sim.params.at(state.crouched).feet
     x, y, z = state.position
-    there = state._replace(position=(x, y, z + taller))
+    there = state.replace(position=(x, y, z + taller))
     if depth_of(sim.nearby, there, params, sim.rules) <= DEEP * sim.rules.skin:
         return True
     outside = recovered_position(sim.nearby, there.position, sim.rules)
     grown = max(abs(new - old) for new, old in zip(params.radii, sim.params.radii))
-    pushed = there._replace(position=outside)
+    pushed = there.replace(position=outside)
     return (
         dist(outside, there.position) <= 2.0 * grown and depth_of(sim.nearby, pushed, params, sim.rules) <= DEEP * sim.rules.skin
     )

@@ -18,14 +18,13 @@ from ..core.argument_checks import FARTHEST
 from ..core.elementary_functions import cos, each, sin
 from ..core.input_errors import InputError
 from ..level import Level
+from ..player.player_state import PlayerState
 from ..player.tick_rows import FLOOR
 from ..player.triangles_in_reach import reach_of_any
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import STILL
 from .player_params import PlayerParams
-from .player_rows import EncodedPlayerState
 from .pushing import BOX_MARGIN
-from .tick_input_and_output import PlayerState
 from .world_and_player_tick import World
 
 # How much the heading of an agent drifts [rad, in a second]. Smaller: all end up in corners; larger: they walk in circles.
@@ -147,7 +146,7 @@ class Crowd(World):
 
     def state(self, i: int) -> PlayerState:
         """Return the PlayerState of the agent with index i."""
-        return self.agents.state(i)._replace(tick=self.ticks)
+        return self.agents.state(i).replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
         """Change the tick rate to `hz` [1/s] from the next tick on. `ticks` becomes the nearest tick at the new rate.
@@ -220,9 +219,9 @@ class Crowd(World):
         rows = np.flatnonzero(~met & close)
         self._advance(rows, self.movers.triangles(np.flatnonzero(is_met[rows].any(axis=0)).tolist(), self.ticks + 1))
         for i in np.flatnonzero(met).tolist():
-            before = EncodedPlayerState(self.agents.state(i))
+            before = self.agents.state(i)
             players, phase, ride, base = self.apply_movers(self.agents, i, before)
-            self.write_outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
+            self.outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
 
     def _find_on_movers(self, lows, highs):
         """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..collision import Pass
 from ..core.vec3 import dot, hypot, length, sub
+from ..player.player_state import Ground, PlayerState
 from ..player.tick_rows import LONG_AGO
-from .tick_input_and_output import Ground
 
 if TYPE_CHECKING:
     from ..collision import Iteration, Trace
     from ..core.vec3 import Vector
     from .pushing import MoverContact
-    from .tick_input_and_output import PlayerState, TickRecord
+    from .tick_input_and_output import TickRecord
 
 STRIDE = 8.0 / 9.0  # distance between footsteps [body heights]. Shorter: patter; longer: the steps of a giant
 # Least drop of the floor in a tick that is a step down [body heights]. Smaller: rough floors have steps; larger: low steps are

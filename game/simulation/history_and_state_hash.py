@@ -2,14 +2,29 @@
 
 import hashlib
 from collections import Counter, deque
+from struct import pack
 
-from .tick_input_and_output import Ground
+from ..player.player_state import Ground, PlayerState
+
+
+def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
+    """Return the bytes of a PlayerState that enter the state hash of a run.
+
+    among_movers: True if the level has movers
+    """
+    data = pack("<6dqq", *state.position, *state.velocity, state.ground, state.tick)
+    if among_movers:
+        data += pack("<dqq", state.loose, state.ground_body, state.crushed)
+    if state.frame is not None:
+        right, forward, up = state.frame
+        data += pack("<9d", *right, *forward, *up)
+    return data
 
 
 class History:
     """The newest records of a run, the hash of its states, and the number of ticks on each ground.
 
-    state: EncodedPlayerState at the start of the run
+    state: PlayerState at the start of the run
     most: largest number of records that are kept
     among_movers: True if the level has movers
     records: deque of the kept TickRecords, oldest first
@@ -20,7 +35,7 @@ class History:
         self.records = deque(maxlen=most)
         self._forgotten = [0] * len(Ground)  # numbers of ticks on each Ground, of records that are no longer kept
         self._among_movers = among_movers
-        self._seed = state.hashed_bytes(among_movers)
+        self._seed = hashed_bytes(state, among_movers)
         self._before = hashlib.sha256(self._seed)  # of all states before the records
 
     def add(self, record):
@@ -29,7 +44,7 @@ class History:
         if len(records) == records.maxlen:
             self._before.update(self._bytes_of(records[0]))
             self._seed = None
-            self._forgotten[records[0].stored_after.ground] += 1
+            self._forgotten[records[0].after.ground] += 1
         records.append(record)
 
     @property
@@ -40,7 +55,7 @@ class History:
 
     def _bytes_of(self, record):
         """Return the bytes that a TickRecord adds to the hash: the states of the player and of the exhibits after the tick."""
-        return record.stored_after.hashed_bytes(self._among_movers) + (record.lab.digest if record.lab else b"")
+        return hashed_bytes(record.after, self._among_movers) + (record.lab.digest if record.lab else b"")
 
     def remove_last(self, ticks):
         """Remove the last `ticks` records, 1..len(records). Returns the earliest removed TickRecord."""

@@ -1,118 +1,40 @@
-"""A player's state as a row of the compiled tick, and a state that is read from the bytes of such a row.
-
-It is decoded when it is first read. Most states of a run are never read, and decoding takes a sixth of a tick.
-"""
+"""The rows of many players, and an Intent as a row of the compiled tick."""
 
 from __future__ import annotations
 
 from math import nan
 from struct import Struct
+from typing import Any
 
 import numpy as np
 
+from ..player.player_state import PLAYER, PlayerState
 from ..player.tick import Players
-from ..player.tick_rows import INPUT, PLAYER
-from .tick_input_and_output import Ground, Intent, PlayerState, hashed_bytes
+from ..player.tick_rows import INPUT
+from .tick_input_and_output import Intent
 
-NUMBER = Struct("=q")
-GROUND, TICK, LOOSE, GROUND_BODY, FRAME, HAS_FRAME = (
-    PLAYER.fields[name][1] for name in ("ground", "tick", "loose", "ground_body", "frame", "has_frame")
-)
-
-
-class EncodedPlayerState:
-    """A PlayerState that is decoded when it is first read.
-
-    decoded: PlayerState, or None if it is to be decoded from `row`
-    row: bytes of a row of PLAYER (player/tick_rows.py), or b"" if only `decoded` is given
-    inside: tuple of the numbers of the volumes that contain the player, needed only with `row`
-    """
-
-    __slots__ = ("_decoded", "_row", "_inside")
-
-    def __init__(self, decoded: PlayerState | None, row: bytes = b"", inside: tuple[int, ...] = ()):
-        self._decoded, self._row, self._inside = decoded, row, inside
-
-    @property
-    def state(self) -> PlayerState:
-        """The PlayerState. The first call decodes it if it is stored in a row."""
-        if self._decoded is None:
-            self._decoded = read_state(self._row, 0, self._inside)
-        return self._decoded
-
-    @property
-    def tick(self) -> int:
-        """Number of ticks since the start of the run."""
-        return NUMBER.unpack_from(self._row, TICK)[0] if self._row else self.state.tick
-
-    @property
-    def ground(self) -> int:
-        """The kind of ground under the player, as a number of Ground."""
-        return NUMBER.unpack_from(self._row, GROUND)[0] if self._row else int(self.state.ground)
-
-    def hashed_bytes(self, among_movers: bool) -> bytes:
-        """Return the same bytes as `tick_input_and_output.hashed_bytes` for this state, without decoding it.
-
-        among_movers: True if the level has movers
-        """
-        row = self._row
-        if not row:
-            return hashed_bytes(self.state, among_movers)
-        data = row[:48] + row[GROUND : GROUND + 16]  # position and velocity; ground and tick
-        if among_movers:
-            data += row[LOOSE : LOOSE + 8] + row[GROUND_BODY : GROUND_BODY + 16]  # loose; ground_body and crushed
-        return data + row[FRAME : FRAME + 72] if row[HAS_FRAME] else data
-
-    def __eq__(self, other):
-        return isinstance(other, EncodedPlayerState) and self.state == other.state
+Buffer = Any  # an array of rows. numpy's hints say from Python 3.12 on that an array is a buffer
+ROW = Struct(f"{PLAYER.itemsize}s")
+INTENT = Struct("=3d3?")  # the fields of an intent at the beginning of a row of INPUT
 
 
-GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
-NO_VECTOR, NO_FRAME = (nan, nan, nan), (0.0,) * 9  # of a player that was never on a floor; that is upright
-# The fields of a state at the beginning of a row of PLAYER, and of an intent at that of INPUT. A field of the row at a time takes
-# ten times as long.
-STATE, INTENT = Struct("=40d10q3?"), Struct("=3d3?")
-new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
+def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerState:
+    """Return a copy of row i of `rows`, an array of PLAYER, as a PlayerState in the volumes with the numbers `inside`."""
+    return PlayerState.of_row(ROW.unpack_from(rows, i * PLAYER.itemsize)[0], inside)
 
 
-def write_state(rows, i, state):
-    """Write a PlayerState into row i of `rows`, an array of PLAYER. The volumes in `state.inside` are not written."""
-    frame = state.frame
-    STATE.pack_into(
-        rows, i * PLAYER.itemsize, *state.position, *state.velocity, *state.normal, *state.fall, *(state.stood or NO_VECTOR),
-        *state.flow, *state.walk, state.coyote, state.buffered, state.airborne, state.walked, state.heading,
-        nan if state.facing is None else state.facing, state.crouched, state.stood_crouched, state.loose, state.late,
-        state.finish_part, *(NO_FRAME if frame is None else (*frame[0], *frame[1], *frame[2])),
-        state.ground, state.tick, state.ground_body, state.crushed, state.returns, state.deaths, state.ported, state.checkpoint,
-        state.started, state.finished, state.jump_held, state.jumping, frame is not None,
-    )  # fmt: skip
+def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
+    """Write a PlayerState into row i of `rows`, an array of PLAYER."""
+    ROW.pack_into(rows, i * PLAYER.itemsize, state.row)
 
 
-def read_state(rows, i, inside):
-    """Return the PlayerState in row i of `rows`, an array of PLAYER or its bytes.
-
-    inside: tuple of the numbers of the volumes that contain the player
-    """
-    (
-        x, y, z, vx, vy, vz, nx, ny, nz, fx, fy, fz, sx, sy, sz, u, v, w, wx, wy, coyote, buffered, airborne, walked, heading,
-        facing, crouched, stood_crouched, loose, late, finish_part, a, b, c, d, e, f, g, h, k, ground, tick, ground_body, crushed,
-        returns, deaths, ported, checkpoint, started, finished, jump_held, jumping, has_frame,
-    ) = STATE.unpack_from(rows, i * PLAYER.itemsize)  # fmt: skip
-    return new(PlayerState, (
-        (x, y, z), (vx, vy, vz), GROUNDS[ground], (nx, ny, nz), heading, tick, (wx, wy), (fx, fy, fz), coyote, buffered,
-        jump_held, (sx, sy, sz) if sx == sx else None, returns, ground_body, loose, late, crushed, walked, inside, checkpoint,
-        deaths, started, finished, ported, jumping, airborne, crouched, facing if facing == facing else None,
-        ((a, b, c), (d, e, f), (g, h, k)) if has_frame else None, (u, v, w), finish_part, stood_crouched,
-    ))  # fmt: skip
-
-
-def write_intent(rows, i, intent):
+def write_intent(rows: Buffer, i: int, intent: Intent) -> None:
     """Write an Intent into row i of `rows`, an array of INPUT. Its actions are not written."""
     heading = nan if intent.heading is None else intent.heading
     INTENT.pack_into(rows, i * INPUT.itemsize, *intent.wish, heading, intent.jump, intent.run, intent.crouch)
 
 
-def read_intent(rows, i):
+def read_intent(rows: Buffer, i: int) -> Intent:
     """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
     x, y, heading, jump, run, crouch = INTENT.unpack_from(rows, i * INPUT.itemsize)
     return Intent((x, y), jump, run, crouch, heading if heading == heading else None)

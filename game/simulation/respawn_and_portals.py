@@ -13,10 +13,10 @@ from ..level.contents.volume import Finish, MagicWall
 from ..player.forces import BORDER_WIDTH, gravity_at
 from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.one_way_walls import wall_rows
+from ..player.player_state import Ground
 from ..player.tick_rows import DIED, LOST, PORTED
 from ..player.volumes import LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
 from .teleport_placement import onto_ground, place_body, standing_position
-from .tick_input_and_output import Ground
 
 
 def surroundings_of(level, params, bounds):
@@ -66,33 +66,31 @@ def was_teleported(before, after):
     return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 
-def apply_event(world, state, event, volume, is_crushed):
+def apply_event(world, state, is_crushed):
     """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
 
     world: World
-    state: PlayerState at the end of the tick
-    event: DIED, PORTED, LOST or NOTHING of player/tick_rows.py
-    volume: index of the portal in the level's volumes. Only PORTED uses it.
+    state: PlayerState at the end of the tick, with the event
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.
     """
     before = state
-    if event == DIED:
+    if state.event == DIED:
         state = respawn(world, state)
-    if event == PORTED:
-        state = pass_portal(world, state, world.level.volumes[volume])
+    if state.event == PORTED:
+        state = pass_portal(world, state, world.level.volumes[state.volume])
     if is_crushed:
         feet, _ = respawn_point(world, state)
-        state = put_at_rest(state, standing_at(world, state, feet))._replace(ground=Ground.AIR, crushed=state.crushed + 1)
-    elif event == LOST:
+        state = put_at_rest(state, standing_at(world, state, feet)).replace(ground=Ground.AIR, crushed=state.crushed + 1)
+    elif before.event == LOST:
         state = respawn(world, state) if world.is_course else return_to_floor(world, state)
-        state = state._replace(returns=state.returns + 1)
+        state = state.replace(returns=state.returns + 1)
     return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
 def put_at_rest(state, position):
     """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. The rest is unchanged."""
-    return state._replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
+    return state.replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
 def return_to_floor(world, state):
@@ -101,15 +99,15 @@ def return_to_floor(world, state):
     world: World
     A crouched body may hang on an edge that a standing one slides off. It is moved to ground below its centre.
     """
-    state = put_at_rest(state._replace(crouched=state.stood_crouched), state.stood)
+    state = put_at_rest(state.replace(crouched=state.stood_crouched), state.stood)
     return onto_ground(world, state) if state.crouched > 0.0 else state
 
 
 def respawn(world, state):
     """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn. world: World"""
     feet, heading = respawn_point(world, state)
-    state = state._replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
-    return put_at_rest(state, standing_at(world, state, feet))._replace(stood=None)
+    state = state.replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
+    return put_at_rest(state, standing_at(world, state, feet)).replace(stood=None)
 
 
 def respawn_point(world, state):
@@ -133,7 +131,7 @@ def pass_portal(world, state, portal):
     world: World; state: PlayerState at the entry; portal: Volume
     """
     turn = portal.effect.heading - portal.heading
-    state = state._replace(
+    state = state.replace(
         heading=state.heading + turn,
         walk=rotate_about_z(state.walk, turn),
         fall=rotate_about_z(state.fall, turn),
@@ -142,7 +140,7 @@ def pass_portal(world, state, portal):
         ground=Ground.AIR,
         ported=state.ported + 1,
     )
-    return state._replace(position=standing_at(world, state, portal.effect.to), stood=None)
+    return state.replace(position=standing_at(world, state, portal.effect.to), stood=None)
 
 
 def standing_at(world, state, feet):
@@ -158,6 +156,6 @@ def finish_teleport(world, state):
 
     world: World; state: PlayerState with its position and posture at the new place
     """
-    state = place_body(world, state._replace(facing=None))
+    state = place_body(world, state.replace(facing=None))
     feet = world.params.at(state.crouched).feet
-    return state._replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), feet))
+    return state.replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), feet))

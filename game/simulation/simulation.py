@@ -15,12 +15,13 @@ from ..core.vec3 import add, along, dot, normalise, scale
 from ..lab import Actor, Lab, LabRecord
 from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, RunSegment
+from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
 from .history_and_state_hash import History
 from .player_params import PlayerParams
-from .player_rows import EncodedPlayerState, write_intent
+from .player_rows import write_intent
 from .race_times_and_checkpoints import clock_text, run_seconds
-from .tick_input_and_output import Ground, Intent, PlayerState, TickRecord
+from .tick_input_and_output import Intent, TickRecord
 from .world_and_player_tick import World
 
 if TYPE_CHECKING:
@@ -35,17 +36,14 @@ if TYPE_CHECKING:
     from ..level import Level
 
 
-def displace_and_launch(before: EncodedPlayerState, exhibits: LabRecord) -> EncodedPlayerState:
-    """Return the player's state with the displacement and the velocity that exhibits add in a tick, or `before` if both are 0.
+def displace_and_launch(state: PlayerState, exhibits: LabRecord) -> PlayerState:
+    """Return a PlayerState with the displacement and the velocity that exhibits add in a tick, or `state` if both are 0.
 
-    before: EncodedPlayerState at the start of the tick
     exhibits: LabRecord of the tick, with the displacement `shift` (3,) [m] and the velocity `push` (3,) [m/s]
     """
-    state = before.state
     if exhibits.shift != ZERO:
-        state = state._replace(position=add(state.position, exhibits.shift))
-    state = launch(state, exhibits.push)
-    return before if state is before.state else EncodedPlayerState(state)
+        state = state.replace(position=add(state.position, exhibits.shift))
+    return launch(state, exhibits.push)
 
 
 def launch(state: PlayerState, push: Vector) -> PlayerState:
@@ -53,7 +51,7 @@ def launch(state: PlayerState, push: Vector) -> PlayerState:
     if push == ZERO:
         return state
     fall, velocity = add(state.fall, push), add(state.velocity, push)
-    return state._replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
+    return state.replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
 
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
@@ -93,8 +91,8 @@ class Simulation(World):
     past: History
     lab: LabRun | None  # the exhibits of the level, None: it has none
     _remembered: int
-    _now: EncodedPlayerState
-    _in_rows: EncodedPlayerState | None  # the one that the rows contain
+    state: PlayerState  # the newest
+    _in_rows: PlayerState | None  # the one that the rows contain
 
     def __init__(
         self,
@@ -126,7 +124,7 @@ class Simulation(World):
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)
-            self.state = self.state._replace(position=position)
+            self.state = self.state.replace(position=position)
         self._use(params, params.on(self.rules))
 
     def set_rate(self, hz: int) -> None:
@@ -142,7 +140,7 @@ class Simulation(World):
         if self.lab is not None:
             self.lab.use(Lab(self.level.exhibits, hz))
         started, finished = (round(t * hz / before) if t >= 0 else t for t in (self.state.started, self.state.finished))
-        self.restore(self.state._replace(tick=tick // before, started=started, finished=finished))
+        self.restore(self.state.replace(tick=tick // before, started=started, finished=finished))
 
     # Start, rewind and snapshots
 
@@ -159,7 +157,7 @@ class Simulation(World):
         centre = self._centre_above(self.level.spawn.feet if feet is None else feet)
         self.teleport(centre, angle)
         if in_solids:
-            self.restore(self.state._replace(position=centre, crouched=0.0))
+            self.restore(self.state.replace(position=centre, crouched=0.0))
 
     def teleport(self, position: VectorLike, heading: float = 0.0, crouched: float = 0.0) -> None:
         """Start a new run with the player's centre at `position` (3,) [m], at rest, and the view along `heading` [rad].
@@ -180,7 +178,7 @@ class Simulation(World):
         self.state = state
         if state.tick == 0:
             self.lab = self._new_lab()
-        self.past = History(self._now, self._remembered, self.movers is not None)
+        self.past = History(state, self._remembered, self.movers is not None)
 
     def _new_lab(self) -> LabRun | None:
         exhibits = getattr(self.level, "exhibits", ())
@@ -200,7 +198,7 @@ class Simulation(World):
             raise InputError(f"cannot rewind {ticks} ticks: {len(self.history)} are kept")
         if ticks:
             first = self.past.remove_last(ticks)
-            self._now = first.stored_before
+            self.state = first.before
             if first.lab is not None and self.lab is not None:
                 self.lab.go_to(first.lab.segment, first.lab.place - 1)
             self._use(first.params, first.rules)
@@ -220,15 +218,6 @@ class Simulation(World):
             self.lab.go_to(*saved.lab)
 
     @property
-    def state(self) -> PlayerState:
-        """The player's newest PlayerState."""
-        return self._now.state
-
-    @state.setter
-    def state(self, state: PlayerState) -> None:
-        self._now = EncodedPlayerState(state)
-
-    @property
     def body(self) -> Ellipsoid:
         """The player's Ellipsoid in its newest state."""
         return self.body_in(self.state)
@@ -245,24 +234,23 @@ class Simulation(World):
         Raises InputError for an intent that `check_intent` refuses, or for actions in a level without exhibits.
         """
         check_intent(intent)
-        began, before, rows = perf_counter_ns(), self._now, self._rows
-        exhibits = self._tick_lab(before.state, intent) if self.lab is not None or intent.actions else None
+        began, before, rows = perf_counter_ns(), self.state, self._rows
+        exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
         start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
-            rows.set_state(0, start.state)
+            rows.set_state(0, start)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         trace = self.driver.trace(rows.after, 0)
-        after = self.write_outcome(rows, 0, start, events, ride, base)
+        self.state = self._in_rows = after = self.outcome(rows, 0, start, events, ride, base)
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
-        self._now = self._in_rows = EncodedPlayerState(after, rows.after.tobytes(), rows.volumes_of(0))
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
         earlier = self.past.records[-1].trace if self.past.records else None
         record = new(TickRecord, (
-            before.tick + 1, before, intent, trace, self._now, microseconds, ride, earlier,
+            before, intent, trace, after, microseconds, ride, earlier,
             self.mesh.surfaces, self.params, self.rules, self.movers, exhibits,
         ))  # fmt: skip
         self.past.add(record)

@@ -19,6 +19,7 @@ from ..core.elementary_functions import cos, sin
 from ..core.right_forward_up_frame import WORLD, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, length, normalise, sub
 from ..player.oriented_collider import OrientedBody
+from ..player.player_state import PlayerState
 from .pushing import TOUCHING, deepest_overlap, exit_displacements, mover_containing, mover_rules
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from ..collision import Rules, TriangleMesh
     from ..core.vec3 import Vector
-    from .tick_input_and_output import PlayerState
     from .world_and_player_tick import World
 
 # Allowed distance [of half the body's height] of the feet from the ground below them. Smaller: a point a little too deep
@@ -99,7 +99,7 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
     by the nearest free side. Otherwise it stands on the ground near the place. A small overlap is left to the next tick, as is a
     place without any room nearby. Triangles that the caller's `refuse` names do not count.
     """
-    state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
+    state = state.replace(frame=frame_at(world.up_at(state.position), state.frame))
     room = room_at(world, state, among_movers)
     if room.depth(room.body(state), state.position) <= TOUCHING:
         return state
@@ -117,7 +117,7 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
 
 def onto_ground(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState of a body with ground below its centre: `state`, or at such a place near it if there is one."""
-    state = state._replace(frame=frame_at(world.up_at(state.position), state.frame))
+    state = state.replace(frame=frame_at(world.up_at(state.position), state.frame))
     room = without_refused(room_at(world, state, among_movers=False), state)
     if ground_position(room.mesh, room.body(state), state.position, world.params.at(state.crouched)) is not None:
         return state
@@ -150,11 +150,11 @@ def postures_of(world: World, state: PlayerState) -> Iterator[PlayerState]:
         there = state
         if crouched != state.crouched:
             lower = own - world.params.at(crouched).feet
-            there = state._replace(position=along(state.position, up, -lower), crouched=crouched)
+            there = state.replace(position=along(state.position, up, -lower), crouched=crouched)
         yield there
         if turns:
             heading = state.heading if state.facing is None else state.facing
-            yield from (there._replace(facing=heading + turn) for turn in (0.5 * pi, 0.25 * pi, -0.25 * pi))
+            yield from (there.replace(facing=heading + turn) for turn in (0.5 * pi, 0.25 * pi, -0.25 * pi))
 
 
 def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState]:
@@ -176,7 +176,7 @@ def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState
         is_first = posture is postures[0]
         cost = dist(posture.position, end) + (0.0 if is_first else SHUFFLE * radius)
         if cost < least:
-            best, least = posture if is_first else posture._replace(position=end), cost
+            best, least = posture if is_first else posture.replace(position=end), cost
     if best is not None:
         yield best
 
@@ -206,7 +206,7 @@ def places_outside_solids(room: Room, postures: list[PlayerState]) -> Iterator[P
         if end is None or shells.rooms(np.array(end)) != rooms:
             continue
         if not shells.sheet_between(np.array(start), np.array(end)):
-            yield posture._replace(position=end)
+            yield posture.replace(position=end)
 
 
 def exits_of(room: Room, body: OrientedBody, start: Vector) -> np.ndarray:
@@ -240,7 +240,7 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
         above = positions_above(body, start, params.feet) if room.movers else ()
         for place in chain(on_ground, above):
             if place and not room.crosses(start, place) and room.depth(body, place) <= TOUCHING:
-                yield posture._replace(position=place)
+                yield posture.replace(position=place)
 
 
 def standing_position(mesh, feet, up, params):

@@ -12,9 +12,10 @@ from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
+from ..player.player_state import PlayerState
 from .respawn_and_portals import was_teleported
 from .simulation import HISTORY, Simulation
-from .tick_input_and_output import PlayerState, TickRecord
+from .tick_input_and_output import TickRecord
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector

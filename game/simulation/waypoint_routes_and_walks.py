@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ..core.elementary_functions import atan2
 from ..core.input_errors import InputError
-from .tick_input_and_output import Ground, Intent
+from ..player.player_state import Ground
+from .tick_input_and_output import Intent
 
 # Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
 GOAL_RADIUS = 0.15
@@ -167,9 +168,8 @@ class WalkFailureWatch:
 
     def _is_below(self):
         """True if the walker is in the air and has no triangle of the level below."""
-        state, lowest = self.sim.state, self.sim.mesh.bounds[0][2]
-        farthest = state.position[2] - lowest + 1.0
-        return state.ground == Ground.AIR and self.sim.nearby.distance_down(state.position, farthest) == inf
+        state, nearby, lowest = self.sim.state, self.sim.nearby, self.sim.mesh.bounds[0][2]
+        return state.ground == Ground.AIR and nearby.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
 
 
 # The report

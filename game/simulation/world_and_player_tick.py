@@ -1,7 +1,6 @@
 """World: a level with its volumes and movers, and the whole tick of its players. Simulation and Crowd extend it."""
 
 from operator import index
-from struct import Struct
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,33 +13,22 @@ from ..core.input_errors import InputError
 from ..core.jit import machine_code, machine_code_for_call
 from ..level.contents.volume import Checkpoint, Finish
 from ..player.forces import gravity_on
+from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
-from ..player.tick_rows import INPUT, PLAYER
+from ..player.tick_rows import INPUT
 from ..player.volumes import KILL, find_inside_kind
-from .carrying import NO_RIDE, OwnTick, carry_player, store_base
+from .carrying import NO_RIDE, carry_player, store_base
 from .compiled_tick_caller import TickDriver
 from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers
 from .player_params import PlayerParams
-from .player_rows import EncodedPlayerState, PlayerRows, write_intent, write_state
+from .player_rows import PlayerRows, write_intent, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
-from .tick_input_and_output import Intent, PlayerState
+from .tick_input_and_output import Intent
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
-
-
-def struct_of(*names):
-    """Return a Struct that reads some fields of a row of PLAYER, named in the row's order, from the first of them on."""
-    form, end = "=", PLAYER.fields[names[0]][1]
-    for kind, offset in (PLAYER.fields[name][:2] for name in names):
-        form += f"{offset - end}x{kind.itemsize // 8}{'d' if kind.base.kind == 'f' else 'q'}"
-        end = offset + kind.itemsize
-    return Struct(form)
-
-
-OWN_TICK = struct_of("pivot", "start_fall", "gravity", "start_ground", "touched")
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
@@ -157,48 +145,42 @@ class World:
 
         A run of this world does not change. The bodies of exhibits are ignored. `refuse` is called as for a tick of a run.
         """
-        rows, before = self._ahead, EncodedPlayerState(before)
-        rows.set_state(0, before.state)
+        rows = self._ahead
+        rows.set_state(0, before)
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, before)
         events = self.driver.advance(players, phase)
-        self.write_outcome(rows, 0, before, events, ride, base)
-        return rows.state_after(0), ride
+        return self.outcome(rows, 0, before, events, ride, base), ride
 
     def apply_movers(self, rows, i, before, solids=None):
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: EncodedPlayerState before the tick. It is decoded only for movers and for `refuse`.
+        before: PlayerState before the tick
         solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
-        `write_outcome`.
+        `outcome`.
         """
-        refused, refused_movers = self.refused_by_caller(before.state) if self.refuse is not None else (None, ())
+        refused, refused_movers = self.refused_by_caller(before) if self.refuse is not None else (None, ())
         players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
-            state = before.state
-            gravity = self.gravity_before_tick(rows, i) if state.ground_body >= 0 else 0.0  # on no mover it does not matter
-            moved, base, ride, moving = carry_player(self, state, gravity, refused_movers)
-            if moved is not state:
+            gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
+            moved, base, ride, moving = carry_player(self, before, gravity, refused_movers)
+            if moved is not before:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
         self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
         return players, phase, ride, base
 
-    def write_outcome(self, rows, i, before, events, ride, base):
-        """Complete the state of player i of PlayerRows after a tick: the mover underfoot, and the effect of an event.
+    def outcome(self, rows, i, before, events, ride, base):
+        """Return the PlayerState of player i of PlayerRows after a tick. Adds the mover underfoot and the effect of an event.
 
-        before: EncodedPlayerState before the tick
+        before: PlayerState before the tick
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
-        Returns the PlayerState after the tick if it is known without decoding the row again, or None.
         """
-        after = None if base is None else self.write_base(rows, i, before.state, base)
-        if events or ride.crushed_by is not None:
-            self.write_event_outcome(rows, i, ride.crushed_by is not None)
-            return None
-        return after
+        after = rows.state_after(i) if base is None else self.write_base(rows, i, before, base)
+        return self.write_event_outcome(rows, i, ride.crushed_by is not None) if events or ride.crushed_by is not None else after
 
     @property
     def first_solid(self):
@@ -246,27 +228,25 @@ class World:
         return machine_code_for_call(gravity_on, *call)(*call)
 
     def write_base(self, rows, i, before, base):
-        """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState if that is the row's.
+        """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
 
         before: PlayerState before the tick
         base: BaseMotion in the tick
         """
-        *values, gravity, ground, touched = OWN_TICK.unpack_from(rows.after, i * PLAYER.itemsize + PLAYER.fields["pivot"][1])
-        start = OwnTick(tuple(values[:3]), tuple(values[3:]), ground, gravity, touched)
         moved = rows.state_after(i)
-        after = store_base(self.movers, before, start, moved, base)
-        if after is moved:
-            return moved
-        write_state(rows.after, i, after)
-        return None  # its numbers may be of numpy's types until they are read from the row
+        after = store_base(self.movers, before, moved, base)
+        if after is not moved:
+            write_state(rows.after, i, after)
+        return after
 
     def write_event_outcome(self, rows, i, is_crushed=False):
-        """Write the state of player i of PlayerRows after the event that ended its tick.
+        """Write the state of player i of PlayerRows after the event that ended its tick, and return it.
 
         is_crushed: True for a crush. Other events are a death, a portal or a fall out of the level.
         """
-        event, volume = rows.after["event"][i], rows.after["volume"][i]
-        rows.set_state_after(i, apply_event(self, rows.state_after(i), event, volume, is_crushed))
+        after = apply_event(self, rows.state_after(i), is_crushed)
+        rows.set_state_after(i, after)
+        return after
 
 
 COLLISION = 0.65  # part of the time that the collision module takes

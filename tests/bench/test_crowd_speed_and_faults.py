@@ -20,5 +20,5 @@ def test_a_walker_inside_a_mover_is_found():
     crowd = Crowd(load_level("platforms"), 1)
     number = next(n for n, mover in enumerate(crowd.movers.all) if mover.name == "lift")
     pose = crowd.movers.pose(number, 0)
-    state = crowd.state(0)._replace(position=(pose.x, pose.y, pose.z))
+    state = crowd.state(0).replace(position=(pose.x, pose.y, pose.z))
     assert depth(crowd, state) > 0.1 and depth(crowd, crowd.state(0)) <= 0.0

@@ -45,7 +45,7 @@ def test_a_trace_is_interrupted_by_a_teleport():
     from game.explain.twin_shapes import traces_of
 
     sim = Simulation(load_level("stairs"))
-    states = [sim.tick(Intent((0.0, 1.0))).after._replace(returns=n // 5) for n in range(10)]
+    states = [sim.tick(Intent((0.0, 1.0))).after.replace(returns=n // 5) for n in range(10)]
     ends = [(trace.points[0].tolist(), trace.points[-1].tolist()) for trace in traces_of(states, PLAYER, 1)]
     assert ends == [(list(states[a].position), list(states[b].position)) for a, b in ((0, 4), (5, 9))]
 

@@ -62,7 +62,7 @@ def timer(root, size, session):
     tracker = SimpleNamespace(
         finish=finish, best=best, level=level, reason="", result=RaceResult(59.4, splits, best, "", finish)
     )
-    TimerPanel(root, size).show(session.state._replace(started=0, finished=3564), 60, tracker)
+    TimerPanel(root, size).show(session.state.replace(started=0, finished=3564), 60, tracker)
 
 
 @pytest.mark.parametrize("size", SIZES)

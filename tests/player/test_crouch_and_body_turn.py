@@ -75,7 +75,7 @@ def test_stands_up_as_far_as_there_is_room():
     run(small, 240)
     assert small.state.crouched == 0.0
     low = simulate(floor(), box((-5.0, -5.0, 1.5), (5.0, 5.0, 3.0)), hz=240)
-    low.restore(low.state._replace(position=(0.0, 0.0, 0.6 + 1e-4), crouched=1.0))
+    low.restore(low.state.replace(position=(0.0, 0.0, 0.6 + 1e-4), crouched=1.0))
     run(low, 240)
     top = low.state.position[2] + low.body.radii[2]
     assert 1.5 - 0.6 / (0.15 * 240) < top < 1.5

@@ -106,7 +106,7 @@ def test_a_fall_beside_a_wall_is_no_slide(degrees, hz):
 def test_rising_along_a_steep_wall_is_in_the_air(hz):
     """The rising player touches the slope all the time, but slides on it only on the way down."""
     sim = settled(simulate(floor(), leaning_wall(1.0, 20), feet=(0.0, 0.0, 1.0), hz=hz))
-    sim.restore(sim.state._replace(fall=(4.0, 4.0, 6.0), ground=Ground.AIR))
+    sim.restore(sim.state.replace(fall=(4.0, 4.0, 6.0), ground=Ground.AIR))
     records = run(sim, 3.0 * hz)
     assert footings(records) == [Ground.AIR, Ground.STEEP, Ground.FLOOR]
     rising = [record for record in records if record.after.position[2] > record.before.position[2] + 1e-9]
@@ -120,7 +120,7 @@ def test_a_skin_that_is_worn_down_is_made_whole(gap, step_down):
     """By the next tick on the floor, also where steps down are not followed. gap: what is left [skins]"""
     sim = settled(simulate(floor(), step_down=step_down))
     skin = sim.params.skin
-    sim.restore(sim.state._replace(position=(0.0, 0.0, 0.9 + gap * skin)))
+    sim.restore(sim.state.replace(position=(0.0, 0.0, 0.9 + gap * skin)))
     assert sim.tick(STILL).after.position[2] == pytest.approx(0.9 + skin, abs=1e-3 * skin)
 
 
@@ -134,7 +134,7 @@ def test_at_rest_the_floor_is_found_past_a_steep_face_within_the_skin(hz):
     skin, (across, up) = sim.params.skin, (0.4, 0.9)
     height = up + 3.0 * skin
     x = (height * cos(a) - hypot(across * sin(a), up * cos(a)) - 0.2 * skin) / sin(a)
-    sim.restore(sim.state._replace(position=(x, 0.0, height)))
+    sim.restore(sim.state.replace(position=(x, 0.0, height)))
     after = sim.tick(STILL).after
     assert after.ground == Ground.FLOOR and after.velocity == (0.0, 0.0, 0.0)
     assert after.position[2] == pytest.approx(up + skin, abs=0.1 * skin) and abs(after.position[0] - x) < 4.0 * skin

@@ -61,11 +61,11 @@ def test_the_hunt_finds_a_leap(moved, what):
     assert faults(walk) == []
     for tick in range(60, 66):
         state = walk.states[tick]
-        walk.states[tick] = state._replace(position=tuple(np.add(state.position, moved).tolist()))
+        walk.states[tick] = state.replace(position=tuple(np.add(state.position, moved).tolist()))
     assert what <= told(walk)
 
 
 def test_the_hunt_finds_a_launch():
     walk = plain_walk()
-    walk.states[60] = walk.states[60]._replace(fall=(0.0, 0.0, 1.0))
+    walk.states[60] = walk.states[60].replace(fall=(0.0, 0.0, 1.0))
     assert told(walk) == {"upward velocity"}

@@ -5,7 +5,6 @@ from math import exp, hypot
 import pytest
 
 from game.simulation import Ground, Intent, PlayerParams, PlayerState, TickRecord
-from game.simulation.player_rows import EncodedPlayerState
 from game.simulation.tick_input_and_output import Ride
 from game.simulation.view_smoothing import (
     BRISK,
@@ -39,7 +38,7 @@ def moved(rises, dt, ground=Ground.FLOOR, ahead=lambda i: 0.0):
 
 def lifted(z, top, ground=Ground.FLOOR, carried=0.0):
     before, after = (PlayerState((0.0, 0.0, height), ground=ground) for height in (z, top))
-    return TickRecord(1, EncodedPlayerState(before), Intent(), None, EncodedPlayerState(after), 0.0, Ride((0.0, 0.0, carried)))
+    return TickRecord(before, Intent(), None, after, 0.0, Ride((0.0, 0.0, carried)))
 
 
 def shaken(sim, records):
@@ -94,7 +93,7 @@ def test_in_the_air_they_move_with_the_body():
 def test_a_teleport_resets_the_eyes():
     record = lifted(5.0, 4.9)
     for what in ("returns", "crushed", "deaths", "ported"):
-        there = record._replace(stored_after=EncodedPlayerState(record.after._replace(**{what: 1})))
+        there = record._replace(after=record.after.replace(**{what: 1}))
         assert advance_eye(Eye(-0.2, 1.0, -0.1), there, 0.0, PARAMS, 1 / 60) == STRAIGHT
 
 

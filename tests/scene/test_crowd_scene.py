@@ -124,8 +124,8 @@ def drawn_axes(scene):
 
 def test_bodies_are_drawn_with_their_own_up_and_lower_when_crouched(scene):
     up, crowd = (0.6, 0.0, 0.8), scene.crowd
-    crowd.agents.set_state(2, crowd.state(2)._replace(frame=frame_at(up)))
-    crowd.agents.set_state(5, crowd.state(5)._replace(crouched=1.0))
+    crowd.agents.set_state(2, crowd.state(2).replace(frame=frame_at(up)))
+    crowd.agents.set_state(5, crowd.state(5).replace(crouched=1.0))
     in_a_row(scene, 0.4)
     scene.place(1.0, (9.0, -0.2, 0.9))
     expected = np.tile((0.0, 0.0, 1.8), (COUNT, 1))

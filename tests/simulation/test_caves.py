@@ -26,7 +26,7 @@ def test_a_slide_beneath_a_large_step_meets_what_is_beside_it():
     triangles, heading = np.array(PIT), 17.848436633813986
     sim = Simulation(level_of(triangles), params)
     sim.teleport((0.091013, 0.046287, -0.292083), heading)
-    state = sim.state._replace(ground=Ground.FLOOR, walk=(4.366, 2.437))
+    state = sim.state.replace(ground=Ground.FLOOR, walk=(4.366, 2.437))
     after, _ = sim.predict(state, Intent((0.8731318842303475, 0.4874840640886253), heading=heading))
     c, s = np.cos(heading), np.sin(heading)
     axes = np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]])

@@ -112,7 +112,7 @@ def weighed(volumes, height, **params):
     sim = Simulation(level_of(floor(-50.0), feet=(0.0, 0.0, -50.0), volumes=volumes), PlayerParams(**params))
     sim.teleport((0.0, 0.0, height))
     sim.tick(Intent())
-    before = sim.state._replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
+    before = sim.state.replace(position=(0.0, 0.0, height), fall=(0.0, 0.0, 0.0))
     rows, params = sim.new_rows(before, 1), params_row(sim.params, sim.rules, 1e9)[0]
     forces = forces_on(sim.surroundings, rows.before[0], rows.inputs[0], rows.inside[0], params)
     return forces.up, forces.gravity

@@ -94,7 +94,7 @@ def test_a_tiny_velocity_of_a_state(tiny):
     for _ in range(5):
         sim.tick(STILL)
     for change in ({"walk": (tiny, -tiny)}, {"fall": (tiny, tiny, -tiny)}, {"flow": (tiny, 0.0, 0.0)}):
-        sim.restore(sim.state._replace(**change))
+        sim.restore(sim.state.replace(**change))
         assert sim.tick(STILL).after.position == pytest.approx((0.0, 0.0, 0.9001), abs=1e-9)
 
 

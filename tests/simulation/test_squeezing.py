@@ -111,7 +111,7 @@ def test_a_body_that_is_in_a_mover_does_not_turn_into_a_wall():
     """It is 8 mm in the mover in front of it, and a wall beside it leaves no room for the turn, which takes 4 mm."""
     shape = mover(WALL, at=(0.0, -0.592, -1.0))
     sim = simulate(wall(0.3 + 1e-4, 0.0, -pi / 2), floor(-1.0), movers=(shape,), radii=(0.3, 0.6, 0.9))
-    state, nearby = sim.state._replace(position=(0.0, 0.0, 0.0)), sim.nearby
+    state, nearby = sim.state.replace(position=(0.0, 0.0, 0.0)), sim.nearby
     nearby.mover_triangles = sim.movers.triangles([0], 0)
     assert overlap(sim.mesh, sim.body, state.position) < 0.0 and nearby.use(sim.body, sim.rules).depth(state.position) > 5e-3
     after = update_posture(nearby, state, Intent(heading=0.1), sim.params, sim.rules, 1.0 / 60.0)

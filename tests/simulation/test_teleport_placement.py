@@ -140,7 +140,7 @@ def test_a_portal_onto_a_mover_leads_beside_it():
 def test_a_crouched_player_is_placed_on_the_floor_crouched():
     sim = settled(simulate(floor(), volumes=[volume(Checkpoint(), at=(0.0, 0.0, 0.0), size=(1.0, 1.0), height=2.0), DEADLY]))
     run(sim, 60, Intent(crouch=True))
-    sim.restore(sim.state._replace(position=(0.0, 6.5, sim.state.position[2])))
+    sim.restore(sim.state.replace(position=(0.0, 6.5, sim.state.position[2])))
     assert sim.tick(Intent(crouch=True)).after.position == pytest.approx((0.0, 0.0, 0.6 + SKIN), abs=1e-9)
 
 

@@ -80,7 +80,7 @@ def test_so_are_a_respawn_and_a_portal(kind):
     point = volume(Checkpoint(), at=(0.0, 0.0, 0.0), size=(1.0, 1.0), height=1.2)
     door = volume(Portal((0.0, 0.0, 0.0), 0.0), at=(0.0, 10.0, 0.0), size=(6.0, 1.0), height=2.0)
     sim = simulate(*tunnel(1.3), feet=(0.0, 8.0, 0.0), volumes=[deadly, point] if kind == "respawn" else [door])
-    sim.restore(sim.state._replace(checkpoint=1 if kind == "respawn" else -1))
+    sim.restore(sim.state.replace(checkpoint=1 if kind == "respawn" else -1))
     while not sim.state.deaths + sim.state.ported:
         sim.tick(walk(0.0, 5.0))
     assert sim.state.crouched == 1.0 and feet_of(sim) == pytest.approx(1e-4, abs=1e-9)

@@ -174,7 +174,7 @@ class Session:
         """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
         params, before = self.sim.params, self.sim.state  # to which a fall out of the level leads back
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
-        self.sim.restore(self.sim.state._replace(stood=before.stood, stood_crouched=before.stood_crouched))
+        self.sim.restore(self.sim.state.replace(stood=before.stood, stood_crouched=before.stood_crouched))
         self._play_from_start()
 
     # The history

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...simulation.tick_input_and_output import Ground
+from ...simulation import Ground
 from .registry import Tick, drawing
 from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, SvgSheet
 from .sweep_and_slide_sections import ellipse_cut

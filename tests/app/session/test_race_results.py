@@ -89,7 +89,7 @@ def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_show
         panel = TimerPanel(studio.overlay, (640, 480))
         clock = panel.bottom
         for ticks, is_early in ((CARD_TIME * 60 - 1, True), (CARD_TIME * 60, False)):
-            state = PlayerState((0.0, 0.0, 0.0), started=0, finished=1320, tick=int(1320 + ticks), deaths=2)._replace(**later)
+            state = PlayerState((0.0, 0.0, 0.0), started=0, finished=1320, tick=int(1320 + ticks), deaths=2).replace(**later)
             panel.show(state, 60, tracker)
             assert (panel.bottom > clock) == (is_shown and is_early)
 
@@ -147,9 +147,9 @@ def test_respawn_messages():
     fine = PlayerState((0.0, 0.0, 1.0), started=0)
     assert respawn_message(fine, fine, True) is None
     died = "you died: you are back at the start. {restart} resets the clock"
-    assert respawn_message(fine, fine._replace(deaths=1), True) == died
-    assert respawn_message(fine, fine._replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
-    assert respawn_message(fine, fine._replace(crushed=1), False) == "crushed: you are back at the start"
-    waits = fine._replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
-    assert respawn_message(waits, waits._replace(deaths=1), True) == "you died: you are back at the start"
-    assert "fell out" in respawn_message(fine, fine._replace(returns=1), False)
+    assert respawn_message(fine, fine.replace(deaths=1), True) == died
+    assert respawn_message(fine, fine.replace(deaths=1, checkpoint=3), True) == "you died: you are back at the last checkpoint"
+    assert respawn_message(fine, fine.replace(crushed=1), False) == "crushed: you are back at the start"
+    waits = fine.replace(started=-1)  # after a landing from noclip on the lava: the clock is at 0 already
+    assert respawn_message(waits, waits.replace(deaths=1), True) == "you died: you are back at the start"
+    assert "fell out" in respawn_message(fine, fine.replace(returns=1), False)

@@ -124,7 +124,7 @@ def test_states_in_which_no_recording_can_begin(play):
     play.session.resume()
     for name, changes in {"on a lift": {"ground_body": 0}, "crouched": {"crouched": 0.5}}.items():
         state = play.session.sim.state
-        play.session.sim.state = state._replace(**changes)
+        play.session.sim.state = state.replace(**changes)
         words[name] = play.key()
         play.session.sim.state = state
     assert not play.recorder.is_on and all(text.startswith("a recording begins") for text in words.values()), words

@@ -1,0 +1,207 @@
+"""The player's state: PlayerState, a view of a row of PLAYER, and Ground.
+
+A field is declared in one place, in PlayerState. Its column in PLAYER, its default value and its copying follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from math import inf, nan
+from operator import itemgetter
+from struct import Struct
+from typing import Any, Generic, TypeVar
+
+from ..core.right_forward_up_frame import Frame
+from ..core.vec3 import UP, Vector, VectorLike
+from .tick_rows import AIR, FLOOR, LONG_AGO, STEEP, row_dtype
+
+T = TypeVar("T")
+new = object.__new__
+
+
+class Ground(IntEnum):
+    """The kind of ground under the player."""
+
+    FLOOR = FLOOR
+    STEEP = STEEP
+    AIR = AIR
+
+
+GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as long
+
+
+class Field(Generic[T]):
+    """A field of PlayerState. It is read from the row when it is first used, because most states of a run are never read.
+
+    form: of its column, as in struct and numpy: "3d" for three doubles, "q" for an integer, "?" for a bool
+    read: from the tuple of the column's values to the field's value; write: the inverse
+    is_state: False for a result of the last tick, on which the next tick does not depend
+    """
+
+    name: str
+    offset: int  # in a row [bytes]
+    is_state = True
+
+    def __init__(self, form: str, default: T, read: Callable[[tuple], T], write: Callable[[T], Iterable]):
+        self.form, self.default, self._read, self._write = form, default, read, write
+        self._column = Struct("=" + form)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, state: PlayerState | None, owner: type | None = None) -> T:
+        if state is None:
+            raise AttributeError(f"only a state has the field {self.name}, not its class")
+        value = state.__dict__[self.name] = self._read(self._column.unpack_from(state.row, self.offset))
+        return value
+
+    def write(self, row: bytearray, value: T) -> None:
+        """Write a value into a row of PLAYER."""
+        self._column.pack_into(row, self.offset, *self._write(value))
+
+    def of_last_tick(self) -> Field[T]:
+        """Make this field a result of the last tick, and return it."""
+        self.is_state = False
+        return self
+
+
+def single(value: T) -> tuple[T]:
+    return (value,)
+
+
+def number(default: float = 0.0) -> Field[float]:
+    return Field("d", default, itemgetter(0), single)
+
+
+def integer(default: int = 0) -> Field[int]:
+    return Field("q", default, itemgetter(0), single)
+
+
+def fact() -> Field[bool]:
+    return Field("?", False, itemgetter(0), single)
+
+
+def vector(default: Vector = (0.0, 0.0, 0.0)) -> Field[Vector]:
+    return Field("3d", default, tuple, tuple)
+
+
+# NaN in the row is None in the state.
+NO_NUMBER: Field[float | None] = Field("d", None, lambda x: x[0] if x[0] == x[0] else None, lambda x: (nan if x is None else x,))
+NO_VECTOR: Field[Vector | None] = Field("3d", None, lambda v: v if v[0] == v[0] else None, lambda v: v or (nan, nan, nan))
+
+
+class FrameField(Field[Frame | None]):
+    """A frame, or None for the axes of the world. Its column is undefined where the column `has_frame` is False."""
+
+    def __init__(self) -> None:
+        super().__init__("9d", None, lambda v: (v[:3], v[3:6], v[6:]), lambda axes: sum(map(tuple, axes or ()), ()) or (0.0,) * 9)
+
+    def __get__(self, state: PlayerState | None, owner: type | None = None) -> Frame | None:
+        if state is None or state.has_frame:
+            return super().__get__(state)
+        state.__dict__[self.name] = None
+        return None
+
+    def write(self, row: bytearray, value: Frame | None) -> None:
+        super().write(row, value)
+        FIELDS["has_frame"].write(row, value is not None)
+
+
+class PlayerState:
+    """The state that the next tick depends on, and results of the last tick: a view of a row of PLAYER, which never changes.
+
+    Vectors are (3,) and in the world, except `walk`. Comparing states ignores the results of the last tick.
+    row: the row's bytes
+    inside: numbers of the volumes that contain the player
+    """
+
+    position = vector()  # centre [m]
+    velocity = vector()  # sum of walk and fall [m/s]
+    normal = vector(UP)  # of the ground, or in the air the player's up
+    fall = vector()  # velocity by gravity and jumps [m/s]
+    stood = NO_VECTOR  # last safe position on a floor [m], or None
+    flow = vector()  # velocity of the wind, water or belt that carried the player in the last tick [m/s]
+    walk: Field[tuple[float, float]] = Field("2d", (0.0, 0.0), tuple, tuple)  # own velocity (x, y) in the player's frame [m/s]
+    coyote = number(LONG_AGO)  # time since the player left the floor [s], LONG_AGO after a jump
+    buffered = number()  # remaining time of a buffered jump [s]
+    airborne = number(inf)  # time since the last floor [s], inf: never on one
+    walked = number()  # distance walked on floors since the start [m]
+    heading = number()  # view direction in the player's frame [rad]
+    facing = NO_NUMBER  # heading of a body that could not turn with the view [rad], or None
+    crouched = number()  # 0 standing to 1 fully crouched
+    stood_crouched = number()  # `crouched` of the body at `stood`
+    loose = number()  # downward speed of the mover under the player, relative to a free fall [m/s]
+    late = number()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without the player
+    finish_part = number(1.0)  # part of the last tick of a timed run before the finish, 0..1
+    frame = FrameField()  # the player's right, forward and up in the world (gravity_aligned_frame.py), or None for x, y and z
+    ground: Field[Ground] = Field("q", Ground.AIR, lambda x: GROUNDS[x[0]], single)
+    tick = integer()  # number of ticks since the start of the run
+    ground_body = integer(-1)  # number of the mover under the player, or -1
+    crushed = integer()  # number of times that movers crushed the player
+    returns = integer()  # number of falls out of the level (simulation/respawn_and_portals.py)
+    deaths = integer()  # number of deaths
+    ported = integer()  # number of passages through portals
+    checkpoint = integer(-1)  # number of the volume of the farthest checkpoint reached, in the order of the level's, or -1
+    started = integer(-1)  # tick in which a timed run began, or -1
+    finished = integer(-1)  # tick in which it ended, or -1
+    jump_held = fact()  # True if the jump key was down in the last tick
+    jumping = fact()  # True while rising with the jump key held
+    has_frame = fact()  # True if `frame` is not None
+    # The beginning of the player's own part of the last tick, after movers and forces. With a frame, this part is calculated
+    # relative to the pivot.
+    pivot = vector().of_last_tick()  # centre [m]
+    origin = vector().of_last_tick()  # centre [m], relative to the pivot if the player has a frame
+    sides = vector().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m], with a frame
+    start_fall = vector().of_last_tick()  # `fall` [m/s]
+    gravity = number().of_last_tick()  # mean acceleration downwards in the tick [m/s2], as in Forces
+    start_ground = integer().of_last_tick()  # `ground`
+    turned = integer().of_last_tick()  # number of triangles in the box
+    # Results of the last tick.
+    touched = integer().of_last_tick()  # number of the triangle of the last contact, or -1
+    event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST of tick_rows.py
+    volume = integer().of_last_tick()  # number of the portal, for PORTED
+    enters = fact().of_last_tick()  # True if the volumes around the player changed
+
+    row: bytes
+    inside: tuple[int, ...]
+
+    def __init__(self, position: VectorLike, **fields: Any):
+        start = START.replace(position=position, **fields)
+        self.row, self.inside = start.row, start.inside
+
+    @staticmethod
+    def of_row(row: bytes, inside: tuple[int, ...] = ()) -> PlayerState:
+        """Return a view of the bytes of a row of PLAYER."""
+        state = new(PlayerState)
+        state.row, state.inside = row, inside
+        return state
+
+    def replace(self, **fields: Any) -> PlayerState:
+        """Return a view of a copy of the row, with other values of some fields. Raises TypeError for an unknown name."""
+        row, inside = bytearray(self.row), fields.pop("inside", self.inside)
+        for name, value in fields.items():
+            if name not in FIELDS:
+                raise TypeError(f"a PlayerState has no field {name}")
+            FIELDS[name].write(row, value)
+        return PlayerState.of_row(bytes(row), inside)
+
+    def values(self) -> dict[str, object]:
+        """Return the values that the next tick depends on, by name."""
+        return {name: getattr(self, name) for name, field in FIELDS.items() if field.is_state} | {"inside": self.inside}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PlayerState) and self.values() == other.values()
+
+    def __repr__(self) -> str:
+        return f"PlayerState({', '.join(f'{name}={value!r}' for name, value in self.values().items())})"
+
+    def __reduce__(self) -> tuple:
+        return PlayerState.of_row, (self.row, self.inside)
+
+
+FIELDS: dict[str, Field] = {name: field for name, field in vars(PlayerState).items() if isinstance(field, Field)}
+PLAYER = row_dtype(*((name, field.form) for name, field in FIELDS.items()))
+for _name, _field in FIELDS.items():
+    _field.offset = PLAYER.fields[_name][1]
+START = PlayerState.of_row(bytes(PLAYER.itemsize)).replace(**{name: field.default for name, field in FIELDS.items()})
