@@ -33,6 +33,22 @@ class Sheet(NamedTuple):
     head: tuple[Block, ...] = ()
 
 
+class Column(NamedTuple):
+    """A Sheet as it is arranged in a panel: the Lines of its foot, of its head and of its blocks, and heights [units]."""
+
+    foot: Sequence[Line]
+    head: Sequence[Line]
+    lines: Sequence[Line]
+    top: float  # of the blocks, from the panel's top
+    end: float  # of the room for the blocks, from the panel's top
+    hidden: float  # height of the blocks that does not fit into the room
+
+    @property
+    def scrolled_to_focus(self) -> float:
+        """How far the blocks are scrolled [units] so that the focus is in view."""
+        return min(max(0.0, focus_end(self.lines) - (self.end - self.top) + MORE_HEIGHT), self.hidden)
+
+
 class SidePanel(Panel[Sheet]):
     """A column of text at the right. `has_strip` is True to leave room for the timeline below."""
 
@@ -61,23 +77,13 @@ class SidePanel(Panel[Sheet]):
         width = self.width - 2 * PADDING
         canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
-        foot, foot_height = lay_out_blocks(canvas, data.foot, width)
-        end = self.bottom - (GAP if foot else PADDING) - foot_height
+        foot, head, lines, top, end, self._hidden = column = self.arranged(data)
         if foot:
-            canvas.box(self.left + PADDING, end - GAP, width, 1, LINE)
-            self._draw_lines(foot, end, self.bottom)
-            end -= 2 * GAP
-        head, head_height = lay_out_blocks(canvas, data.head, width)
+            canvas.box(self.left + PADDING, end + GAP, width, 1, LINE)
+            self._draw_lines(foot, end + 2 * GAP, self.bottom)
         self._draw_lines(head, PADDING, self.bottom)
-        top = PADDING + head_height
-        room = end - top
-        lines, height = fitting_lines(canvas, data.blocks, width, room)
-        if focus_end(lines) > room - MORE_HEIGHT:
-            blocks = [block for block in data.blocks if not block.is_spare]
-            lines, height = fitting_lines(canvas, blocks, width, room, ends_tight=True)
-        self._hidden = height - room if height > room + 0.01 else 0.0
         if self._is_following:
-            self._scrolled = max(self._scrolled, focus_end(lines) - room + MORE_HEIGHT)
+            self._scrolled = max(self._scrolled, column.scrolled_to_focus)
         self._scrolled = min(self._scrolled, self._hidden)
         has_more = self._scrolled < self._hidden
         above = top if head else 0.0
@@ -89,6 +95,20 @@ class SidePanel(Panel[Sheet]):
             canvas.box(self.left, y, self.width, MORE_HEIGHT, FOCUS)
             canvas.text(arrow, self.left + PADDING, y + 1, TextStyle(SMALL, ACCENT))
             canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
+
+    def arranged(self, data: Sheet) -> Column:
+        """Return the Column of a Sheet, without drawing it."""
+        width = self.width - 2 * PADDING
+        foot, foot_height = lay_out_blocks(self.canvas, data.foot, width)
+        end = self.bottom - (GAP if foot else PADDING) - foot_height - (2 * GAP if foot else 0)
+        head, head_height = lay_out_blocks(self.canvas, data.head, width)
+        top = PADDING + head_height
+        room = end - top
+        lines, height = fitting_lines(self.canvas, data.blocks, width, room)
+        if focus_end(lines) > room - MORE_HEIGHT:
+            blocks = [block for block in data.blocks if not block.is_spare]
+            lines, height = fitting_lines(self.canvas, blocks, width, room, ends_tight=True)
+        return Column(foot, head, lines, top, end, height - room if height > room + 0.01 else 0.0)
 
     def _draw_lines(self, lines: Sequence[Line], top: float, end: float, begin: float = 0.0) -> None:
         """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.

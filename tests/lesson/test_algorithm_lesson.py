@@ -7,10 +7,11 @@ import pytest
 
 from game.collision import Rules, nearest_contact, plane_set, recovery, response, robust_detection
 from game.collision.response import FOOT
-from game.lesson import lesson_names, load_lesson
+from game.lesson import lesson_names
 from game.player import gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
 from game.simulation import PlayerParams, embedded_start
 from game.simulation.world_and_player_tick import LOWEST_RATE
+from tests.lesson_pages import lesson_of
 
 NAMES = lesson_names()
 MENTION = re.compile(r"(?:\blesson|#) (\d+)(?:, (?:pages? )?(\d+(?:(?: to | and )\d+)*))?")
@@ -70,7 +71,7 @@ SUBJECTS = {
 def references(name):
     """Return all (lesson, page) that the pages of a lesson name, sorted. A whole lesson counts as its page 1."""
     found = set()
-    for page in load_lesson(name).pages:
+    for page in lesson_of(name).pages:
         cells = [cell for row in page.table.rows for cell in row] if page.table else []
         text = "\n".join([*page.text, page.code, page.shot.look, *cells])
         for lesson, numbers in MENTION.findall(text):
@@ -80,14 +81,14 @@ def references(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_that_is_named_exists(name):
-    counts = {lesson: len(load_lesson(lesson).pages) for lesson in NAMES}
+    counts = {lesson: len(lesson_of(lesson).pages) for lesson in NAMES}
     assert [named for named in references(name) if not 1 <= named[1] <= counts[named[0]]] == []
 
 
 def test_the_algorithm_names_the_pages_that_it_means():
     named = references("algorithm")
     assert named == sorted(SUBJECTS)
-    titles = {(lesson, number): load_lesson(lesson).pages[number - 1].title for lesson, number in named}
+    titles = {(lesson, number): lesson_of(lesson).pages[number - 1].title for lesson, number in named}
     assert {key: title for key, title in titles.items() if not title.startswith(SUBJECTS[key])} == {}
 
 
@@ -143,6 +144,6 @@ VALUES = {
 
 def test_the_tables_of_numbers_are_those_of_the_program():
     """Each row is (number, "value; what breaks if it is smaller", what breaks if it is larger)."""
-    tables = [page.table for page in load_lesson("algorithm").pages if page.table and page.table.head[0] == "number"]
+    tables = [page.table for page in lesson_of("algorithm").pages if page.table and page.table.head[0] == "number"]
     written = {name: value.partition(";")[0] for table in tables for name, value, _ in table.rows}
     assert written == VALUES

@@ -2,15 +2,14 @@
 
 import pkgutil
 import re
-from functools import cache
 
 import pytest
 
-from game.lesson import course, lesson_names, level_of, play
+from game.lesson import course, lesson_names, level_of
 from game.lesson.paper_and_lecture_headings import SECTIONS, TOPICS
 from game.lesson.tools.latex_to_svg import formula
 from game.level import level_names
-from tests.lesson_pages import lesson_of, page_of, page_tables
+from tests.lesson_pages import lesson_of, page_of, page_tables, run_of
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
 LONGEST_TITLE = 34  # letters, in the large font of the panel
@@ -32,9 +31,10 @@ def page(request):
     return page_of(*request.param)
 
 
-@cache
-def run_of(page):
-    return play(page)
+@pytest.fixture
+def run(request):
+    """The Run of the same page, which all tests share."""
+    return run_of(*request.node.callspec.params["page"])
 
 
 def test_lessons_are_not_in_the_list_of_levels():
@@ -73,15 +73,14 @@ def test_formulas_and_code_can_be_read_from_the_back_row(page):
 
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)
-def test_a_page_plays_up_to_its_moment(page):
-    run = run_of(page)
+def test_a_page_plays_up_to_its_moment(page, run):
     assert run.record().tick == page.shot.tick and run.record().after.returns == 0
 
 
 @pytest.mark.parametrize("page, name", CLAIMS, indirect=["page"])
-def test_a_claim_is_true(page, name):
+def test_a_claim_is_true(page, run, name):
     (claim,) = [claim for claim in page.claims if claim.name == name]
-    measured = claim.measure(run_of(page))
+    measured = claim.measure(run)
     assert f"{measured:.{claim.decimals}f}".replace("-0", "0" if float(claim.figure) == 0 else "-0") == claim.figure, measured
 
 
@@ -108,9 +107,9 @@ QUESTIONS = [page for page, table in zip(PAGES, TABLES.values()) if "question" i
 
 
 @pytest.mark.parametrize("page", QUESTIONS, indirect=True)
-def test_the_game_shows_the_right_answer(page):
+def test_the_game_shows_the_right_answer(page, run):
     question = page.question
-    measured = question.measure(run_of(page))
+    measured = question.measure(run)
     right = [number for number, answer in enumerate(question.answers) if answer.low <= measured < answer.high]
     assert right == [question.right] == [question.answer_for(measured)], measured
 

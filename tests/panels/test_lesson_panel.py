@@ -15,7 +15,7 @@ from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_
 from game.panels.side_panel import ACT, MORE
 from game.pictures.lesson_slides import slides
 from game.pictures.offscreen import Studio
-from tests.lesson_pages import lesson_of
+from tests.lesson_pages import lesson_of, run_of
 
 SIZE = (1280, 720)
 
@@ -39,17 +39,15 @@ def test_every_page_fits_without_scrolling(studio):
     panels, larger = {size: LessonPanel(studio.overlay, size) for size in (SIZE, (1280, 800))}, NodePath("pixel2d")
     set_text_size(larger, 1.25)
     panels["larger"] = LessonPanel(larger, SIZE)
-    hidden = {}
+    scrolled = []
     for lesson in map(lesson_of, lesson_names()):
         for number, page in enumerate(lesson.pages):
             right = page.question.right if page.question else None
-            drawing = page.drawing(play(page)) if page.drawing else None
-            for size, panel in panels.items():
-                panel.show(lesson_sheet(Reading(lesson, number, chosen=right, decided=right), drawing=drawing))
-                hidden[lesson.name, number + 1, size] = panel._hidden
+            drawing = page.drawing(run_of(lesson.name, number + 1)) if page.drawing else None
+            sheet = lesson_sheet(Reading(lesson, number, chosen=right, decided=right), drawing=drawing)
+            scrolled += [(size, lesson.name, number + 1) for size, panel in panels.items() if panel.arranged(sheet).hidden]
     for panel in panels.values():
         panel.remove()
-    scrolled = [(size, lesson, page) for (lesson, page, size), height in hidden.items() if height]
     assert [page for page in scrolled if page[0] != "larger"] == [] and len(scrolled) <= 60
 
 

@@ -14,7 +14,7 @@ from game.app.teaching.tick_inspector import TickInspector
 from game.explain.iteration_overlay import InspectedTick
 from game.explain.spaces import CHOICES, space_between
 from game.explain.tick_overlay import Switches, legend
-from game.lesson import lesson_names, play
+from game.lesson import lesson_names
 from game.level import level_names, load_level
 from game.panels.bindings import name_keys
 from game.panels.canvas import set_text_size
@@ -29,7 +29,7 @@ from game.scene.framing import WHOLE, Framing, Screen, page_framing, side_view, 
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, Simulation
 from game.simulation.view_smoothing import above_centre
-from tests.lesson_pages import lesson_of, page_tables
+from tests.lesson_pages import lesson_of, page_tables, run_of
 from tests.simulation.scenes import floor, join, level_of, wall
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
@@ -127,8 +127,8 @@ def test_the_longest_messages_leave_the_feet_visible_in_third_person(screens, si
 
 @pytest.mark.parametrize("name, number", PAGES)
 def test_every_page_of_every_lesson(screens, name, number):
-    page = lesson_of(name).pages[number]
-    run = play(page)
+    run = run_of(name, number + 1)
+    page = run.page
     record = run.record()
     iteration = record.trace.iterations[page.inside] if page.inside is not None else None
     subject = subject_of(record, iteration)
@@ -202,8 +202,10 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
         side = SidePanel(root, size)
         side.show(sheet)
         side.scroll(1000)  # to the start: the focus is shown first
-        for _ in range(200):
+        before = -1.0
+        while side._scrolled > before:
             drawn |= {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
+            before = side._scrolled
             side.scroll(-1)
         words = " ".join(drawn).split()
         spans = [span for block in sheet.blocks for span in block.spans if not span.style.mono]
@@ -215,12 +217,12 @@ def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided
     """With text of 125 % it opened already scrolled, without the sentences."""
     root = NodePath("pixel2d")
     set_text_size(root, text)
+    panel = SidePanel(root, size)
     for simulation, record in stops[:12]:
         tick = InspectedTick(record, simulation)
         for number in range(len(record.trace.iterations)):
-            panel = SidePanel(root, size)
-            panel.show(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
-            assert panel._scrolled == 0.0, (simulation.level.name, record.tick, number)
+            column = panel.arranged(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
+            assert column.scrolled_to_focus == 0.0, (simulation.level.name, record.tick, number)
 
 
 def test_the_panels_are_as_large_as_promised():

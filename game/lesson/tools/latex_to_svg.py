@@ -1,12 +1,16 @@
 """LaTeX formulas and labels as SVG pictures. Letters are outlines, so a page needs no font and no network."""
 
+import hashlib
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
+from importlib.metadata import version
+from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from ...core.html_writer import Html, element
+from ...core.user_folders import KeptFolder, cache_folder, cache_home
 
 EX = 1.0  # [pixels] room that the library leaves around a formula, at each side
 # Least scale of a formula in a narrow column: letters of 20 pixels become 14. Smaller: they cannot be read; larger: more formulas
@@ -18,6 +22,10 @@ OPENING, CLOSING = {"{", "(", "[", "\\left", "\\begin"}, {"}", ")", "]", "\\righ
 UNARY = re.compile(r"((?:^|[(\[{=<>,]|\\[lg]e|\\cdot|}(?=\\[ q]))(?:\s|\\[ ,]|\\q?quad)*)-")
 # Tokens before which a formula may be broken, best first: gaps, arrows, relations.
 BREAKS = {"\\quad", "\\qquad", "\\ "}, {"\\Rightarrow"}, {"=", "\\le", "\\ge"}
+PICTURES = r"[0-9a-f]{24}\.svg"  # names of the kept pictures; they lie in a folder for each version of source and library
+VERSIONS = r"[0-9a-f]{16}"
+# Kept versions, and pictures of each. Fewer: an older commit, or all lessons, are set again; more: disk space.
+MOST_VERSIONS, MOST_PICTURES = 4, 6000
 
 
 class Svg(NamedTuple):
@@ -54,6 +62,42 @@ def check_formula(latex):
 
 
 @cache
+def kept_pictures(home: Path | None) -> KeptFolder | None:
+    """Return the folder of this version's pictures in the folder for caches, or None without one. Deletes the oldest versions."""
+    versions = cache_folder("formulas", VERSIONS) if home else None
+    if versions is None:
+        return None
+    libraries = " ".join(version(name) for name in ("ziamath", "ziafont", "latex2mathml"))
+    name = hashlib.sha256(libraries.encode() + Path(__file__).read_bytes()).hexdigest()[:16]
+    try:
+        folder = KeptFolder(versions.path / name, PICTURES)
+    except OSError:
+        return None
+    versions.delete_oldest(MOST_VERSIONS, spared=name)
+    folder.delete_oldest(MOST_PICTURES)
+    return folder
+
+
+def kept(draw: Callable[..., Svg]) -> Callable[..., Svg]:
+    """Keep each result of a function that sets letters, in memory and on disk: to set takes 30 ms, to read 0.1 ms."""
+
+    @cache
+    @wraps(draw)
+    def picture(*arguments) -> Svg:
+        folder = kept_pictures(cache_home())
+        name = hashlib.sha256(f"{draw.__name__} {arguments}".encode()).hexdigest()[:24] + ".svg"
+        found = folder.read(name) if folder else None
+        if found is not None:
+            return svg_of(found.decode())
+        made = draw(*arguments)
+        if folder:
+            folder.write(name, made.text.encode())
+        return made
+
+    return picture
+
+
+@kept
 def formula(latex, size=20.0):
     """Return the Svg of a LaTeX formula without dollar signs. size: of the letters [pixels]
 
@@ -134,7 +178,7 @@ def fits(latex, width):
     return formula(latex).width * SMALLEST <= width
 
 
-@cache
+@kept
 def label(text, size=15.0, colour="currentColor"):
     """Return the Svg of a line of text in which $...$ is a formula. size: of the letters [pixels]; colour: as in SVG"""
     import ziamath

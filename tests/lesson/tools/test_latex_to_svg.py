@@ -6,6 +6,7 @@ import pytest
 import ziamath
 
 from game.lesson.lesson_file import fill_in, fill_in_formula
+from game.lesson.tools import latex_to_svg
 from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label
 
 
@@ -23,7 +24,8 @@ def test_a_formula_is_one_svg_without_fonts_or_ids(latex):
     r"{x}^{{n}}_{{i}} = {{=}} \left( \frac{{a}}{{-}}, \text{if } b \right)",
     r"\begin{matrix} {a} & {-} \\ {\frac{c}{d}} & e \end{matrix}",
 ])  # fmt: skip
-def test_a_formula_without_its_outer_row_is_the_same_picture(latex):
+def test_a_formula_without_its_outer_row_is_the_same_picture(latex, monkeypatch):
+    monkeypatch.setattr(ziamath.config, "svg2", False)
     assert formula(latex).text == ziamath.Latex(latex, size=20.0, color="currentColor", inline=False).svg()
 
 
@@ -91,3 +93,23 @@ def test_a_formula_is_broken_as_soon_as_its_letters_would_be_too_small():
     latex = r"a = b + c, \quad d = e + f"
     fitting = formula(latex).width * SMALLEST
     assert len(formula_lines(latex, fitting + 0.01)) == 1 and len(formula_lines(latex, fitting - 0.01)) == 2
+
+
+def forbidden(*_):
+    raise AssertionError("it is on the disk")
+
+
+forbidden.__name__ = "formula"
+
+
+def test_a_picture_is_set_once_and_then_read_from_the_disk(tmp_path, monkeypatch, capsys):
+    """By the next process, too. A damaged file is set again, and a cache that cannot be written does no harm."""
+    monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
+    set_again = latex_to_svg.kept(formula.__wrapped__)
+    first, (path,) = set_again(r"a \cdot b"), list(tmp_path.rglob("*.svg"))
+    assert latex_to_svg.kept(forbidden)(r"a \cdot b") == first == formula(r"a \cdot b")
+    path.write_bytes(path.read_bytes().replace(b"<path", b"<pa", 1))
+    assert latex_to_svg.kept(formula.__wrapped__)(r"a \cdot b") == first and "damaged" in capsys.readouterr().err
+    assert set_again(r"a \cdot c") != first and len(list(tmp_path.rglob("*.svg"))) == 2
+    monkeypatch.setenv("GLISSADE_CACHE", str(path / "no folder"))
+    assert latex_to_svg.kept(formula.__wrapped__)(r"a \cdot b") == first
