@@ -5,7 +5,7 @@ from contextlib import suppress
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
 from ..pictures.photographer import MinkowskiView
-from ..scene.moment import session_moment
+from ..scene.moment import Moment
 from ..scene.scene import Scene
 from .camera_controller import Viewpoint
 from .input.exhibit_interaction import Hand
@@ -40,6 +40,32 @@ from .window_size_focus_and_screenshots import Window
 
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
+
+
+def session_moment(session, views, framing, **shown):
+    """Return the Moment that a Session displays, seen by a camera.
+
+    views: TickViews, from which twins and spaces are taken
+    framing: Framing of the camera
+    shown: the other fields of Moment
+    """
+    return Moment(
+        sim=session.sim,
+        record=session.record,
+        state=session.state.replace(position=session.position(), frame=session.frame()),
+        body=session.body,
+        eye=framing.place,
+        look=framing.look,
+        field_of_view=framing.field_of_view,
+        near=framing.near,
+        time=session.time(),
+        part=session.part,
+        crowd_part=session.part if session.live else 1.0,
+        is_live=not session.paused,
+        spaces=views.space.blends,
+        twins=views.twins.twins,
+        **shown,
+    )
 
 
 class Game:

@@ -2,9 +2,12 @@
 
 import pickle
 import tempfile
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+
+from PIL import Image
 
 from ..core.safe_files import errors_named, free_number, make_parents
 from ..explain.tick_overlay import Switches
@@ -20,32 +23,32 @@ QUALITY = 80  # of the WebP file, up to 100
 JOB, PROGRESS = "run", "progress"  # names of the files in a clip's temporary folder
 
 
-def begin_clip(session, viewpoint, background):
-    """Begin to draw a clip of the last SECONDS before the displayed tick. Return the message for the user.
+def begin_clip(
+    sim: Simulation, end: int, third_person: bool, pitch: float, draw: Callable[[tempfile.TemporaryDirectory, Path], bool]
+) -> str:
+    """Begin to draw a clip of the last SECONDS before record `end` of the history. Return the message for the user.
 
-    session: Session with the run
-    viewpoint: Viewpoint, which decides between first and third person
-    background: Background, which starts the other process
+    third_person, pitch: the camera; pitch in first person [rad]
+    draw(folder, out): starts `draw_clip` in another process. It returns False if one is running already.
     """
-    level, history = session.sim.level, session.sim.history
-    end = len(history) - session.cursor
-    records = list(islice(history, max(0, end - SECONDS * session.sim.hz), end))
+    level = sim.level
+    records = list(islice(sim.history, max(0, end - SECONDS * sim.hz), end))
     if not records:
         return "there is nothing to film yet"
     if not level.path.is_file():
         return f"no clip: {level.title} is not in a file"
     slim = [record._replace(surfaces=(), movers=None, earlier=None) for record in records]
-    options = {"params": session.sim.params, "rules": session.sim.rules, "hz": session.sim.hz}
-    camera = {"third_person": viewpoint.third_person, "pitch": viewpoint.look.pitch}
+    options = {"params": sim.params, "rules": sim.rules, "hz": sim.hz}
+    camera = {"third_person": third_person, "pitch": pitch}
     folder = tempfile.TemporaryDirectory(prefix="glissade-clip-")
     job = Path(folder.name) / JOB
     job.write_bytes(pickle.dumps((str(level.path), level.reading, options, camera, slim)))
     out = FOLDER / f"clip-{free_number(FOLDER, 'clip-*.webp'):03d}.webp"
-    started = background.draw_clip(folder, out)
-    return f"drawing the last {len(records) / session.sim.hz:.1f} s into {out}" if started else "one clip is being drawn already"
+    started = draw(folder, out)
+    return f"drawing the last {len(records) / sim.hz:.1f} s into {out}" if started else "one clip is being drawn already"
 
 
-def draw_clip(folder, out):
+def draw_clip(folder: str | Path, out: str | Path) -> None:
     """Draw the clip of a run that `begin_clip` has stored in `folder`, as the WebP file `out`. Store the progress in `folder`.
 
     Raises InputError if `out` exists already or cannot be written.
@@ -62,8 +65,8 @@ def draw_clip(folder, out):
     write_clip(pictures, out)
 
 
-def write_clip(pictures, out):
-    """Write PIL images as an animated WebP file to the Path `out`. Raises InputError if it exists or cannot be written."""
+def write_clip(pictures: Sequence[Image.Image], out: Path) -> None:
+    """Write pictures as an animated WebP file. Raises InputError if it exists or cannot be written."""
     content = BytesIO()
     times = {"duration": round(1000 / RATE), "loop": 0}
     pictures[0].save(content, "WEBP", save_all=True, append_images=pictures[1:], quality=QUALITY, method=2, **times)
@@ -72,7 +75,7 @@ def write_clip(pictures, out):
         file.write(content.getvalue())
 
 
-def progress_of(folder):
+def progress_of(folder: str | Path) -> str:
     """Return the progress of the clip that is drawn from `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
     try:
         return (Path(folder) / PROGRESS).read_text()

@@ -1,23 +1,30 @@
 """The course as a book: an HTML page for each lesson and a page of contents, for any browser, without a network.
 
-Pictures, formulas and drawings are embedded in the pages. They are the same as in the game.
+Pictures, formulas and drawings are embedded in the pages. They are the same as in the game. `there` is {number of a lesson of
+the book: its name}. Mentions of their pages become links.
 """
 
 import re
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..core.html_writer import MARK, element, embedded, html, table, whole_page
+from PIL import Image
+
+from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_file
+from ..core.shapes import Colour
 from ..explain.inspector_text import split_subscripts
 from ..explain.tick_overlay import Switches, iteration_entries, legend
-from ..lesson import play
-from ..lesson.lesson import PAGE_MENTION
+from ..lesson import Lesson, Page, Run, play
+from ..lesson.lesson import PAGE_MENTION, Question, Table
 from ..lesson.paper_and_lecture_headings import heading_of
 from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import formula, formula_lines
 from ..panels.bindings import name_keys
+from ..panels.lesson_panel import Reading
+from ..scene.light.bake import Progress
+from ..simulation import TickRecord
 from .lesson_slides import moments, picture_of
 from .photographer import Photographer, PictureView
 
@@ -25,12 +32,12 @@ STYLE = Path(__file__).with_name("lesson_book.css")
 PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
+Pictured = tuple[Image.Image, TickRecord]
 
 
-def write_book(lessons, out, size=PICTURE_SIZE):
-    """Write Lessons as HTML pages into the folder `out`, with a page of contents, and print the folder's path.
+def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int] = PICTURE_SIZE) -> None:
+    """Write lessons in the order of the course into the folder `out`, with a page of contents, and print the folder's path.
 
-    lessons: list of Lessons in the order of the course
     size: (width, height) of the pictures [pixels]
     Raises InputError if a page cannot be written, or if it would replace a file that Glissade did not write.
     """
@@ -49,8 +56,8 @@ def write_book(lessons, out, size=PICTURE_SIZE):
     print(f"{len(paths)} pages in {folder}/; begin with index.html")
 
 
-def contents(lessons):
-    """Yield the HTML elements of the page of contents: title and summary of each of the Lessons, and links to its pages."""
+def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:
+    """Yield the elements of the page of contents: title and summary of each lesson, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -59,14 +66,8 @@ def contents(lessons):
         yield element("ol", pages)
 
 
-def lesson_article(lessons, number, size, progress):
-    """Yield the HTML elements of one lesson: summary, pages, and links to the contents and to the lessons before and after it.
-
-    lessons: list of all Lessons
-    number: index of the lesson
-    size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called with the finished fraction 0..1 and a label while pictures are drawn
-    """
+def lesson_article(lessons: Sequence[Lesson], number: int, size: tuple[int, int], progress: Progress) -> Iterator[Html]:
+    """Yield the elements of one lesson: summary, pages, and links to the contents and to the lessons before and after it."""
     lesson, there = lessons[number], {other.order: other.name for other in lessons}
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
@@ -77,16 +78,10 @@ def lesson_article(lessons, number, size, progress):
     yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
 
 
-def page_section(lesson, number, size, progress, there):
-    """Return the HTML of a Lesson's page with index `number`: all its parts, from the heading to the task in the game.
-
-    size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called with the finished fraction 0..1 and a label while pictures are drawn
-    there: names of the lessons of the book by their numbers. Mentions of their pages become links.
-    """
+def page_section(lesson: Lesson, number: int, size: tuple[int, int], progress: Progress, there: Mapping[int, str]) -> Html:
+    """Return page `number` of a lesson: all its parts, from the heading to the task in the game."""
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
-    is_question = page.question is not None
     drawing = page.drawing(run).text if page.drawing else ""
     return element(
         "section",
@@ -96,16 +91,16 @@ def page_section(lesson, number, size, progress, there):
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
         element("pre", set_links(page.code, there)) if page.code else "",
         table_of(page.table, there) if page.table else "",
-        views("" if is_question else drawing, figure(pictures[False], "" if is_question else page.shot.look, page)),
-        question(page, pictures.get(True), drawing) if is_question else "",
+        views("" if page.question else drawing, figure(pictures[False], "" if page.question else page.shot.look, page)),
+        question(page, page.question, pictures[True], drawing) if page.question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
         element("p", html(element("b", "In the game: "), set_keys(page.task.say))) if page.task else "",
         id=str(number + 1),
     )
 
 
-def formula_html(latex):
-    """Return the HTML of a LaTeX formula. If it is too wide for a phone, a narrow screen shows it in several lines instead."""
+def formula_html(latex: str) -> Html:
+    """Return a LaTeX formula. If it is too wide for a phone, a narrow screen shows it in several lines instead."""
     lines = formula_lines(latex, PHONE)
     if len(lines) == 1:
         return lines[0].text
@@ -113,16 +108,10 @@ def formula_html(latex):
     return html(element("div", formula(latex).text, class_="wide"), narrow)
 
 
-def pictures_of(lesson, number, run, size, progress):
-    """Yield (Reading, (PIL image, its TickRecord)) for each picture of a page. A page with a question has two pictures.
-
-    A Reading is the page in the state of the picture: before the question is answered, or after it.
-
-    number: index of the page in the Lesson
-    run: the page's run, a result of `game.lesson.play`
-    size: (width, height) of the pictures [pixels]
-    progress(fraction, text): called with the finished fraction 0..1 and a label while light is baked
-    """
+def pictures_of(
+    lesson: Lesson, number: int, run: Run, size: tuple[int, int], progress: Progress
+) -> Iterator[tuple[Reading, Pictured]]:
+    """Yield the pictures of page `number`, each with the state of the page. A page with a question has two."""
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
@@ -132,66 +121,45 @@ def pictures_of(lesson, number, run, size, progress):
             yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
 
 
-def set_subscripts(text):
+def set_subscripts(text: str) -> Html:
     """Return a text as HTML in which "n_z" is n with a subscript."""
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 
-def set_keys(text):
-    """Return a Task's instruction as HTML. "{step}" becomes the usual key of the action step."""
+def set_keys(text: str) -> Html:
+    """Return the instruction of a task. "{step}" becomes the usual key of the action step."""
     pieces = re.split(r"({\w+})", text)  # every second piece is a key
     parts = [element("kbd", name_keys(piece, {})) if place % 2 else set_subscripts(piece) for place, piece in enumerate(pieces)]
     return html(parts)
 
 
-def set_links(text, there):
-    """Return a text as HTML with subscripts, in which pages of lessons, such as "lesson 2, page 9", are links.
-
-    there: names of the lessons of the book by their numbers
-    """
+def set_links(text: str, there: Mapping[int, str]) -> Html:
+    """Return a text with subscripts, in which pages of lessons, such as "lesson 2, page 9", are links."""
     pieces = re.split(f"({PAGE_MENTION})", text)  # every second piece is a mention
     return html([link_to(piece, there) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
 
 
-def link_to(mention, there):
-    """Return the HTML link to a page of a lesson, or the text `mention` if the book does not contain the lesson.
-
-    mention: text that names the page, such as "lesson 2, page 9"
-    there: names of the lessons of the book by their numbers
-    """
+def link_to(mention: str, there: Mapping[int, str]) -> str:
+    """Return the link to a page, or the text `mention`, such as "lesson 2, page 9", if the book does not contain it."""
     lesson, page = map(int, re.findall(r"\d+", mention))
     return element("a", mention, href=f"{there[lesson]}.html#{page}") if lesson in there else mention
 
 
-def table_of(found, there):
-    """Return the HTML of a lesson page's Table.
-
-    found: Table
-    there: names of the lessons of the book by their numbers
-    """
+def table_of(found: Table, there: Mapping[int, str]) -> Html:
     rows = [[set_links(text, there) for text in row] for row in found.rows]
     return table(rows, [set_subscripts(text) for text in found.head])
 
 
-def views(drawing, picture):
-    """Return the HTML of a drawing beside a picture, or the picture alone.
-
-    drawing: SVG text, or "" for none
-    picture: HTML of the picture
-    """
+def views(drawing: str, picture: Html) -> Html:
+    """Return a drawing beside a picture, or the picture alone. drawing: SVG text, or "" for none"""
     return element("div", drawing, picture, class_="views") if drawing else picture
 
 
-def figure(pictured, words, page):
-    """Return the HTML of a picture with its caption and the names of its colours.
-
-    pictured: (PIL image, its TickRecord)
-    words: caption
-    page: Page of the lesson
-    """
+def figure(pictured: Pictured, words: str, page: Page) -> Html:
+    """Return a picture with its caption and the names of its colours."""
     picture, record = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    colours = chain.from_iterable(entries for _, entries in legend(switches, record, page.minkowski) if record)
+    colours = [entry for _, entries in legend(switches, record, page.minkowski) for entry in entries]
     if page.inside is not None:  # the picture shows this iteration alone
         colours = iteration_entries(record.trace.iterations[page.inside])
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
@@ -199,19 +167,16 @@ def figure(pictured, words, page):
     return element("figure", embedded(picture, words or page.title), caption)
 
 
-def rgb(colour):
-    """Return red, green and blue of a colour, 0..1 each, as three ints 0..255."""
-    return tuple(round(255 * component) for component in colour[:3])
+def rgb(colour: Colour) -> tuple[int, ...]:
+    return tuple(round(255 * component) for component in colour)
 
 
-def question(page, answered, drawing):
-    """Return the HTML of a lesson Page's question with its answers.
+def question(page: Page, asked: Question, answered: Pictured, drawing: str) -> Html:
+    """Return a page's question with its answers.
 
     The right answer, its reason, the drawing and the picture are hidden until the reader opens them.
-    answered: (PIL image, its TickRecord) that shows the answer
     drawing: SVG text of the page's drawing, or ""
     """
-    asked = page.question
     right = element("p", element("b", set_subscripts(asked.answers[asked.right].text)), " ", set_subscripts(asked.because))
     return html(
         element("p", element("b", set_subscripts(asked.ask))),

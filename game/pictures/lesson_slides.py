@@ -1,15 +1,21 @@
 """Slides of a lesson: a picture of each page with its text, drawn without a window."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from PIL import Image
+
 from ..core.progress_bar import clear_bar, part, show_bar
+from ..core.shapes import Shape
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches
-from ..lesson import play
+from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
 from ..scene.framing import Screen, page_framing
+from ..scene.light.bake import Progress
+from ..simulation import Simulation, TickRecord
 from .offscreen import FIELD_OF_VIEW, write_picture
 from .photographer import Photographer, PictureView
 
@@ -17,10 +23,9 @@ SLIDE_SIZE = (1280, 720)  # [pixels]
 PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
-def write_slides(lesson, out, size=SLIDE_SIZE):
-    """Write the slides of a Lesson into the folder `out`, and print how many there are and where.
+def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int] = SLIDE_SIZE) -> None:
+    """Write the slides of a lesson into the folder `out`, and print how many there are and where.
 
-    size: (width, height) [pixels]
     Raises InputError if a picture cannot be written.
     """
     paths = slides(lesson, Path(out), size, show_bar)
@@ -28,14 +33,13 @@ def write_slides(lesson, out, size=SLIDE_SIZE):
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
 
 
-def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
-    """Write the pictures of a Lesson into the folder `out`, a Path, and return their Paths.
+def slides(
+    lesson: Lesson, out: Path, size: tuple[int, int] = (1280, 720), show: Progress = lambda fraction, text: None
+) -> list[Path]:
+    """Write the pictures of a lesson into the folder `out`, and return their paths.
 
     They are named NAME-PAGE.png, by the lesson's name and the number of the page from 01. A question has a second picture,
-    NAME-PAGE_answer.png.
-    size: (width, height) [pixels]
-    show(fraction, text): called with the finished fraction 0..1 and a label
-    Raises InputError if a picture cannot be written.
+    NAME-PAGE_answer.png. Raises InputError if a picture cannot be written.
     """
     paths = []
     for number, page in enumerate(lesson.pages):
@@ -45,13 +49,10 @@ def slides(lesson, out, size=(1280, 720), show=lambda fraction, text: None):
     return paths
 
 
-def page_pictures(lesson, number, size, progress=None):
-    """Yield (suffix of the file's name, PIL image) for each slide of a page. A question has a second slide, with the answer.
-
-    number: index of the page in the Lesson
-    size: (width, height) [pixels]
-    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    """
+def page_pictures(
+    lesson: Lesson, number: int, size: tuple[int, int], progress: Progress | None = None
+) -> Iterator[tuple[str, Image.Image]]:
+    """Yield (suffix of the file's name, picture) for each slide of page `number`. A question has a second one."""
     page = lesson.pages[number]
     run = play(page)
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
@@ -66,14 +67,8 @@ def page_pictures(lesson, number, size, progress=None):
             yield suffix, picture_of(photographer, page, run.simulation, record, size)
 
 
-def moments(lesson, number, run):
-    """Return [(suffix of the file's name, Reading, TickRecord), ...] for the pictures of a page.
-
-    A Reading is the page in a state, before or after its question is answered. The TickRecord is the tick to draw.
-
-    number: index of the page in the Lesson
-    run: the page's run, a result of `game.lesson.play`
-    """
+def moments(lesson: Lesson, number: int, run: Run) -> list[tuple[str, Reading, TickRecord]]:
+    """Return the pictures of page `number`: suffix of the file's name, state of the page, tick to draw."""
     page = lesson.pages[number]
     question = page.question
     if question is None:
@@ -83,13 +78,10 @@ def moments(lesson, number, run):
     return [("", Reading(lesson, number), run.record(question.ask_at)), ("_answer", answered, run.record())]
 
 
-def picture_of(photographer, page, simulation, record, size):
-    """Return a PIL image of a TickRecord with the camera and the overlay shapes of a lesson Page.
-
-    photographer: Photographer
-    simulation: Simulation that made the record
-    size: (width, height) [pixels]
-    """
+def picture_of(
+    photographer: Photographer, page: Page, simulation: Simulation, record: TickRecord, size: tuple[int, int]
+) -> Image.Image:
+    """Draw a tick with the camera and the overlay shapes of a page."""
     inside = page.inside
     shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
     screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
@@ -97,6 +89,6 @@ def picture_of(photographer, page, simulation, record, size):
     return photographer.picture(record, page.shot.camera == "third", PITCH, None, shapes, framing)
 
 
-def inside_shapes(tick, number):
-    """Return the overlay shapes of the iteration with index `number` of an InspectedTick, at the end of its sweep."""
+def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
+    """Return the overlay shapes of iteration `number` at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

@@ -9,8 +9,10 @@ A process can have several studios of different sizes. A process that opened an 
 shared by two renderers crash Panda3D at exit.
 """
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 from panda3d.core import (
@@ -21,6 +23,7 @@ from panda3d.core import (
     GraphicsOutput,
     GraphicsPipe,
     GraphicsPipeSelection,
+    Lens,
     NodePath,
     OrthographicLens,
     PerspectiveLens,
@@ -33,16 +36,15 @@ from PIL.PngImagePlugin import PngInfo
 
 from ..core.input_errors import InputError
 from ..core.safe_files import make_parents, refuse_foreign, write_file
+from ..core.vec3 import VectorLike
 from ..scene.look_and_spring_arm import FAR, NEAR, Look
 from ..scene.side_by_side_cameras import SplitScreen
 
 MARK = "Software\0Glissade"  # in the head of every PNG
 
 
-def write_picture(picture, out):
-    """Write a PIL image to a file, and return the file's Path. Missing folders are made.
-
-    out: path of the file. Its suffix sets the format of the picture.
+def write_picture(picture: Image.Image, out: str | Path) -> Path:
+    """Write a picture to a file, and return the file's path. Missing folders are made. The suffix sets the format.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
     """
@@ -52,7 +54,8 @@ def write_picture(picture, out):
     if kind is None:
         raise InputError(f"{path}: cannot be written: no kind of picture ends in {path.suffix or 'nothing'!r}; take .png")
     signed, data = PngInfo(), BytesIO()
-    signed.add_text(*MARK.split("\0"))
+    name, maker = MARK.split("\0")
+    signed.add_text(name, maker)
     try:
         picture.save(data, kind, pnginfo=signed)
     except (OSError, ValueError, KeyError) as problem:
@@ -61,8 +64,8 @@ def write_picture(picture, out):
     return path
 
 
-def prepare(path):
-    """Make the folders of a picture file at `path`, before the picture is drawn.
+def prepare(path: Path) -> None:
+    """Make the folders of a picture file, before the picture is drawn.
 
     Raises InputError if the folders cannot be made, if `path` is a folder, or if Glissade did not write the file there.
     """
@@ -88,22 +91,20 @@ SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sk
 class Studio:
     """An offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
 
-    size: (width, height) of the pictures [pixels]
     samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
-    scene: NodePath, the 3D root
-    camera: NodePath of the camera in the scene
-    screen: SplitScreen, which draws the scene as one picture or two
-    overlay: NodePath, the 2D root. x is pixels to the right of the top left corner, z pixels above it, as in Panda3D's pixel2d.
+    scene, overlay: the 3D and the 2D root. In the overlay, x is pixels to the right of the top left corner, z pixels above it,
+    as in Panda3D's pixel2d.
     Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
     """
 
-    def __init__(self, size=(1280, 720), samples=1):
-        self.size, self.samples = tuple(size), samples
+    def __init__(self, size: Sequence[int] = (1280, 720), samples: int = 1):
+        width, height = size
+        self.size, self.samples = (width, height), samples
         self.scene, self.overlay = NodePath("scene"), NodePath("overlay")
         self.overlay.setDepthTest(False)
         self.overlay.setDepthWrite(False)
         self._engine = GraphicsEngine.getGlobalPtr()
-        self._buffer = open_buffer(self._engine, self.size[0] * samples, self.size[1] * samples)
+        self._buffer = open_buffer(self._engine, width * samples, height * samples)
         self._picture = Texture("picture")
         self._buffer.addRenderTexture(self._picture, GraphicsOutput.RTMCopyRam)
         self.camera = self._add_view(self.scene, PerspectiveLens(), sort=0)
@@ -112,7 +113,7 @@ class Studio:
         self.screen = SplitScreen(self._buffer, self.camera)
         self.aim((0.0, 0.0, 0.0), 0.0)
 
-    def _add_view(self, root, lens, sort):
+    def _add_view(self, root: NodePath, lens: Lens, sort: int) -> NodePath:
         view = root.attachNewNode(Camera("camera", lens))
         region = self._buffer.makeDisplayRegion()
         region.setSort(sort)
@@ -120,22 +121,19 @@ class Studio:
         region.setClearDepthActive(True)
         return view
 
-    def aim(self, eye, heading, pitch=0.0):
-        """Place the camera at `eye` (3,) [m], upright in the world.
-
-        heading, pitch: [rad], positive to the left and upwards
-        """
+    def aim(self, eye: VectorLike, heading: float, pitch: float = 0.0) -> None:
+        """Place the camera at `eye` [m], upright in the world. heading, pitch: [rad], positive to the left and upwards"""
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
-    def look_at(self, eye, target):
-        """Place the camera at `eye` and aim it at `target`, both (3,) [m]."""
-        self.screen.aim(eye, None, FIELD_OF_VIEW, target)
+    def look_at(self, eye: VectorLike, target: VectorLike) -> None:
+        """Place the camera at `eye` and aim it at `target` [m]."""
+        self.screen.aim(eye, Look(), FIELD_OF_VIEW, target)
 
-    def draw(self):
+    def draw(self) -> None:
         """Draw a frame of all studios into their buffers."""
         self._engine.renderFrame()
 
-    def pixels(self):
+    def pixels(self) -> np.ndarray:
         """Draw, and return the picture as an array (height, width, 3) uint8 red, green, blue, top row first."""
         for _ in range(2):  # the first frame after a change may still lack textures
             self.draw()
@@ -143,26 +141,24 @@ class Studio:
         data = np.frombuffer(self._picture.getRamImageAs("RGB"), np.uint8).reshape(height, width, 3)[::-1]
         return average_blocks(data, self.samples)
 
-    def render(self):
-        """Draw, and return the picture as a PIL image."""
+    def render(self) -> Image.Image:
+        """Draw, and return the picture."""
         return Image.fromarray(self.pixels())
 
-    def close(self):
+    def close(self) -> None:
         """Free the buffer. The studio must not be used after this call."""
         self._engine.removeWindow(self._buffer)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def open_buffer(engine, width, height):
-    """Return an offscreen buffer (GraphicsOutput) of the software renderer.
+def open_buffer(engine: GraphicsEngine, width: int, height: int) -> GraphicsOutput:
+    """Return an offscreen buffer of the software renderer, width x height [pixels].
 
-    engine: GraphicsEngine
-    width, height: [pixels]
     Raises InputError if the renderer or the buffer cannot be made, and RuntimeError in a process with an OpenGL window.
     """
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
@@ -185,7 +181,7 @@ def open_buffer(engine, width, height):
     return buffer
 
 
-def draw_in_order():
+def draw_in_order() -> None:
     """Make Panda3D draw opaque nodes in the order of the scene graph.
 
     Panda3D's own order depends on memory addresses. It would change some pixels at edges that lie on surfaces.
@@ -194,11 +190,8 @@ def draw_in_order():
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
 
-def pixel_lens(size):
-    """Return an orthographic Lens in which a unit is a pixel. x is to the right of the top left corner, z above it.
-
-    size: (width, height) of the picture [pixels]
-    """
+def pixel_lens(size: tuple[int, int]) -> OrthographicLens:
+    """Return a lens in which a unit is a pixel. x is to the right of the top left corner, z above it."""
     width, height = size
     lens = OrthographicLens()
     lens.setFilmSize(width, height)
@@ -207,20 +200,16 @@ def pixel_lens(size):
     return lens
 
 
-def average_blocks(pixels, samples):
-    """Return the mean colour of each block of samples x samples pixels, (h, w, 3) uint8.
-
-    pixels: (h * samples, w * samples, 3) uint8
-    """
+def average_blocks(pixels: np.ndarray, samples: int) -> np.ndarray:
+    """Return the mean colour (h, w, 3) uint8 of each block of samples x samples pixels."""
     if samples == 1:
         return np.ascontiguousarray(pixels)
     return ((block_sums(pixels, samples) + samples**2 // 2) // samples**2).astype(np.uint8)
 
 
-def block_sums(pixels, side):
+def block_sums(pixels: np.ndarray, side: int) -> np.ndarray:
     """Return the sum (h, w, 3) uint16 of each block of side x side pixels. It adds whole pictures, which is faster than `sum`.
 
-    pixels: (h * side, w * side, 3) uint8
     side: up to 16, so that no sum is too large
     """
     sums = np.zeros((pixels.shape[0] // side, pixels.shape[1] // side, 3), np.uint16)

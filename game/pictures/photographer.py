@@ -3,21 +3,27 @@
 Its overlay shapes are cached while the tick is the same.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
+from panda3d.core import NodePath
+from PIL import Image
 
 from ..core.right_forward_up_frame import up_of
-from ..core.vec3 import along
+from ..core.shapes import Shape
+from ..core.vec3 import Vector, along
 from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
 from ..panels.hud_panel import HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..panels.twin_distance_panel import DistancePanel
-from ..scene.framing import WHOLE
+from ..scene.framing import WHOLE, Framing
+from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
-from ..simulation import Twins
+from ..simulation import PlayerState, Simulation, TickRecord, Twins
 from ..simulation.view_smoothing import above_centre
 from .offscreen import FIELD_OF_VIEW, Studio
 
@@ -25,16 +31,17 @@ from .offscreen import FIELD_OF_VIEW, Studio
 class MinkowskiView:
     """The Minkowski view of the displayed tick. `on` is True while it is shown."""
 
-    def __init__(self, on=False):
+    def __init__(self, on: bool = False):
         self.on = on
-        self._wanted, self._expanded, self._shapes = None, 0, []
+        self._wanted: tuple[TickRecord, Switches, int] | None = None
+        self._expanded = 0
+        self._shapes: list[Shape] = []
 
-    def shapes(self, record, sim, switches, paused=True, at_once=True):
-        """Return the overlay shapes to draw instead of the record's overlays, or None if the view is off or `record` is None.
+    def shapes(
+        self, record: TickRecord | None, sim: Simulation, switches: Switches, paused: bool = True, at_once: bool = True
+    ) -> list[Shape] | None:
+        """Return the shapes to draw instead of the record's overlays, or None if the view is off or there is no record.
 
-        record: TickRecord, or None
-        sim: Simulation
-        switches: Switches of the overlays
         paused: True to expand up to MOST triangles, False for up to FEW, to save time
         at_once: False to expand FEW more triangles in each call, until all are expanded: all at once may take seconds
         """
@@ -56,9 +63,8 @@ DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead a
 class PictureView(NamedTuple):
     """The content of pictures besides overlays.
 
-    space: the space to draw: "world", "ellipsoid", or "both" for two pictures side by side
+    space: "world", "ellipsoid", or "both" for two pictures side by side
     minkowski: True for the Minkowski view: triangles expanded by the body, and the body as a point
-    twins: Twins (bodies with the same input and other rules or engines), or None
     is_marked: True for the plot of the twins' distances, and for marks where their paths left the player's
     """
 
@@ -71,53 +77,58 @@ class PictureView(NamedTuple):
 class Photographer:
     """A camera without a window, which draws the records of a simulation as pictures.
 
-    sim: Simulation that made the records
-    size: (width, height) [pixels]
-    overlays: Switches, or None for the default ones
-    hud: True to draw the head-up display
-    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    view: PictureView, or None for world space without twins
-    area: Area of the picture. The camera's target is drawn in the middle of it.
+    area: of the picture, in the middle of which the camera's target is drawn
     marks: overlay shapes that are drawn besides all others
     """
 
-    def __init__(self, sim, size=(1280, 720), overlays=None, hud=True, progress=None, view=None):
+    def __init__(
+        self,
+        sim: Simulation,
+        size: tuple[int, int] = (1280, 720),
+        overlays: Switches | None = None,
+        hud: bool = True,
+        progress: Progress | None = None,
+        view: PictureView | None = None,
+    ):
         self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or PictureView()
         self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
         self._scene = Scene(self._studio.screen, sim, "tiny", progress)
         self._tint = UnderwaterTint(self._studio.overlay, size)
-        self.area, self.marks = WHOLE, ()
+        self.area = WHOLE
+        self.marks: Sequence[Shape] = ()
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
         self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
         self._distances = DistancePanel(self._studio.overlay, size)
         self._titles = SpaceTitles(self._studio.overlay, size)
 
     @property
-    def flat(self):
-        """NodePath that is drawn in front of the scene, as the parent of panels. Its unit is a pixel."""
+    def flat(self) -> NodePath:
+        """The parent of panels, which is drawn in front of the scene. Its unit is a pixel."""
         return self._studio.overlay
 
-    def set_simulation(self, sim, overlays):
-        """Draw another Simulation from now on, with the overlays of other Switches.
-
-        The level and the size of the body must be those of the Simulation before.
-        """
+    def set_simulation(self, sim: Simulation, overlays: Switches) -> None:
+        """Draw another simulation from now on. The level and the size of the body must be those of the one before."""
         self._sim, self._overlays = sim, overlays
 
-    def show_space(self, name):
-        """Draw another space from now on. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
+    def show_space(self, name: str) -> None:
+        """Draw another space from now on, as in PictureView."""
         self._view = self._view._replace(space=name)
 
-    def picture(self, record, third_person=False, pitch=DOWNWARDS, free=None, shapes=None, framing=None):
-        """Return a PIL image of the state after a TickRecord. Without `free` and `framing` the camera is the player's.
+    def picture(
+        self,
+        record: TickRecord | None,
+        third_person: bool = False,
+        pitch: float = DOWNWARDS,
+        free: tuple[Vector, Vector] | None = None,
+        shapes: Sequence[Shape] | None = None,
+        framing: Framing | None = None,
+    ) -> Image.Image:
+        """Draw the state after a tick, or before the first one. Without `free` and `framing` the camera is the player's.
 
-        record: TickRecord, or None for the state of the Simulation before its first tick
-        third_person: True for a camera behind the player
         pitch: of a camera in first person [rad], negative downwards
-        free: (eye, target), both (3,) [m], of a camera at a fixed position, or None
-        shapes: overlay shapes to draw instead of the record's, or None
-        framing: Framing of the camera, which replaces third_person and pitch, or None. It must be None if `free` is given.
+        free: (eye, target) [m] of a camera at a fixed position; shapes: to draw instead of the record's overlays
+        framing: replaces third_person and pitch. It must be None if `free` is given.
         """
         sim = self._sim
         if shapes is None:
@@ -150,20 +161,16 @@ class Photographer:
         self._draw_flat_parts(moment)
         return self._studio.render()
 
-    def _player_camera(self, state, third_person, pitch):
-        """Return the position (3,) [m] and Look of the player's camera at a PlayerState.
-
-        third_person: True for a camera behind the player
-        pitch: in first person [rad], negative downwards
-        """
+    def _player_camera(self, state: PlayerState, third_person: bool, pitch: float) -> tuple[Vector, Look]:
+        """Return the position [m] and Look of the player's camera."""
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)
         sight = LevelRaycast(self._sim.level, state.tick / self._sim.hz)
         return SpringArm().advance(sight, eye, Look(state.heading, frame=state.frame), seconds=1e9)
 
-    def _draw_flat_parts(self, moment):
-        """Draw all that lies in front of the scene at a Moment: labels, titles, plot, head-up display, tint under water."""
+    def _draw_flat_parts(self, moment: Moment) -> None:
+        """Draw all that lies in front of the scene: labels, titles, plot, head-up display, tint under water."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
         self._titles.put(moment.spaces, moment.body.radii, self._minkowski.on)
@@ -175,11 +182,11 @@ class Photographer:
         for number, layer in enumerate(self._labels):
             layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 
-    def close(self):
+    def close(self) -> None:
         self._studio.close()
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()

@@ -1,57 +1,79 @@
 """The HTML page of a tick, in the style of the regression report."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from PIL import Image
+
+from ..collision import Iteration
 from ..collision.trace import Outcome
-from ..core.html_writer import MARK, element, embedded, html, table, whole_page
+from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
+from ..core.right_forward_up_frame import up_of
 from ..core.safe_files import make_parents, refuse_foreign, write_file
+from ..core.shapes import Colour
+from ..core.vec3 import Vector, along
 from ..explain import palette
 from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows
-from ..explain.inspector_text import excerpt, summary_of, text_of
+from ..explain.inspector_text import Source, excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
+from ..explain.tick_overlay import Switches
+from ..scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
+from ..simulation import Simulation, TickRecord
+from .photographer import Photographer
 
 STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (960, 540)  # of the pictures [pixels]
 LINES = 9  # of source, around the marked line
 
 
-def write_page(record, sim, rules, path):
-    """Write the HTML page of a tick to `path`.
+def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path) -> None:
+    """Write the HTML page of a tick. rules: their name
 
-    record: TickRecord of the tick
-    sim: the Simulation that made the record
-    rules: name of the rules
     Raises InputError if the page cannot be written, or if it would replace a file that Glissade did not write.
     """
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick = InspectedTick(record, sim)
     lead = f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."
+    with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
+        pictures = [picture_of(photographer, tick, number, sim) for number in range(len(tick.iterations))]
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
         numbers_of(record, sim),
         [element("p", line) for line in summary_of(record)],
         statistics_of(tick),
-        [section_of(tick, number, picture) for number, picture in enumerate(pictures_of(tick, sim))],
+        [section_of(tick, number, picture) for number, picture in enumerate(pictures)],
         style=STYLE.read_text(encoding="utf-8"),
     )
     write_file(path, page, MARK)
 
 
-def pictures_of(tick, sim):
-    """Return a list with a PIL image of each iteration of an InspectedTick. `sim` is the Simulation that made the tick."""
-    from .iteration_pictures import tick_pictures
-
-    return tick_pictures(tick, sim, SIZE)
+# The pictures: the camera is behind and beside the body, nearer if walls are close.
+ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides the contact
+CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
 
 
-def numbers_of(record, sim):
-    """Return the HTML of the numbers that the head-up display shows for a TickRecord. `sim` is the Simulation that made it.
+def picture_of(photographer: Photographer, tick: InspectedTick, number: int, sim: Simulation) -> Image.Image:
+    """Draw the body at the end of the sweep of iteration `number`."""
+    shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
+    return photographer.picture(tick.record, free=camera_beside(tick, number, sim), shapes=shapes)
 
-    The duration of the tick is left out, because it differs in each run.
-    """
+
+def camera_beside(tick: InspectedTick, number: int, sim: Simulation) -> tuple[Vector, Vector]:
+    """Return (eye, target) [m] of a camera beside and behind the body at the end of the sweep of iteration `number`."""
+    centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
+    arm = SpringArm()
+    sight = LevelRaycast(sim.level, tick.record.tick / sim.hz)
+    eye, look = arm.advance(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
+    nearer = min(arm.length, CLOSE)
+    target = along(centre, up_of(frame), -0.15)
+    return along(target, look.forward(), -nearer), target
+
+
+def numbers_of(record: TickRecord, sim: Simulation) -> Html:
+    """Return the numbers that the head-up display shows, without the duration of the tick, which differs in each run."""
     rows = [(element("dt", name), element("dd", value)) for name, value in hud_rows(record, sim) if name != "time"]
     return element("dl", rows, class_="numbers")
 
@@ -59,8 +81,8 @@ def numbers_of(record, sim):
 # Statistics of the candidates
 
 
-def statistics_of(tick):
-    """Return an HTML table of candidate triangles for an InspectedTick, the statistics of the paper's chapter 5.
+def statistics_of(tick: InspectedTick) -> Html:
+    """Return a table of candidate triangles, the statistics of the paper's chapter 5.
 
     A row for each iteration counts the triangles by the outcome of their test. The last row is the sum.
     """
@@ -69,22 +91,20 @@ def statistics_of(tick):
         [element("a", name_of(iteration), href=f"#i{number}"), *counts(iteration.count)]
         for number, iteration in enumerate(tick.iterations)
     ]
-    rows.append(["all", *counts(tick.trace.statistics().get)])
+    rows.append(["all", *counts(tick.trace.statistics().__getitem__)])
     return table(rows, head, caption="How the candidates left the test", class_="statistics")
 
 
-def counts(count):
-    """Return a list with the number count(outcome) for each Outcome, in the order of the table's columns."""
+def counts(count: Callable[[Outcome], int]) -> list[int]:
     return [count(outcome) for outcome in Outcome]
 
 
-def name_of(iteration):
-    """Return the name of an iteration from its Iteration: pass and number, such as "move pass, 2"."""
+def name_of(iteration: Iteration) -> str:
+    """Name the pass and the number, such as "move pass, 2"."""
     return f"{PASS_WORDS[iteration.pass_]}, {iteration.number + 1}"
 
 
-def swatch(colour):
-    """Return the HTML of a small square in a colour (3,), 0..1."""
+def swatch(colour: Colour) -> Html:
     red, green, blue = (round(255 * part) for part in colour)
     return element("i", class_="swatch", style=f"background:rgb({red},{green},{blue})")
 
@@ -92,13 +112,8 @@ def swatch(colour):
 # One iteration
 
 
-def section_of(tick, number, picture):
-    """Return the HTML of one iteration: picture, legend and source code, and beside them the description.
-
-    tick: InspectedTick
-    number: index of the iteration
-    picture: PIL image
-    """
+def section_of(tick: InspectedTick, number: int, picture: Image.Image) -> Html:
+    """Return one iteration: picture, legend and source code, and beside them the description."""
     words = text_of(tick, number)
     legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
@@ -107,11 +122,8 @@ def section_of(tick, number, picture):
     return element("section", element("h2", words.title), beside, class_="iteration", id=f"i{number}")
 
 
-def source_of(source):
-    """Return the HTML of some lines of source code: those around the line that decided, which is marked.
-
-    source: Source of game.explain
-    """
+def source_of(source: Source) -> Html:
+    """Return the lines of source code around the line that decided, which is marked."""
     lines, at = excerpt(source, LINES)
     shown = [("\n", element("mark", line) if place == at else line) for place, line in enumerate(lines)]
     return element("pre", element("b", source.name), shown)

@@ -15,7 +15,6 @@ player_body           the player and its twins seen from outside
 shadows               shadows of player and movers
 side_by_side_cameras  pictures side by side, and the resolution of the scene
 signs_and_goals       signs and golden marks
-sky                   the sky
-static_scenery        the surfaces of a level as nodes
+static_scenery        the surfaces of a level and the sky as nodes
 volume_scenery        volumes in the scene, with the surface of water
 """

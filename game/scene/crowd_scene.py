@@ -1,10 +1,9 @@
 """The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away.
 
-All bodies of one level of detail are in one node.
-
-A node for each agent would cost more time than the whole simulation of the crowd.
+All bodies of one level of detail are in one node. A node for each agent would cost more time than the simulation of the crowd.
 """
 
+from collections.abc import Iterator
 from colorsys import hsv_to_rgb
 from math import dist
 from typing import NamedTuple
@@ -12,8 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
+from ..collision import Rules
+from ..core.vec3 import Vector, VectorLike
+from ..level import Level
 from ..player.tick_rows import FLOOR
-from ..simulation import Crowd, Ground, PlayerState, Wander
+from ..simulation import Crowd, Ground, PlayerParams, PlayerState, Wander
 from ..simulation.script import parse_script
 from ..simulation.simulation import Simulation
 from .geometry_nodes import VERTEX, redraw, triangles_node
@@ -25,8 +27,8 @@ SPACING = 0.5  # [m] between positions. Smaller: the crowd gathers where the tou
 CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 
 
-def spawn_along_tour(crowd):
-    """Place agent i of a Crowd at position i along its level's tour, beginning again after the last position.
+def spawn_along_tour(crowd: Crowd) -> None:
+    """Place agent i at position i along the level's tour, beginning again after the last position.
 
     The agents stay where they are if there is no tour, or if no position on it is suitable.
     """
@@ -35,13 +37,11 @@ def spawn_along_tour(crowd):
         crowd.agents.set_state(i, states[i % len(states)])
 
 
-def tour_states(level, params, rules):
-    """Simulate a level's tour, the script of a walk through it, and yield PlayerStates at rest at positions along it, in order.
+def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:
+    """Simulate a level's tour, the script of a walk through it, and yield states at rest at positions along it, in order.
 
-    They are on floors of the mesh, each more than SPACING from the one before, and more than CLEARANCE from the start. The
-    result may be empty.
-    level: Level with a tour; params: PlayerParams; rules: Rules
-    Raises InputError if the tour is not a valid script.
+    They are on floors of the mesh, each more than SPACING from the one before, and more than CLEARANCE from the start. There may
+    be none. Raises InputError if the tour is not a valid script.
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position
@@ -58,8 +58,7 @@ class DetailLevel(NamedTuple):
 
     around: number of corners of a ring
     heights: heights of the rings above the centre, as fractions of the vertical radius, -1..1
-    reach: largest distance [m] from the eye at which the mesh is drawn
-    most: largest number of bodies drawn with it
+    reach: largest distance [m] from the eye at which the mesh is drawn; most: largest number of bodies drawn with it
     """
 
     around: int
@@ -84,10 +83,9 @@ class InstanceBatch:
     colours: (n, v, 3), 0..1, of the v corners of each of the n instances
     triangles: (t, 3) corner indices of one instance
     most: largest number of instances drawn at a time
-    root: NodePath to attach to the scene
     """
 
-    def __init__(self, colours, triangles, most):
+    def __init__(self, colours: np.ndarray, triangles: np.ndarray, most: int):
         count, corners, _ = colours.shape
         self._colours = np.full((count, corners, 4), 255, np.uint8)
         self._colours[..., :3] = np.clip(colours, 0.04, 0.97) * 255.0
@@ -99,55 +97,40 @@ class InstanceBatch:
         node.setFinal(True)
         self.root = NodePath(node)
 
-    def _write(self, numbers, corners):
-        """Draw only the instances with the indices `numbers` (k,), at most `most`, at the corners `corners` (k, v, 3) [m]."""
+    def _write(self, numbers: np.ndarray, corners: np.ndarray) -> None:
+        """Draw only the instances with the indices `numbers` (k,), at most `most`, at the corners (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
 
 
 class CrowdBodies(InstanceBatch):
-    """The bodies of a crowd that are drawn in one DetailLevel.
+    """The bodies of a crowd that are drawn in one level of detail. colours: (n, 3) of the whole crowd"""
 
-    detail: DetailLevel
-    radii: (3,) [m], the same for all bodies
-    colours: (n, 3) 0..1 of the whole crowd
-    """
-
-    def __init__(self, detail, radii, colours):
+    def __init__(self, detail: DetailLevel, radii: VectorLike, colours: np.ndarray):
         self._corners, triangles, paint = body_mesh(detail, radii)
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
-    def draw(self, numbers, centres, axes, eye):
+    def draw(self, numbers: np.ndarray, centres: np.ndarray, axes: np.ndarray, eye: VectorLike) -> None:
         """Draw only the bodies with the indices `numbers` (k,), at most `detail.most`.
 
-        centres: (n, 3) [m] of the whole crowd
-        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
+        centres, axes: (n, 3) [m] and (n, 3, 3) of the whole crowd; the rows are unit vectors right, forward and up
         eye: not used; `CrowdImpostors.draw` has the same arguments
         """
         self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
 
 
 class CrowdImpostors(InstanceBatch):
-    """Distant bodies of a crowd, drawn as flat polygons that face the eye.
+    """Distant bodies of a crowd, drawn as flat polygons that face the eye. colours: (n, 3) of the whole crowd"""
 
-    radii: (3,) [m], the same for all bodies
-    colours: (n, 3) 0..1 of the whole crowd
-    """
-
-    def __init__(self, radii, colours):
+    def __init__(self, radii: VectorLike, colours: np.ndarray):
         angles = (np.arange(IMPOSTOR_CORNERS) + 0.5) * (2.0 * np.pi / IMPOSTOR_CORNERS)
         self._rim, self._squared = np.stack([np.cos(angles), np.sin(angles)], axis=1), np.square(radii)
         fan = [(0, k, k + 1) for k in range(1, IMPOSTOR_CORNERS - 1)]
         super().__init__(colours[:, None] * (BRIGHT + GRADIENT * self._rim[:, 1, None]), np.array(fan), len(colours))
 
-    def draw(self, numbers, centres, axes, eye):
-        """Draw only the bodies with the indices `numbers` (k,).
-
-        centres: (n, 3) [m] of the whole crowd
-        axes: (n, 3, 3) of the whole crowd: unit vectors right, forward and up of each body
-        eye: position (3,) of the camera [m]
-        """
+    def draw(self, numbers: np.ndarray, centres: np.ndarray, axes: np.ndarray, eye: VectorLike) -> None:
+        """Draw only the bodies with the indices `numbers` (k,), as in `CrowdBodies.draw`. eye: of the camera [m]"""
         axes, centres = axes[numbers], centres[numbers]
         sight = centres - eye
         across = np.cross(sight, axes[:, 2])
@@ -157,11 +140,9 @@ class CrowdImpostors(InstanceBatch):
         self._write(numbers, self._rim @ sides + centres[:, None])
 
 
-def body_mesh(detail, radii):
+def body_mesh(detail: DetailLevel, radii: VectorLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that faces +y.
 
-    detail: DetailLevel
-    radii: (3,) [m]
     paint: (red, green, blue, is_visor) of each corner. The first three are factors of the body's colour if is_visor is 0,
     and the final colour if is_visor is 1.
     """
@@ -178,11 +159,8 @@ def body_mesh(detail, radii):
     return unit * radii, np.array(list(body_triangles(detail))), np.hstack([np.where(is_visor, VISOR, 1.0) * light, is_visor])
 
 
-def body_triangles(detail):
-    """Yield the triangles of a DetailLevel's mesh, three corner indices each.
-
-    They are a fan around each pole, and two triangles for each side between two rings.
-    """
+def body_triangles(detail: DetailLevel) -> Iterator[tuple[int, int, int]]:
+    """Yield the triangles of a mesh: a fan around each pole, and two triangles for each side between two rings."""
     after = [(k + 1) % detail.around for k in range(detail.around)]
     yield from ((0, 1 + k, 1 + after[k]) for k in range(detail.around))
     for ring in range(len(detail.heights) - 1):
@@ -194,11 +172,10 @@ def body_triangles(detail):
     yield from ((pole, pole - detail.around + after[k], pole - detail.around + k) for k in range(detail.around))
 
 
-def by_detail(distances):
-    """Split the indices of bodies by level of detail. Return a list of int arrays: one for each DetailLevel, then impostors.
+def by_detail(distances: np.ndarray) -> list[np.ndarray]:
+    """Split the indices of bodies by level of detail: an int array for each DetailLevel, then one of impostors.
 
     Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
-
     distances: (n,) [m] from the eye, inf for bodies that are not drawn
     """
     order, ends = np.argsort(distances), [0]
@@ -216,13 +193,9 @@ MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
-    """The contact shadows of a crowd's bodies.
+    """The contact shadows of a crowd's bodies."""
 
-    radii: (3,) [m], the same for all bodies
-    root: NodePath to attach to the scene
-    """
-
-    def __init__(self, radii):
+    def __init__(self, radii: VectorLike):
         self._squared, self._wide = np.square(radii), WIDE * max(radii[:2])
         angles = np.arange(AROUND) * (2.0 * np.pi / AROUND)
         self._rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -240,12 +213,10 @@ class CrowdShadows:
         self.root.setDepthWrite(False)  # else a disc would hide overlays that lie on the floor
         self.root.setBin("fixed", SORT)
 
-    def draw(self, centres, axes, normals):
+    def draw(self, centres: np.ndarray, axes: np.ndarray, normals: np.ndarray) -> None:
         """Draw a disc below each of the first MOST standing bodies. Earlier discs disappear.
 
-        centres: (k, 3) [m], the nearest first
-        axes: (k, 3, 3) unit vectors right, forward and up of each body
-        normals: (k, 3) unit normals of the floor
+        centres: (k, 3) [m], the nearest first; axes: (k, 3, 3) of each body; normals: (k, 3) unit normals of the floor
         """
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)
@@ -268,35 +239,27 @@ GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours lo
 
 
 class CrowdScene:
-    """A crowd of agents that wander through the level of a Simulation, with their bodies in the scene.
+    """A crowd of agents that wander through the level of the player's Simulation, with their bodies in the scene."""
 
-    parent: NodePath to attach it to
-    sim: Simulation of the player
-    count: number of agents
-    crowd: the Crowd, which simulates them
-    """
-
-    def __init__(self, parent, sim, count):
+    def __init__(self, parent: NodePath, sim: Simulation, count: int):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
         spawn_along_tour(self.crowd)
         self._wander = Wander(count)
         self._hidden_within, self._headings = np.add(sim.params.radii, EYE_CLEARANCE), self._wander.headings.copy()
         self._remember()
-        self._bodies = [CrowdBodies(detail, sim.params.radii, colours(count)) for detail in DETAIL_LEVELS]
-        self._bodies.append(CrowdImpostors(sim.params.radii, colours(count)))
+        self._bodies: list[CrowdBodies | CrowdImpostors] = [
+            *(CrowdBodies(detail, sim.params.radii, colours(count)) for detail in DETAIL_LEVELS),
+            CrowdImpostors(sim.params.radii, colours(count)),
+        ]
         self._shadows = CrowdShadows(sim.params.radii)
         self.root = parent.attachNewNode("crowd")
         self.root.setTextureOff()
-        for part in (*self._bodies, self._shadows):
-            part.root.reparentTo(self.root)
+        for root in (*(bodies.root for bodies in self._bodies), self._shadows.root):
+            root.reparentTo(self.root)
         self.place(1.0)
 
-    def tick(self, hz, tick):
-        """Advance all agents by one tick. The movers have the same positions as in the player's tick.
-
-        hz: the player's ticks per second
-        tick: number of the player's tick
-        """
+    def tick(self, hz: int, tick: int) -> None:
+        """Advance all agents by one tick of the player. The movers have the same positions as in the player's tick."""
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
         self.crowd.ticks = tick - 1
@@ -305,18 +268,18 @@ class CrowdScene:
         left = (self._wander.headings - self._headings + np.pi) % (2.0 * np.pi) - np.pi
         self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
 
-    def _remember(self):
+    def _remember(self) -> None:
         """Store the positions and axes before a tick, for interpolation."""
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
-    def _axes(self):
-        """Return the axes with which the bodies are drawn, (n, 3, 3): the unit vectors right, forward and up of each body.
+    def _axes(self) -> np.ndarray:
+        """Return the axes with which the bodies are drawn, (n, 3, 3): unit vectors right, forward and up of each body.
 
         Round bodies are drawn turned to their heading, although the solver does not turn them.
         """
         return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
-    def places(self, part):
+    def places(self, part: float) -> np.ndarray:
         """Return the interpolated centres (n, 3) [m] of the bodies. A teleported body is already at its new position.
 
         part: the time, 0 before the last tick, 1 after it, or between
@@ -326,12 +289,11 @@ class CrowdScene:
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
         return now - displacements * (1.0 - part)
 
-    def place(self, part, eye=(0.0, 0.0, 0.0), ahead=None):
+    def place(self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None) -> None:
         """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
 
-        part: the time to draw, 0 before the last tick, 1 after it, or between
-        eye: position (3,) of the camera [m]
-        ahead: unit view direction (3,) of the only camera, so that bodies behind it are not drawn, or None to draw them
+        part: as in `places`; eye: of the camera [m]
+        ahead: unit view direction of the only camera, so that bodies behind it are not drawn, or None to draw them
         """
         places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye
@@ -347,18 +309,18 @@ class CrowdScene:
         normals = self.crowd.agents.before["normal"][standing]
         self._shadows.draw(places[standing], axes[standing], normals)
 
-    def remove(self):
+    def remove(self) -> None:
         self.root.removeNode()
 
 
-def rotate_about_up(axes, headings):
-    """Return the axes (n, 3, 3) of bodies turned to the left by headings (n,) [rad] about their own up axes."""
+def rotate_about_up(axes: np.ndarray, headings: np.ndarray) -> np.ndarray:
+    """Return the axes (n, 3, 3) of bodies turned to the left by headings (n,) [rad] about their own up."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]
     return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)
 
 
-def colours(count):
-    """Return colours (count, 3), 0..1, of a crowd. Successive bodies have different colours."""
+def colours(count: int) -> np.ndarray:
+    """Return colours (count, 3), 0..1. Successive bodies have different colours."""
     kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
     return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

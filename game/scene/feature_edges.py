@@ -8,8 +8,9 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from ..collision.mesh.raycast import cast_ray
 from ..core.jit import compiled, is_interpreted
+from ..level import Level
 from .geometry_nodes import lines_node
-from .light.facet_refinement import affordable_step, edges_of, place_numbers
+from .light.facet_refinement import affordable_spacing, edges_of, place_numbers
 from .light.shading_mesh import normals_of, row_normals
 
 COLOUR = (26, 28, 34, 125)
@@ -20,8 +21,7 @@ PROBE = 0.01  # [m] distance beside an edge at which a surface behind it is sear
 MOST_TRIANGLES = 100_000  # of a level with drawn edges. More: the edges of finer meshes would cover everything
 
 
-def feature_lines(level):
-    """Return a NodePath with the feature edges of a Level as lines."""
+def feature_lines(level: Level) -> NodePath:
     starts, ends = feature_segments(level)
     points = np.stack((starts, ends), axis=1).reshape(-1, 3)
     colours = np.broadcast_to(np.array(COLOUR, dtype=np.uint8), (len(points), 4))
@@ -31,8 +31,8 @@ def feature_lines(level):
     return path
 
 
-def feature_segments(level):
-    """Return the feature edges of a Level, cut into segments: starts (k, 3) and ends (k, 3) [m].
+def feature_segments(level: Level) -> tuple[np.ndarray, np.ndarray]:
+    """Return the feature edges of a level, cut into segments: starts (k, 3) and ends (k, 3) [m].
 
     There are none in a level with more than MOST_TRIANGLES triangles. Seams are left out if ray casts are compiled.
     """
@@ -49,12 +49,10 @@ def feature_segments(level):
     return starts, ends
 
 
-def sharp_edges(corners, normals):
+def sharp_edges(corners: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Find the open edges, and the edges at which the normals of two triangles differ by more than the angle of SHARP.
 
-    An open edge belongs to only one triangle.
-    corners: (t, 3, 3) of triangles [m]
-    normals: (t, 3) unit normals
+    An open edge belongs to only one triangle. corners: (t, 3, 3) of triangles [m]; normals: (t, 3) unit normals
     Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. For an
     open edge both are the same triangle.
     """
@@ -70,11 +68,10 @@ def sharp_edges(corners, normals):
     return starts, ends, np.stack(faces, axis=1)
 
 
-def two_faces(sides, count):
+def two_faces(sides: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the first and the last triangle at each edge, two arrays (e,) of indices. At an open edge they are the same.
 
-    sides: (t, 3) edge indices of each triangle
-    count: number of edges
+    sides: (t, 3) edge indices of each triangle; count: number of edges
     """
     order = np.argsort(sides.ravel(), kind="stable")
     edge = sides.ravel()[order]
@@ -82,14 +79,12 @@ def two_faces(sides, count):
     return order[first] // 3, order[last - 1] // 3
 
 
-def outward(normals, starts, ends, corners):
+def outward(normals: np.ndarray, starts: np.ndarray, ends: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return two unit vectors (e, 6) for each of e edges and one triangle at each edge.
 
     The first one is the triangle's normal. The second one lies in the triangle's plane, is perpendicular to the edge, and points
     away from the triangle.
-    normals: (e, 3) unit normals of the triangles
-    starts, ends: (e, 3) of the edges [m]
-    corners: (e, 3, 3) of the triangles [m]
+    normals: (e, 3) of the triangles; starts, ends: (e, 3) of the edges [m]; corners: (e, 3, 3) of the triangles [m]
     """
     across = np.cross(ends - starts, normals)
     across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-300)
@@ -97,25 +92,23 @@ def outward(normals, starts, ends, corners):
     return np.concatenate((normals, -np.sign(inside)[:, None] * across), axis=1)
 
 
-def cut_to_pieces(starts, ends):
-    """Cut line segments into equal pieces of at most PIECE [m], or longer ones if there would be over MOST_PIECES.
+def cut_to_pieces(starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Cut line segments (n, 3) into equal pieces of at most PIECE [m], or longer ones if there would be over MOST_PIECES.
 
-    starts, ends: (n, 3) [m]
     Return starts (k, 3), ends (k, 3) and, for each piece, the index (k,) of its segment.
     """
     lengths = np.linalg.norm(ends - starts, axis=1)
-    counts = np.maximum(1, np.ceil(lengths / affordable_step(lengths, PIECE, MOST_PIECES)).astype(int))
+    counts = np.maximum(1, np.ceil(lengths / affordable_spacing(lengths, PIECE, MOST_PIECES)).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
-    step = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    place = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
     piece = (ends - starts)[owners] / counts[owners, None]
-    return starts[owners] + piece * step[:, None], starts[owners] + piece * (step[:, None] + 1), owners
+    return starts[owners] + piece * place[:, None], starts[owners] + piece * (place[:, None] + 1), owners
 
 
-def is_seam(level, middles, faces):
-    """Return a mask (k,), True for edges of a Level that are seams. Behind a seam, another surface continues in the same plane.
+def is_seam(level: Level, middles: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """Return a mask (k,), True for edges that are seams. Behind a seam, another surface continues in the same plane.
 
-    middles: (k, 3) midpoints of the edges [m]
-    faces: (k, 2, 6), a result of `sharp_edges`
+    middles: (k, 3) midpoints of the edges [m]; faces: (k, 2, 6), a result of `sharp_edges`
     """
     flush = np.zeros(len(middles), dtype=bool)
     rows = row_normals(level)
@@ -130,14 +123,20 @@ def is_seam(level, middles, faces):
 
 
 @compiled
-def first_hits(nodes, corners, origins, directions, max_distance, distances, hits):
+def first_hits(
+    nodes: np.ndarray,
+    corners: np.ndarray,
+    origins: np.ndarray,
+    directions: np.ndarray,
+    max_distance: float,
+    distances: np.ndarray,
+    hits: np.ndarray,
+) -> None:
     """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
 
     For a ray without a hit, these are inf and -1.
     nodes, corners: the tree of a TriangleMesh. Its rows are the triangles in the order of the tree.
-    origins: (n, 3) [m]
-    directions: (n, 3) unit vectors
-    max_distance: length of the rays [m]
+    origins: (n, 3) [m]; directions: (n, 3) unit vectors; max_distance: length of the rays [m]
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])

@@ -8,23 +8,25 @@ from panda3d.core import (
     GeomEnums,
     GeomLines,
     GeomNode,
+    GeomPrimitive,
     GeomTriangles,
     GeomVertexArrayFormat,
     GeomVertexData,
     GeomVertexFormat,
     InternalName,
     LMatrix4,
+    NodePath,
 )
 
+from ..core.right_forward_up_frame import Frame
+from ..core.vec3 import VectorLike
 from .look_and_spring_arm import Look
 
 
-def place(path, position, heading, pitch=0.0, frame=None):
-    """Set position and orientation of a NodePath.
+def place(path: NodePath, position: VectorLike, heading: float, pitch: float = 0.0, frame: Frame | None = None) -> None:
+    """Set position and orientation of a node.
 
-    position: (3,) [m]
-    heading, pitch: [rad], positive to the left and upwards, measured in `frame`
-    frame: (3, 3) unit axes right, forward, up of a player whose up is not +z, or None for the world's axes
+    position: [m]; heading, pitch: [rad], positive to the left and upwards, measured in the frame
     """
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
@@ -36,8 +38,7 @@ def place(path, position, heading, pitch=0.0, frame=None):
 VERTEX = np.dtype([("position", "<f4", 3), ("colour", "u1", 4), ("texture", "<f4", 2)])
 
 
-def vertex_format():
-    """Return the GeomVertexFormat of Panda3D with the memory layout of VERTEX."""
+def vertex_format() -> GeomVertexFormat:
     array = GeomVertexArrayFormat()
     array.addColumn(InternalName.getVertex(), 3, GeomEnums.NTFloat32, GeomEnums.CPoint)
     array.addColumn(InternalName.getColor(), 4, GeomEnums.NTUint8, GeomEnums.CColor)
@@ -47,11 +48,10 @@ def vertex_format():
     return GeomVertexFormat.registerFormat(made)
 
 
-def vertices(positions, colours, texture=None):
-    """Return the GeomVertexData of n vertices.
+def vertices(positions: np.ndarray, colours: np.ndarray, texture: np.ndarray | None = None) -> GeomVertexData:
+    """Return n vertices.
 
-    positions: (n, 3) [m]
-    colours: (n, 3) or (n, 4) uint8, opaque without a fourth number
+    positions: (n, 3) [m]; colours: (n, 3) or (n, 4) uint8, opaque without a fourth number
     texture: texture coordinates (n, 2), or None for zeros
     """
     rows = np.zeros(len(positions), dtype=VERTEX)
@@ -66,14 +66,8 @@ def vertices(positions, colours, texture=None):
     return data
 
 
-def node(name, data, primitive, indices):
-    """Return a GeomNode that draws one primitive.
-
-    name: of the node
-    data: GeomVertexData
-    primitive: empty GeomPrimitive, such as GeomTriangles
-    indices: int array of vertex indices, flattened
-    """
+def node(name: str, data: GeomVertexData, primitive: GeomPrimitive, indices: np.ndarray | list) -> GeomNode:
+    """Return a node that draws one primitive, which is empty, such as GeomTriangles. indices: of the vertices"""
     primitive.setIndexType(GeomEnums.NTUint32)
     array = primitive.modifyVertices()
     flat = np.ascontiguousarray(indices, dtype=np.uint32).ravel()
@@ -86,33 +80,22 @@ def node(name, data, primitive, indices):
     return made
 
 
-def triangles_node(name, positions, colours, triangles, texture=None):
-    """Return a GeomNode with this name, of n vertices and t triangles.
-
-    positions: (n, 3) [m]
-    colours: (n, 3) or (n, 4) uint8
-    triangles: (t, 3) vertex indices
-    texture: texture coordinates (n, 2), or None
-    """
+def triangles_node(
+    name: str, positions: np.ndarray, colours: np.ndarray, triangles: np.ndarray | list, texture: np.ndarray | None = None
+) -> GeomNode:
+    """Return a node of triangles (t, 3) of vertex indices. Other arguments: as for `vertices`"""
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
 
 
-def lines_node(name, positions, colours, lines):
-    """Return a GeomNode with this name, of n vertices and k lines.
-
-    positions: (n, 3) [m]
-    colours: (n, 3) or (n, 4) uint8
-    lines: (k, 2) vertex indices
-    """
+def lines_node(name: str, positions: np.ndarray, colours: np.ndarray, lines: np.ndarray) -> GeomNode:
+    """Return a node of lines (k, 2) of vertex indices. Other arguments: as for `vertices`"""
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 
-def redraw(path, rows, triangles):
-    """Replace the geometry of a node. Without triangles, hide it.
+def redraw(path: NodePath, rows: np.ndarray, triangles: np.ndarray) -> None:
+    """Replace the geometry of a node with one Geom, such as a `triangles_node`. Without triangles, hide it.
 
-    path: NodePath of a node with one Geom, a result of `triangles_node`
-    rows: vertices (n,) of dtype VERTEX
-    triangles: (t, 3) vertex indices
+    rows: vertices (n,) of dtype VERTEX; triangles: (t, 3) vertex indices
     """
     path.show() if len(triangles) else path.hide()  # Panda3D would draw all vertices if the list of indices were empty
     geom = path.node().modifyGeom(0)

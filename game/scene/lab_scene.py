@@ -1,38 +1,50 @@
 """Exhibits in the scene: bodies, desks, boards, and lines of text beside them."""
 
-from itertools import zip_longest
+from collections.abc import Sequence
 from math import degrees, inf, pi
+from types import ModuleType
 
 import numpy as np
 from panda3d.core import NodePath, TextNode, TransparencyAttrib
 
-from ..core.shapes import Lines
+from ..core.shapes import Colour, Lines
+from ..core.vec3 import VectorLike
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_drawings import control_shapes, drawing_of
-from ..lab.exhibits.boards import BoardRow
+from ..lab.exhibits.boards import BoardContent, BoardRow, Plot
 from ..lab.exhibits.exhibit import ControlKind
-from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
+from ..lab.lab import Exhibit, ExhibitState
+from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, Board, Desk
+from ..simulation import Simulation
 from .geometry_nodes import place
+from .moment import Moment
 from .overlay_scene import TriangleBuffer
 from .signs_and_goals import INK, PAPER, RIM, ZERO, card, rim, sign_font
 
+Rgba = tuple[float, float, float, float]
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
 MARGIN = 0.4  # of paper around a caption, in line heights
 
 
 class TextLine:
-    """A line of text in the scene, with letters made of polygons.
+    """A line of text in the scene, with letters made of polygons, on a flat surface that faces along its -y axis.
 
-    parent: NodePath of a flat surface that faces along its -y axis. All lengths are in its units.
+    All lengths are in the units of this `parent`.
     at: position (x to the right, z upwards) of the line's anchor on the surface
-    height: of the line
-    colour: red, green, blue, opacity, each 0..1
-    align: TextNode.ALeft, ACenter or ARight: the anchor is the line's left end, middle or right end
+    colour: with opacity; align: TextNode.ALeft, ACenter or ARight: the anchor is the line's left end, middle or right end
     depth: distance behind the surface, negative in front of it
     """
 
-    def __init__(self, parent, at, height, colour=INK, align=TextNode.ALeft, depth=-2.0 * LIFT):
+    def __init__(
+        self,
+        parent: NodePath,
+        at: tuple[float, float],
+        height: float,
+        colour: Rgba = INK,
+        align: int = TextNode.ALeft,
+        depth: float = -2.0 * LIFT,
+    ):
         self._text = TextNode("line")
         self._text.setFont(sign_font())
         self._text.setAlign(align)
@@ -40,12 +52,14 @@ class TextLine:
         self.path = parent.attachNewNode(self._text)
         self.path.setScale(height)
         self.path.setPos(at[0], depth, at[1])
-        self._height, self._shown, self._colour = height, None, None
+        self._height = height
+        self._shown: str | None = None
+        self._colour: Rgba | None = None
 
-    def show(self, text, colour=None, width=inf):
+    def show(self, text: str, colour: Rgba | None = None, width: float = inf) -> None:
         """Show a text.
 
-        colour: its new colour (red, green, blue, opacity), each 0..1, or None to keep the present one
+        colour: its new colour, or None to keep the present one
         width: largest width of the text, in the parent's units; a longer text gets smaller letters
         """
         if colour is not None and colour != self._colour:
@@ -58,16 +72,16 @@ class TextLine:
             self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
 
     @property
-    def width(self):
+    def width(self) -> float:
         """The width of the shown text, in the parent's units."""
         return self._text.getWidth() * self.path.getScale().x if self._shown else 0.0
 
 
 class DeskLabels:
-    """The labels on the desk of an Exhibit: name and value of each control. `parent` is the NodePath to attach them to."""
+    """The labels on the desk of an exhibit: name and value of each control."""
 
-    def __init__(self, exhibit, parent):
-        self._exhibit, desk = exhibit, exhibit.place.desk
+    def __init__(self, exhibit: Exhibit, desk: Desk, parent: NodePath):
+        self._exhibit = exhibit
         self._values = []
         for number, control in enumerate(exhibit.controls):
             root = parent.attachNewNode("label")
@@ -76,18 +90,16 @@ class DeskLabels:
             TextLine(root, (0.0, 0.225), 0.055, (0.96, 0.96, 0.94, 1.0), TextNode.ACenter, 0.035).show(control.name)
             self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
-    def show(self, values):
-        """Update the shown values. `values` has a number for each control of the exhibit, in their order."""
+    def show(self, values: Sequence[float]) -> None:
+        """Update the shown values, one for each control in their order."""
         for label, control, value in zip(self._values, self._exhibit.controls, values):
             label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
 
-def attach_captions(parent, drawing, exhibit):
+def attach_captions(parent: NodePath, drawing: ModuleType, exhibit: Exhibit) -> None:
     """Attach the captions of an exhibit, if its drawing has any: letters on paper, which can be read from both sides.
 
-    parent: NodePath of the exhibit's frame
-    drawing: module that draws the exhibit
-    exhibit: Exhibit
+    parent: in the exhibit's frame; drawing: module that draws the exhibit
     """
     for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
         for heading in (caption.heading + pi, caption.heading):
@@ -114,16 +126,17 @@ NUMBER_GAP = 0.1  # [m] at least between a number and the words on its left. Les
 
 
 class LabScene:
-    """All exhibits of a Simulation's level, if it has any. `root` is the NodePath to attach to the scene."""
+    """All exhibits of a Simulation's level, if it has any."""
 
-    def __init__(self, sim):
-        self.root, self._boards_at = NodePath("lab"), None
+    def __init__(self, sim: Simulation):
+        self.root = NodePath("lab")
+        self._boards_at: int | None = None  # the part of a second at which they were updated
         exhibits = sim.lab.exhibits if sim.lab else ()
         self._all = [ExhibitScene(exhibit, self.root) for exhibit in exhibits]
 
-    def place(self, moment):
-        """Draw the exhibits in their states at a Moment. Boards are updated a few times a second, or at once in a pause."""
-        if not self._all:
+    def place(self, moment: Moment) -> None:
+        """Draw the exhibits in their states at a moment. Boards are updated a few times a second, or at once in a pause."""
+        if moment.sim.lab is None:
             return
         record = moment.record.lab if moment.record else None
         after = record.after if record else moment.sim.lab.state
@@ -139,30 +152,26 @@ class LabScene:
 
 
 class ExhibitScene:
-    """The nodes of one exhibit: its bodies, the controls and labels on its desk, and its board.
+    """The nodes of one exhibit: its bodies, the controls and labels on its desk, and its board."""
 
-    exhibit: Exhibit of the Lab
-    parent: NodePath to attach them to
-    """
-
-    def __init__(self, exhibit, parent):
+    def __init__(self, exhibit: Exhibit, parent: NodePath):
         self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
         self._own = parent.attachNewNode(exhibit.place.name)
         self._own.setPos(*exhibit.place.at)
         self._own.setH(degrees(exhibit.place.heading))
         self._bodies, self._glass = attach_triangles(self._own, "bodies"), attach_triangles(self._own, "glass", is_glass=True)
         self._controls = attach_triangles(parent, "controls")
-        self._desk = DeskLabels(exhibit, parent) if exhibit.place.desk else None
+        self._desk = DeskLabels(exhibit, exhibit.place.desk, parent) if exhibit.place.desk else None
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
         attach_captions(self._own, self._drawing, exhibit)
-        self._drawn = self._controls_drawn = self._sheet_of = None
+        self._drawn: tuple[ExhibitState, ExhibitState, float] | None = None
+        self._controls_drawn: tuple | None = None
+        self._sheet_of: ExhibitState | None = None
 
-    def show(self, before, after, part, pointed):
-        """Draw bodies and controls of the exhibit between two states.
+    def show(self, before: ExhibitState, after: ExhibitState, part: float, pointed: int | None) -> None:
+        """Draw bodies and controls of the exhibit between its states at the start and the end of a tick.
 
-        before, after: ExhibitState at the start and the end of a tick
-        part: fraction of the tick, 0..1
-        pointed: index of the control under the crosshair, or None
+        part: fraction of the tick, 0..1; pointed: index of the control under the crosshair, or None
         """
         wanted = before, after, part if before is not after else 1.0
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
@@ -176,25 +185,18 @@ class ExhibitScene:
             if self._desk:
                 self._desk.show(after.values)
 
-    def show_board(self, after, eye):
-        """Update the board, if the exhibit has one and it is near enough to be read, or was never drawn.
-
-        after: ExhibitState at the end of the tick
-        eye: position (3,) of the camera [m]
-        """
-        is_wanted = self._board and (self._board.show_writing(eye) or self._sheet_of is None)
+    def show_board(self, after: ExhibitState, eye: VectorLike) -> None:
+        """Update the board, if the exhibit has one and it is near enough to the eye to be read, or was never drawn."""
+        if self._board is None:
+            return
+        is_wanted = self._board.show_writing(eye) or self._sheet_of is None
         if is_wanted and self._sheet_of is not after:
             self._sheet_of = after
             self._board.show(self._drawing.sheet(self._exhibit, after))
 
 
-def attach_triangles(parent, name, is_glass=False):
-    """Attach an empty TriangleBuffer to a node, and return it.
-
-    parent: NodePath
-    name: of the new node
-    is_glass: True if the triangles are transparent
-    """
+def attach_triangles(parent: NodePath, name: str, is_glass: bool = False) -> TriangleBuffer:
+    """Attach an empty buffer to a node, and return it. is_glass: True if the triangles are transparent"""
     buffer = TriangleBuffer(name)
     path = parent.attachNewNode(buffer.node)
     path.setTwoSided(True)
@@ -208,13 +210,9 @@ def attach_triangles(parent, name, is_glass=False):
 
 
 class BoardScene:
-    """A board on a wall of an exhibit: title and notes, a plot at the left, numbers at the right.
+    """A board on a wall of an exhibit: title and notes, a plot at the left, numbers at the right."""
 
-    board: Board of the level, with position, heading and size
-    parent: NodePath to attach it to
-    """
-
-    def __init__(self, board, parent):
+    def __init__(self, board: Board, parent: NodePath):
         self._at, (self._width, self._height) = board.at, board.size
         self._root = parent.attachNewNode("board")
         place(self._root, board.at, board.heading + pi)
@@ -228,32 +226,29 @@ class BoardScene:
         self._title = TextLine(self._root, (-half + 0.12, high - 2.0 * self._line), 1.6 * self._line)
         rows = [high - (3.5 + 1.3 * number) * self._line for number in (0, 1)]
         self._notes = [TextLine(self._writing, (-half + 0.12, row), 0.95 * self._line, DIM) for row in rows]
-        self._rows, self._names, self._marks = [], [], []
+        self._rows: list[tuple[TextLine, ...]] = []
+        self._names: list[TextLine] = []
+        self._marks: list[TextLine] = []
         self._plot_box = -half + 0.62, -high + 0.42, 0.48 * self._width, self._height - 7.6 * self._line - 0.42
         self._plot_title = TextLine(self._writing, (self._plot_box[0], self._top() + 0.4 * self._line), self._line, DIM)
         corner = self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line
         self._across = self._text_line(*corner, TextNode.ARight)
         self._lines = attach_triangles(self._writing, "plot")
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
-        self._rows_made = self._heading = None
 
-    def _top(self):
+    def _top(self) -> float:
         return self._plot_box[1] + self._plot_box[3]
 
-    def _text_line(self, x, y, align=TextNode.ALeft, colour=DIM, size=0.9):
+    def _text_line(self, x: float, y: float, align: int = TextNode.ALeft, colour: Rgba = DIM, size: float = 0.9) -> TextLine:
         return TextLine(self._writing, (x, y), size * self._line, colour, align)
 
-    def show_writing(self, eye):
-        """Show notes, plot and numbers if they are near enough to be read, else only the title. Return True if they are shown.
-
-        eye: position (3,) of the camera [m]
-        """
+    def show_writing(self, eye: VectorLike) -> bool:
+        """Show notes, plot and numbers if the eye is near, else only the title. Return True if they are shown."""
         is_near = sum((a - b) ** 2 for a, b in zip(eye, self._at)) < READABLE**2
         self._writing.show() if is_near else self._writing.hide()
         return is_near
 
-    def show(self, sheet):
-        """Draw a Sheet (the texts and plot of an exhibit) on the board."""
+    def show(self, sheet: BoardContent) -> None:
         width = self._width - 0.24
         self._title.show(sheet.title, width=width)
         for line, note in zip(self._notes, sheet.notes):
@@ -262,10 +257,10 @@ class BoardScene:
         if sheet.plot:
             self._show_plot(sheet.plot)
 
-    def _show_rows(self, rows, labels):
-        """Draw the Rows of a Sheet: a name, and below it the number by formula and the measured number. Other rows become empty.
+    def _show_rows(self, rows: Sequence[BoardRow], labels: tuple[str, str]) -> None:
+        """Draw rows: a name, and below it the number by formula and the measured number. Other rows become empty.
 
-        labels: (str, str), the words to the left of the two numbers
+        labels: the words to the left of the two numbers
         """
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
@@ -286,14 +281,15 @@ class BoardScene:
             ):
                 line.show(text, WRONG if is_wrong else tuple(INK), right - left - 0.1 - words.width - NUMBER_GAP)
 
-    def _show_plot(self, plot):
-        """Draw the plot of a Sheet: its title, axis marks, curves, and their names."""
+    def _show_plot(self, plot: Plot) -> None:
+        """Draw a plot: its title, axis marks, curves, and their names."""
         x, y, width, height = self._plot_box
         self._plot_title.show(plot.title)
         self._across.show(plot.across)
         while len(self._marks) < len(plot.marks):
             self._marks.append(self._text_line(x - 0.06, y, TextNode.ARight, size=0.75))
-        for mark, (part, text) in zip_longest(self._marks, plot.marks, fillvalue=(0.0, "")):
+        others = [(0.0, "")] * (len(self._marks) - len(plot.marks))
+        for mark, (part, text) in zip(self._marks, [*plot.marks, *others]):
             mark.path.setZ(y + part * height - 0.25 * self._line)
             mark.show(text)
         while len(self._names) < len(plot.curves):
@@ -311,24 +307,20 @@ class BoardScene:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
 
-    def _legend_place(self, number, count):
-        """Return the position (x, y, z) [m] of a curve's name in the board's own frame.
+    def _legend_place(self, number: int, count: int) -> tuple[float, float, float]:
+        """Return the position [m] of the name of a curve in the board's own frame.
 
-        The names are in two columns at the lower edge, below the numbers.
-        number: index of the curve
-        count: number of all names
+        The names are in two columns at the lower edge, below the numbers. count: number of all names
         """
         left, right = self._columns
         row, column = divmod(number, 2)
         below = (count - 1) // 2 - row
         return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
 
-    def _segments(self, points, colour, radius):
-        """Return a polyline of the plot as a Lines shape, in the board's own frame.
+    def _segments(self, points: VectorLike | Sequence[tuple[float, float]], colour: Colour, radius: float) -> Lines:
+        """Return a polyline of the plot in the board's own frame.
 
-        points: (n, 2), from 0 to 1 across and up the plot
-        colour: (3,), 0..1
-        radius: of the line [m]
+        points: (n, 2), from 0 to 1 across and up the plot; radius: of the line [m]
         """
         x, y, width, height = self._plot_box
         points = np.asarray(points, float)

@@ -1,26 +1,28 @@
 """The directions of the view, the arm of the camera behind the player, and rays against a level. It uses no renderer."""
 
 from math import atan2, cos, dist, exp, hypot, pi, sin
+from typing import Protocol
 
 import numpy as np
 
-from ..core.right_forward_up_frame import to_world, up_of
-from ..core.vec3 import along, cross
+from ..collision import TriangleMesh
+from ..core.right_forward_up_frame import Frame, to_world, up_of
+from ..core.vec3 import Vector, VectorLike, along, cross
+from ..level import Level
+from ..level.contents.mover import Mover
 
 
 class LevelRaycast:
-    """The solids of a Level and its movers at a `time` [s]. It has a method `raycast`, as a TriangleMesh has."""
+    """The solids of a Level and its movers at a time [s]. Its `raycast` is as that of a TriangleMesh."""
 
-    def __init__(self, level, time):
+    def __init__(self, level: Level, time: float):
         self._mesh, self._time = level.mesh, time
         self._movers = getattr(level, "movers", ())
 
-    def raycast(self, origins, directions, lengths):
+    def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
         """Return the distances (n,) [m] from n origins to the first surfaces hit, inf for rays without a hit.
 
-        origins: (n, 3) [m]
-        directions: unit vectors (n, 3)
-        lengths: (n,) of the rays [m]
+        origins: (n, 3) [m]; directions: unit vectors (n, 3); lengths: (n,) of the rays [m]
         """
         nearest = self._mesh.raycast(origins, directions, lengths)
         ends = origins + directions * np.reshape(lengths, (-1, 1))
@@ -31,12 +33,8 @@ class LevelRaycast:
                 nearest = np.minimum(nearest, self._mover_raycast(mover, origins, ends, lengths))
         return nearest
 
-    def _mover_raycast(self, mover, origins, ends, lengths):
-        """Return the distances (n,) [m] of the first hits with one Mover, or inf. The rays are transformed to the mover's frame.
-
-        origins, ends: (n, 3) [m] ends of the rays
-        lengths: (n,) [m]
-        """
+    def _mover_raycast(self, mover: Mover, origins: np.ndarray, ends: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+        """Return the distances (n,) [m] of the first hits with one mover, or inf, by rays transformed to its frame."""
         pose = mover.pose(self._time)
         starts = np.array([pose.to_own(place) for place in origins])
         directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))
@@ -60,35 +58,34 @@ NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far a
 class Look:
     """A view direction.
 
-    heading: [rad], 0 along +y, positive to the left
-    pitch: [rad], positive upwards
-    frame: (3, 3) right, forward and up of the player in the world, by which the angles are measured, or None if its up is +z
+    heading: [rad], 0 along +y, positive to the left; pitch: [rad], positive upwards
+    frame: of the player, by which the angles are measured, or None if its up is +z
     """
 
-    def __init__(self, heading=0.0, pitch=0.0, frame=None):
+    def __init__(self, heading: float = 0.0, pitch: float = 0.0, frame: Frame | None = None):
         self.heading, self.pitch, self.frame = heading, pitch, frame
 
-    def turn(self, left, up):
+    def turn(self, left: float, up: float) -> None:
         """Turn to the left and upwards by two angles [rad]. The heading stays in -pi..pi, and the pitch within STEEPEST."""
         self.heading = (self.heading + left + pi) % (2.0 * pi) - pi
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
-    def forward(self):
-        """Return the view direction as a unit vector (3,) in the world."""
+    def forward(self) -> Vector:
+        """Return the view direction as a unit vector in the world."""
         level = cos(self.pitch)
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
-    def across(self):
-        """Return the direction to the right as a unit vector (3,) in the world."""
+    def across(self) -> Vector:
+        """Return the direction to the right as a unit vector in the world."""
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
-    def upwards(self):
-        """Return the direction to the top of the picture as a unit vector (3,) in the world."""
+    def upwards(self) -> Vector:
+        """Return the direction to the top of the picture as a unit vector in the world."""
         return cross(self.across(), self.forward())
 
 
-def look_at(eye, target):
-    """Return the Look from the point `eye` to the point `target`, both (3,) [m]. Its frame is None."""
+def look_at(eye: VectorLike, target: VectorLike) -> Look:
+    """Return the Look from one point to another [m]. Its frame is None."""
     x, y, z = (t - e for t, e in zip(target, eye))
     return Look(atan2(-x, y), atan2(z, hypot(x, y)))
 
@@ -99,32 +96,27 @@ class SpringArm:
     An obstacle shortens the arm at once. Afterwards the arm grows back slowly. `length` is its present length [m].
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.length = ARM_LENGTH
 
-    def advance(self, obstacles, eye, look, seconds):
-        """Adapt the length of the arm to the obstacles, and return the position (3,) [m] and the Look of the camera.
+    def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
+        """Adapt the length of the arm to the obstacles, and return the position [m] and the Look of the camera.
 
-        obstacles: LevelRaycast or TriangleMesh
-        eye: the player's eye (3,) [m]
-        look: Look of the player
-        seconds: time since the last call [s]. The arm reaches its full free length if this is large.
+        eye, look: of the player; seconds: since the last call. The arm reaches its full free length if this is large.
         """
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
         free = free_length(obstacles, pivot, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)
-        return tuple(p - self.length * f for p, f in zip(pivot, look.forward())), look
+        return along(pivot, look.forward(), -self.length), look
 
 
-def free_length(obstacles, pivot, look):
+def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look) -> float:
     """Return the length [m] of the longest arm that ends CLEARANCE before an obstacle, SHORTEST_ARM..ARM_LENGTH.
 
     Five rays measure it: one along the arm, and four to the corners of a square around its end.
-    obstacles: LevelRaycast or TriangleMesh
-    pivot: start of the arm (3,) [m]
-    look: Look of the camera
+    pivot: start of the arm [m]; look: of the camera
     """
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
@@ -136,24 +128,29 @@ def free_length(obstacles, pivot, look):
     return max(SHORTEST_ARM, min(ARM_LENGTH, float(np.min(distances)) - CLEARANCE))
 
 
-def fly(position, look, controls, seconds):
-    """Return the next position (3,) [m] of a camera that flies without collision.
+class FlightKeys(Protocol):
+    """The held keys that move a flying camera."""
 
-    position: (3,) [m]
-    look: Look of the camera
-    controls: Controls with the held keys
-    seconds: duration of the motion [s]
-    """
+    def axes(self) -> tuple[float, float, float]:
+        """Return the motion forward, to the right and upwards, each -1..1."""
+
+    def down(self, action: str) -> bool: ...
+
+
+def fly(position: Vector, look: Look, controls: FlightKeys, seconds: float) -> Vector:
+    """Return the next position [m] of a camera that flies without collision for so many seconds."""
     forward, right, up = controls.axes()
     speed = (FLY_FAST if controls.down("run") else FLY_SPEED) * seconds
     moves = zip(position, look.forward(), look.across(), up_of(look.frame))
-    return tuple(p + speed * (forward * f + right * r + up * z) for p, f, r, z in moves)
+    x, y, z = (p + speed * (forward * f + right * r + up * u) for p, f, r, u in moves)
+    return x, y, z
 
 
-def keep_near(place, bounds):
-    """Return the point nearest to `place` (3,) [m] that is at most OUTSIDE diagonals of the level out of its bounding box.
+def keep_near(place: Vector, bounds: tuple[Vector, Vector]) -> Vector:
+    """Return the point nearest to `place` [m] that is at most OUTSIDE diagonals of the level out of its bounding box.
 
-    bounds: (low, high) corners (3,) of the level's bounding box [m]
+    bounds: (low, high) corners of the level's bounding box [m]
     """
     most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
-    return tuple(max(low - most, min(x, high + most)) for x, low, high in zip(place, *bounds))
+    x, y, z = (max(low - most, min(p, high + most)) for p, low, high in zip(place, *bounds))
+    return x, y, z

@@ -6,7 +6,8 @@ from math import degrees
 import numpy as np
 from panda3d.core import NodePath
 
-from ..level import Sun
+from ..level import Level, Sun
+from ..level.contents.mover import Mover
 from .feature_edges import feature_lines
 from .light.bake import bake
 from .light.sun_and_sky_light import direction_to_sun
@@ -22,12 +23,12 @@ FAR = 1e4  # [m] length of a ray
 
 
 class MoverShade:
-    """The brightness of a Mover in a Level at each time of its cycle.
+    """The brightness of a mover in a level at each time of its cycle.
 
     It is measured once, by rays to the sun from the mover's top at many times of the cycle.
     """
 
-    def __init__(self, mover, level):
+    def __init__(self, mover: Mover, level: Level):
         self._motion = motion = mover.motion
         count = min(MOST, int(motion.cycle / EVERY) + 1)
         points, self._times = sample_points(mover), np.linspace(0.0, motion.cycle, count)
@@ -35,35 +36,29 @@ class MoverShade:
         shares = [sun_share(np.array([pose.to_world(point) for point in points]), level) for pose in poses]
         self._values = SHADOW + (1.0 - SHADOW) * np.array(shares)
 
-    def at(self, time):
+    def at(self, time: float) -> float:
         """Return the brightness at a time [s] of the level's clock, from SHADOW without sun to 1 in full sun."""
         return float(np.interp(self._motion.cycle_time(time), self._times, self._values))
 
 
-def sample_points(mover):
-    """Return points (POINTS, 3) [m] spread evenly LIFT above the top of a Mover's bounding box, in the mover's own frame."""
+def sample_points(mover: Mover) -> np.ndarray:
+    """Return points (POINTS, 3) [m] spread evenly LIFT above the top of a mover's bounding box, in the mover's own frame."""
     low, high = (np.array(corner) for corner in mover.mesh.bounds)
     number = np.arange(POINTS)[:, None]
     spread = (0.5 + number * (0.7548776662466927, 0.5698402909980532)) % 1.0
     return np.column_stack([low[:2] + spread * (high - low)[:2], np.full(POINTS, high[2] + LIFT)])
 
 
-def sun_share(points, level):
-    """Return the share, 0..1, of the points (n, 3) [m] that the sun reaches in a Level without its movers."""
+def sun_share(points: np.ndarray, level: Level) -> float:
+    """Return the share, 0..1, of the points (n, 3) [m] that the sun reaches in a level without its movers."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())
 
 
 class MoverModels:
-    """A level's movers in the scene.
+    """A level's movers in the scene. `root` and `shadows` are to be attached to it."""
 
-    level: Level
-    renderer: "tiny", "gl" or "llvmpipe"
-    root: NodePath of the movers, to attach to the scene
-    shadows: NodePath of their shadows, to attach to the scene
-    """
-
-    def __init__(self, level, renderer="tiny"):
+    def __init__(self, level: Level, renderer: str = "tiny"):
         self.root = NodePath("movers")
         self.root.setLightOff(1)
         self._movers, models = level.movers, {}
@@ -71,10 +66,11 @@ class MoverModels:
             if id(mover.vertices) not in models:  # copies share their triangles
                 models[id(mover.vertices)] = model_of(mover, level, renderer)
             models[id(mover.vertices)].copyTo(self.root)
-        self._shades, self._below, self._time = [MoverShade(mover, level) for mover in self._movers], MoverShadows(level), None
+        self._shades, self._below = [MoverShade(mover, level) for mover in self._movers], MoverShadows(level)
+        self._time: float | None = None
         self.shadows = self._below.root
 
-    def place(self, time):
+    def place(self, time: float) -> None:
         """Place all movers and their shadows for a time [s], and darken movers that are in the level's shadow."""
         if time == self._time:
             return
@@ -86,11 +82,10 @@ class MoverModels:
         self._below.place(poses)
 
 
-def model_of(mover, level, renderer):
-    """Return the NodePath of a Mover in the mover's own frame.
+def model_of(mover: Mover, level: Level, renderer: str) -> NodePath:
+    """Return a mover's model in its own frame.
 
-    The light is that of the Level's sun and sky on the mover alone, with the mover's heading at time 0.
-    renderer: "tiny", "gl" or "llvmpipe"
+    The light is that of the level's sun and sky on the mover alone, with the mover's heading at time 0.
     """
     alone = replace(
         level,

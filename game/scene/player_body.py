@@ -1,14 +1,18 @@
 """The player and its twins seen from outside: a smooth ellipsoid with a visor that shows the view direction."""
 
+from collections.abc import Sequence
 from itertools import chain, zip_longest
 from math import dist
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
+from ..core.shapes import Colour
+from ..core.vec3 import Vector, VectorLike
 from ..explain import tessellate
 from ..explain.palette import BODY, PLAYER, TWINS
 from ..explain.tessellate import tubes
+from ..simulation import PlayerState
 from ..simulation.twins import SEEN
 from .geometry_nodes import place, triangles_node
 
@@ -24,11 +28,10 @@ VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertic
 VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
-def body_model(radii, colour=PLAYER, is_capsule=False):
-    """Return the NodePath of an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
+def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False) -> NodePath:
+    """Return an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
 
-    radii: (3,) [m]
-    colour: (red, green, blue), 0..1
+    radii: [m]
     is_capsule: True for an upright capsule instead. It has the height 2 * radii[2], and the least of the radii as its radius.
     """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
@@ -48,14 +51,8 @@ def body_model(radii, colour=PLAYER, is_capsule=False):
     return path
 
 
-def ghost_model(radii, colour=GHOST, opacity=OPACITY, is_capsule=False):
-    """Return the NodePath of a translucent body, for twins and for the ghost (the best run that is shown again).
-
-    radii: (3,) [m]
-    colour: (red, green, blue), 0..1
-    opacity: 0..1
-    is_capsule: as in `body_model`
-    """
+def ghost_model(radii: VectorLike, colour: Colour = GHOST, opacity: float = OPACITY, is_capsule: bool = False) -> NodePath:
+    """Return a translucent body, for twins and for the ghost (the best run that is shown again)."""
     path = body_model(radii, colour, is_capsule)
     path.setAlphaScale(opacity)
     path.setTransparency(TransparencyAttrib.MAlpha)
@@ -66,22 +63,16 @@ def ghost_model(radii, colour=GHOST, opacity=OPACITY, is_capsule=False):
 class ShownBody:
     """The player's body in the scene, solid or translucent, with or without rings around its three axes.
 
-    parent: NodePath to attach it to
-    radii: (3,) of the body at a scale of 1 [m]
-    root: NodePath of the body
+    radii: of the body at a scale of 1 [m]
     """
 
-    def __init__(self, parent, radii):
+    def __init__(self, parent: NodePath, radii: VectorLike):
         self.root = parent.attachNewNode("player")
         self._surface, self._rings = body_model(radii), rings_model(radii)
         self._surface.reparentTo(self.root)
         self._rings.reparentTo(self.root)
 
-    def set_style(self, has_rings, is_translucent):
-        """Show the rings if `has_rings` is True, else hide them.
-
-        Make the surface translucent if `is_translucent` is True, else solid.
-        """
+    def set_style(self, has_rings: bool, is_translucent: bool) -> None:
         self._rings.show() if has_rings else self._rings.hide()
         if is_translucent:
             self._surface.setAlphaScale(TRANSLUCENT)
@@ -93,11 +84,8 @@ class ShownBody:
             self._surface.clearBin()
 
 
-def rings_model(radii):
-    """Return the NodePath of three thin rings around an ellipsoid with radii (3,) [m].
-
-    Hidden parts of the rings are dashed and dim.
-    """
+def rings_model(radii: VectorLike) -> NodePath:
+    """Return three thin rings around an ellipsoid with radii (3,) [m]. Hidden parts of the rings are dashed and dim."""
     ends = tessellate.rings() * radii * RING_LIFT
     widths, colours = np.full((len(ends), 2), RING_RADIUS), np.tile(BODY, (len(ends), 1))
     rods = np.concatenate([ends[:, 0], ends[:, 1], widths, colours], axis=1)
@@ -118,7 +106,7 @@ def rings_model(radii):
     return path
 
 
-def sphere_triangles():
+def sphere_triangles() -> np.ndarray:
     """Return the triangles (t, 3) of a sphere: indices of three points, counter-clockwise seen from outside.
 
     The points are a grid of UPWARDS + 1 rows of AROUND + 1 points.
@@ -134,13 +122,9 @@ FADE = 0.3  # [m] of distance in which a twin becomes visible. Shorter: a twin c
 
 
 class TwinBodies:
-    """The bodies of the twins in the scene.
+    """The bodies of the twins in the scene."""
 
-    parent: NodePath to attach them to
-    radii: (3,) of the body [m]
-    """
-
-    def __init__(self, parent, radii):
+    def __init__(self, parent: NodePath, radii: VectorLike):
         self._bodies = [
             [ghost_model(radii, colour, TWIN_OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS
         ]
@@ -148,13 +132,11 @@ class TwinBodies:
             body.reparentTo(parent)
             body.hide()
 
-    def place(self, places, own, apart):
+    def place(self, places: Sequence[tuple[Vector, PlayerState, Sequence[float], bool]], own: Vector, apart: float) -> None:
         """Place the bodies, and hide those that would cover another body. A twin that leaves the player fades in.
 
-        places: [(centre (3,) [m], PlayerState, scale (3,) of the model, is_capsule), ...], an entry for each twin to draw.
-        `is_capsule` is True for the character of another engine.
-        own: the player's centre (3,) [m]
-        apart: distance to the player [m] below which a twin is hidden
+        places: (centre [m], state, scale of the model, True for the character of another engine), an entry for each twin to draw
+        own: the player's centre [m]; apart: distance to the player [m] below which a twin is hidden
         Of two twins less than SEEN [m] apart, only the first is drawn, because both would flicker.
         """
         taken = [(own, apart)]

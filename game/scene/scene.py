@@ -5,24 +5,27 @@ from math import dist
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
-from ..core.shapes import Arrow, EllipsoidShape, Polyline
-from ..core.vec3 import along, normalise
+from ..core.shapes import Arrow, EllipsoidShape, Polyline, Shape
+from ..core.vec3 import Vector, VectorLike, along, normalise
 from ..explain.spaces import space_between
 from ..explain.tick_overlay import build_overlay
 from ..explain.twin_shapes import twin_shapes
 from ..other_engines.engine_characters import NAMES as PEERS
+from ..simulation import Simulation
 from ..simulation.twins import SEEN
 from .crowd_scene import CrowdScene
 from .geometry_nodes import place
 from .lab_scene import LabScene
+from .light.bake import Baked, Progress
 from .look_and_spring_arm import NEAR, LevelRaycast
+from .moment import Moment
 from .mover_models import MoverModels
 from .overlay_scene import SpaceScene
 from .player_body import ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
+from .side_by_side_cameras import SplitScreen
 from .signs_and_goals import GoalMarkers, hide_signs_before
-from .sky import follow_camera
-from .static_scenery import build_scenery
+from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
@@ -31,17 +34,20 @@ BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smal
 class Scene:
     """The 3D scene of a level, drawn to a screen.
 
-    screen: SplitScreen to draw on
-    sim: Simulation with the level and the player
-    renderer: "tiny", "gl" or "llvmpipe"
-    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    crowd: number of agents of a crowd, 0 for none; as an attribute, the CrowdScene or None
-    baked: the level's Baked. If None, it is taken from the cache or baked now.
-    spaces: list with the SpaceScene of each picture that is drawn side by side
-    lab: LabScene, the exhibits
+    renderer: "tiny", "gl" or "llvmpipe"; crowd: number of agents
+    baked: the level's light, or None to take it from the cache or bake it
+    spaces: the SpaceScene of each picture that is drawn side by side
     """
 
-    def __init__(self, screen, sim, renderer="tiny", progress=None, crowd=0, baked=None):
+    def __init__(
+        self,
+        screen: SplitScreen,
+        sim: Simulation,
+        renderer: str = "tiny",
+        progress: Progress | None = None,
+        crowd: int = 0,
+        baked: Baked | None = None,
+    ):
         scenery = build_scenery(sim.level, renderer, progress, baked)
         self._screen, self._sky, self._things = screen, scenery.find("sky"), NodePath("things")
         self._sky.detachNode()
@@ -58,13 +64,13 @@ class Scene:
             part.reparentTo(self._things)
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
-        self._drawn_for, self._shapes = None, []  # inputs of the shapes, and the shapes
+        self._shapes: list[Shape] = []
+        self._drawn_for: tuple | None = None  # the inputs of these shapes
 
-    def replace_lit_nodes(self, surfaces, movers):
+    def replace_lit_nodes(self, surfaces: NodePath, movers: MoverModels) -> None:
         """Replace the nodes that depend on light, after the level's light was baked in the background.
 
-        surfaces: NodePath, a result of `static_scenery.surfaces_and_lines`
-        movers: MoverModels with the new light
+        surfaces: a result of `static_scenery.surfaces_and_lines`
         """
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)
@@ -73,7 +79,7 @@ class Scene:
             new.reparentTo(self._things)
         self._movers = movers
 
-    def draw(self, moment):
+    def draw(self, moment: Moment) -> None:
         """Place all nodes for a Moment, and aim the cameras. Panda3D then renders the picture."""
         self._split(moment)
         near = moment.near if moment.near > NEAR else self._volumes.near_plane(self.spaces[0].space.back(moment.eye))
@@ -94,12 +100,12 @@ class Scene:
         self._place_body(moment)
         self._clear_view(moment)
 
-    def show_edges(self, wanted):
-        """Show the lines along the edges of the level if `wanted` is True, else hide them."""
+    def show_edges(self, wanted: bool) -> None:
+        """Show or hide the lines along the edges of the level."""
         for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
             lines.show() if wanted else lines.hide()
 
-    def _split(self, moment):
+    def _split(self, moment: Moment) -> None:
         """Draw as many pictures side by side as the Moment has spaces. Each picture has its own SpaceScene."""
         self._screen.split(moment.is_split, moment.area)
         while len(self.spaces) > len(moment.spaces):
@@ -107,23 +113,23 @@ class Scene:
         while len(self.spaces) < len(moment.spaces):
             self.spaces.append(SpaceScene(self._screen.roots[len(self.spaces)], self._sky, self._things))
 
-    def _draw_overlays(self, moment):
-        """Draw the overlay shapes of a Moment in each of its spaces. They are built again only after a change of their inputs."""
+    def _draw_overlays(self, moment: Moment) -> None:
+        """Draw the overlay shapes in each space. They are built again only after a change of their inputs."""
         record, twins = moment.record, moment.twins
         wanted = record, moment.overlays, moment.is_first_person, twins, moment.shapes, moment.marks
         if self._drawn_for is None or any(a is not b for a, b in zip(wanted, self._drawn_for)):
             self._drawn_for, self._shapes = wanted, list(moment.shapes or ())
             if record and moment.shapes is None:
                 self._shapes = list(build_overlay(record, moment.sim, moment.overlays, moment.is_first_person))
-            self._shapes += twin_shapes(twins, record, moment.sim.hz, moment.is_marked) if twins else []
+            self._shapes += twin_shapes(twins, record, moment.sim.hz, moment.is_marked) if twins and record else []
             self._shapes += moment.marks
         state = moment.state
         pin = record.after.position if record else state.position
         for scene, part in zip(self.spaces, moment.spaces):
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
-    def _place_body(self, moment):
-        """Draw the player's body and its shadow at a Moment.
+    def _place_body(self, moment: Moment) -> None:
+        """Draw the player's body and its shadow.
 
         Both are hidden in first person, and in views whose overlay shapes contain no body, such as the Minkowski view.
         """
@@ -134,41 +140,37 @@ class Scene:
             self._shadow.hide()
             return
         if shape is None or moment.is_live:
-            at, heading, frame, body = state.position, state.heading, state.frame, moment.body
+            at, heading, frame, radii = state.position, state.heading, state.frame, moment.body.radii
         else:
-            at, heading, frame, body = shape.centre, shape.heading, shape.frame, shape
+            at, heading, frame, radii = shape.centre, shape.heading, shape.frame, shape.radii
         place(root, at, heading, frame=frame)
-        root.setScale(*self._scale_of(body))
+        root.setScale(*self._scale_of(radii))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
         self._body.set_style(shape is not None, inner)
-        self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, body)
+        self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)
 
-    def _clear_view(self, moment):
-        """Hide the signs between the camera and the body of a Moment. In first person or ellipsoid space, show all signs."""
+    def _clear_view(self, moment: Moment) -> None:
+        """Hide the signs between the camera and the body. In first person or ellipsoid space, show all signs."""
         reach = 0.9 * moment.body.radii[2]  # the very ends may be covered
         points = [along(moment.state.position, up_of(moment.state.frame), part * reach) for part in (-1.0, 0.0, 1.0)]
         hide_signs_before(self._signs, moment.eye, () if moment.is_first_person or any(moment.spaces) else points)
 
-    def _scale_of(self, body):
-        """Return the scale factors (3,) that give the player's model the size of a body.
+    def _scale_of(self, radii: Vector) -> list[float]:
+        """Return the factors that give the player's model the size of a body, which may be crouched or changed in the menu."""
+        return [now / then for now, then in zip(radii, self._radii)]
 
-        body: EllipsoidShape, which may be crouched or changed in the menu
-        """
-        return [now / then for now, then in zip(body.radii, self._radii)]
-
-    def _place_twins(self, moment):
-        """Draw the bodies of the twins of a Moment. Without twins, hide the bodies."""
+    def _place_twins(self, moment: Moment) -> None:
         found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
         choices = moment.twins.choices if moment.twins else ()
         places = [
-            (centre, state, self._scale_of(moment.sim.body_in(state)), choice in PEERS)
+            (centre, state, self._scale_of(moment.sim.body_in(state).radii), choice in PEERS)
             for (centre, state), choice in zip(found or (), choices)
         ]
         self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
-    def _place_ghost(self, moment):
-        """Draw the ghost of a timed run at a Moment. It is hidden near the player, where it would cover the view."""
+    def _place_ghost(self, moment: Moment) -> None:
+        """Draw the ghost of a timed run. It is hidden near the player, where it would cover the view."""
         if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
             self._ghost.hide()
             return
@@ -176,22 +178,22 @@ class Scene:
         place(self._ghost, position, heading, frame=frame)
         self._ghost.show()
 
-    def tick_crowd(self, sim, ticks):
+    def tick_crowd(self, sim: Simulation, ticks: int) -> None:
         """Simulate the crowd, if there is one, for the last `ticks` ticks of the player's Simulation."""
-        for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1) if self.crowd else ():
-            self.crowd.tick(sim.hz, tick)
+        if self.crowd:
+            for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1):
+                self.crowd.tick(sim.hz, tick)
 
     # Queries of the picture drawn last
 
-    def is_under_water(self, eye):
-        """True if a camera at `eye` (3,) [m], in the space of the first picture, is under water."""
+    def is_under_water(self, eye: VectorLike) -> bool:
+        """True if a camera at `eye` [m], in the space of the first picture, is under water."""
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
-    def ray(self, x, y, number=0):
-        """Return the ray through a point of a picture: origin (3,) [m] and unit direction (3,), in world space.
+    def ray(self, x: float, y: float, number: int = 0) -> tuple[Vector, Vector]:
+        """Return the ray through a point of a picture in the world: origin [m] and unit direction.
 
-        x, y: -1..1 from left to right and from bottom to top of the picture
-        number: 0 for the first picture, 1 for the second
+        x, y: -1..1 from left to right and from bottom to top; number: of the picture, 0 or 1
         """
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
@@ -200,6 +202,6 @@ class Scene:
         origin, ahead = (space.back(root.getRelativePoint(camera, point)) for point in (start, far))
         return tuple(origin.tolist()), normalise(tuple((ahead - origin).tolist()))
 
-    def remove(self):
+    def remove(self) -> None:
         for scene in self.spaces:
             scene.remove()

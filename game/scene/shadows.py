@@ -1,24 +1,28 @@
 """Shadows of player and movers as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
 They need no feature of the renderer, so the software renderer and OpenGL draw the same. Slopes too steep to stand on have no
-shadows: these would be long, and hide the planes of contacts.
-
-The shadow is cast in the direction of gravity.
+shadows: these would be long, and hide the planes of contacts. The shadow is cast in the direction of gravity.
 
 Sunlight is baked into the level and does not change. So these are contact shadows straight below a mover, which show the place
 where a lift will land.
 """
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import Geom, GeomTriangles, NodePath, OmniBoundingVolume, TransparencyAttrib
 
+from ..collision import TriangleMesh
 from ..core.jit import is_interpreted
-from ..core.right_forward_up_frame import up_of
+from ..core.right_forward_up_frame import Frame, up_of
+from ..core.vec3 import VectorLike
+from ..level import Level
+from ..level.contents.mover import Mover
+from ..level.contents.pose_transform import Pose
 from .geometry_nodes import VERTEX, node, redraw, vertices
-from .look_and_spring_arm import Look
+from .look_and_spring_arm import LevelRaycast, Look
 
 SORT = 3  # after the level, before volumes and overlays
 OFF = 0.012  # [m] above the surface. Smaller: the surface shines through; larger: a patch floats beside a step
@@ -35,13 +39,11 @@ class ShadowPatches:
     """Thin dark patches that show shadows on the surfaces below.
 
     cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
-    size: width of a cell [m], or of each cell (m,)
-    layer: 0, or 1 for patches on top of layer 0
-    root: NodePath to attach to the scene
+    size: width of a cell [m], or of each cell (m,); layer: 0, or 1 for patches on top of layer 0
     Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
     """
 
-    def __init__(self, cells, size, layer=0):
+    def __init__(self, cells: np.ndarray, size: float | np.ndarray, layer: int = 0):
         self._cells, self._off, self._beside = cells, OFF * (1 + layer), cells_beside(cells)
         self._steepest = np.broadcast_to(STEEPEST * np.asarray(size, dtype=float), len(cells))  # rise of a cell [m]
         corners = 4 * len(cells)
@@ -58,13 +60,13 @@ class ShadowPatches:
         self.root.setDepthOffset(DEPTH_OFFSET)
         self.root.setBin("fixed", SORT + layer)
 
-    def project(self, starts, down, depths, darkness):
+    def project(
+        self, starts: np.ndarray, down: VectorLike, depths: np.ndarray, darkness: Callable[[np.ndarray, np.ndarray], np.ndarray]
+    ) -> None:
         """Project the points of the grids on the surfaces below them, and draw the patches. Earlier patches disappear.
 
         Cells on steep slopes, cells that are hardly dark, and cells with a corner above no surface are not drawn.
-
-        starts: origins of the rays (n, 3) [m], one for each point
-        down: unit direction of the rays (3,)
+        starts: origins of the rays (n, 3) [m], one for each point; down: unit direction of the rays
         depths: distances to the surfaces (n,) [m], or inf
         darkness(depths, points): returns the darkness 0..1 for distances [m] and point indices, both of any shape
         """
@@ -82,13 +84,11 @@ class ShadowPatches:
         rows["colour"][:, 3] = 255 * dark[shown].ravel()
         redraw(self.root, rows, self._triangles[: 2 * len(places)])
 
-    def _are_on_steep_slopes(self, deep):
+    def _are_on_steep_slopes(self, deep: np.ndarray) -> np.ndarray:
         """Return a mask (m,), True for cells on a slope that is too steep for a shadow. It is False for cells across an edge.
 
-        deep: depths of the corners (m, 4) [m]
-
         A cell on a slope has a neighbour that rises in the same direction by about as much or more. A cell across an edge has
-        none.
+        none. deep: depths of the corners (m, 4) [m]
         """
         steep = np.zeros(len(deep), dtype=bool)
         for (first, second), beside in zip(SIDES, self._beside):
@@ -101,12 +101,10 @@ class ShadowPatches:
         return steep
 
 
-def cells_beside(cells):
+def cells_beside(cells: np.ndarray) -> np.ndarray:
     """Return the indices of the neighbours of each cell, (2, 2, m), or -1 where there is none.
 
     The first axis is the direction in the grid, the second is 0 for the cell before and 1 for the cell after.
-
-    cells: (m, 4) indices of the points around each cell
     """
     found = []
     for sides in SIDES:
@@ -116,27 +114,19 @@ def cells_beside(cells):
     return np.array(found, dtype=int).reshape(2, 2, -1)
 
 
-def darkest_first(shown, dark):
-    """Return the indices of the shown cells, sorted from dark to light.
-
-    shown: (m,) bool
-    dark: (m, 4) darkness 0..1 at the corners
-    """
+def darkest_first(shown: np.ndarray, dark: np.ndarray) -> np.ndarray:
+    """Return the indices of the shown cells, sorted from dark to light. shown: (m,) bool; dark: (m, 4), 0..1 at the corners"""
     numbers = np.flatnonzero(shown)
     return numbers[np.argsort(-dark[numbers].mean(axis=1), kind="stable")]
 
 
-def halves(cells):
+def halves(cells: np.ndarray) -> np.ndarray:
     """Return two triangles (2 m, 3) of point indices for each cell (m, 4), in the order of the cells."""
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
-def grid(low, high, size):
-    """Return the points (n, 2) [m] and cells (m, 4) of a grid that covers the box from `low` to `high`, both (2,) [m].
-
-    The cells contain the indices of their corners.
-    size: width of a cell [m]
-    """
+def grid(low: tuple[float, float], high: tuple[float, float], size: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return the points (n, 2) [m] and cells (m, 4) of corner indices of a grid that covers the box from `low` to `high` [m]."""
     columns, rows = (np.ceil(np.subtract(high, low) / size - 1e-9).astype(int) + 1).tolist()
     across, along = np.meshgrid(np.arange(columns), np.arange(rows))
     corner = (along[:-1, :-1] * columns + across[:-1, :-1]).ravel()
@@ -153,46 +143,34 @@ FAR = 40.0  # [m] of height; no shadow from higher up
 
 
 class PlayerShadow:
-    """The player's shadow.
+    """The player's shadow. `root` is hidden without compiled ray casts. radii: of the body at the start [m]"""
 
-    radii: (3,) of the body at the start [m]
-    root: NodePath to attach to the scene. It is hidden without compiled ray casts.
-    """
-
-    def __init__(self, radii):
+    def __init__(self, radii: VectorLike):
         reach = WIDE * max(radii[:2])
         self._flat, cells = grid((-reach, -reach), (reach, reach), CELL)
         self._away, self._patches = np.hypot(*self._flat.T), ShadowPatches(cells, CELL, layer=1)
         self.root = self._patches.root
 
-    def place(self, line_of_sight, position, frame, body):
-        """Draw the shadow of a body on the surfaces below it. Without compiled ray casts, hide it.
-
-        line_of_sight: LevelRaycast, which casts the rays
-        position: centre of the body (3,) [m]
-        frame: (3, 3) frame of the player, or None if its up is +z
-        body: Ellipsoid
-        """
+    def place(self, line_of_sight: LevelRaycast, position: VectorLike, frame: Frame | None, radii: VectorLike) -> None:
+        """Draw the shadow of a body with radii [m] on the surfaces below it. Without compiled ray casts, hide it."""
         if is_interpreted():
             self.hide()
             return
         look, down = Look(0.0, frame=frame), -np.array(up_of(frame))
         starts = position + self._flat @ np.array((look.across(), look.forward()))
         depths = line_of_sight.raycast(starts, np.tile(down, (len(starts), 1)), np.full(len(starts), FAR))
-        self._patches.project(starts, down, depths, partial(self._darkness, body))
+        self._patches.project(starts, down, depths, partial(self._darkness, radii))
 
-    def hide(self):
+    def hide(self) -> None:
         self.root.hide()
 
-    def _darkness(self, body, depths, points):
+    def _darkness(self, radii: VectorLike, depths: np.ndarray, points: np.ndarray) -> np.ndarray:
         """Return the darkness 0..1 of points of the shadow.
 
-        body: Ellipsoid
-        depths: distances from the body's centre down to the surfaces [m], of any shape
-        points: indices of the points of the grid, of the same shape
+        depths: distances from the body's centre down to the surfaces [m], of any shape; points: their indices, of the same shape
         """
-        heights = np.clip(depths - body.radii[2], 0.0, FAR)
-        falloff = 1.0 - self._away[points] / (max(body.radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
+        heights = np.clip(depths - radii[2], 0.0, FAR)
+        falloff = 1.0 - self._away[points] / (max(radii[:2]) * np.minimum(1.0 + SPREAD * heights, WIDE) + CELL)
         return DARKEST * np.exp(-heights / REACH) * np.clip(2.5 * falloff, 0.0, 1.0)
 
 
@@ -205,8 +183,7 @@ OVER = 0.05  # [m] above the mover's box: start of these rays
 class MoverOutline(NamedTuple):
     """The outline of a mover, seen from above, as a grid of cells.
 
-    size: width of a cell [m]
-    points: (n, 3) [m] in the mover's frame, at the height of its underside
+    size: width of a cell [m]; points: (n, 3) [m] in the mover's frame, at the height of its underside
     cells: (m, 4) indices of the points around each cell
     crisp, soft: (n,) share 0..1 of a disc around each point that the mover covers. The disc's radius is 0.6 cells for crisp, 1
     cell for soft.
@@ -219,8 +196,7 @@ class MoverOutline(NamedTuple):
     soft: np.ndarray
 
     @classmethod
-    def of(cls, mover):
-        """Return the MoverOutline of a Mover."""
+    def of(cls, mover: Mover) -> "MoverOutline":
         (left, front, bottom), (right, back, top) = mover.mesh.bounds
         size = FOOTPRINT_CELL
         while ((right - left) / size + 4.0) * ((back - front) / size + 4.0) > MOST_POINTS:  # the grid has no more points
@@ -232,24 +208,22 @@ class MoverOutline(NamedTuple):
         return cls(size, points, cells[np.max(shares[1][cells], axis=1) > 0.0], *shares)
 
 
-def around():
+def around() -> np.ndarray:
     """Return the sample positions (k, 2) around a point of the grid, as offsets of -1..1 cells."""
     side = (np.arange(2 * FINE) + 0.5) / FINE - 1.0
     return np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
 
 
-def within(radius):
+def within(radius: float) -> np.ndarray:
     """Return a mask (k,), True for the sample positions of `around` within a radius [cells]."""
     return np.hypot(*around().T) < radius
 
 
-def seen_from_above(mesh, flat, size, bottom, top):
+def seen_from_above(mesh: TriangleMesh, flat: np.ndarray, size: float, bottom: float, top: float) -> tuple[np.ndarray, float]:
     """Return a mask (n, k), True for sample positions covered by the mesh, and the median height of the mesh's underside [m].
 
     The height is `bottom` if no sample position is covered. All lengths are in the mover's frame.
-    mesh: TriangleMesh of the mover
-    flat: points (n, 2) of the grid [m]; around each are k sample positions
-    size: width of the grid's cells [m]
+    flat: points (n, 2) of the grid [m]; around each are k sample positions; size: width of the grid's cells [m]
     bottom, top: heights of the mesh's bounding box [m]
     """
     places = (flat[:, None, :] + size * around()).reshape(-1, 2)
@@ -271,12 +245,9 @@ MOVER_FAR = 60.0  # [m] of height; no shadow from higher up
 
 
 class MoverShadows:
-    """The shadows of a Level's movers.
+    """The shadows of a level's movers. There are none without compiled ray casts, because interpreted ones take too long."""
 
-    root: NodePath to attach to the scene. It is empty without compiled ray casts, because interpreted ones take too long.
-    """
-
-    def __init__(self, level):
+    def __init__(self, level: Level):
         outlines = outlines_of(level.movers) if not is_interpreted() else []
         firsts = np.cumsum([0, *(len(outline.points) for outline in outlines)])
         cells = [outline.cells + first for outline, first in zip(outlines, firsts)]
@@ -289,11 +260,8 @@ class MoverShadows:
         self._patches = ShadowPatches(np.concatenate([np.empty((0, 4), dtype=int), *cells]), sizes)
         self.root = self._patches.root
 
-    def place(self, poses):
-        """Draw the shadows of the movers.
-
-        poses: list of Poses, in the order of the level's movers
-        """
+    def place(self, poses: Sequence[Pose]) -> None:
+        """Draw the shadows of the movers at their poses, in the order of the level's movers."""
         if not len(self._points):
             return
         x, y, z, c, s = np.array([(pose.x, pose.y, pose.z, pose.c, pose.s) for pose in poses])[self._owners].T
@@ -302,18 +270,17 @@ class MoverShadows:
         depths = self._mesh.raycast(starts, np.tile(DOWN, (len(starts), 1)), MOVER_FAR)
         self._patches.project(starts, DOWN, depths, self._darkness)
 
-    def _darkness(self, depths, points):
+    def _darkness(self, depths: np.ndarray, points: np.ndarray) -> np.ndarray:
         """Return the darkness 0..1 of points of the shadows.
 
-        depths: distances to the surfaces below the points [m], of any shape
-        points: indices of the points of the grids, of the same shape
+        depths: distances to the surfaces below the points [m], of any shape; points: their indices, of the same shape
         """
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return MOVER_DARKEST * np.exp(-depths / MOVER_REACH) * (crisp + (soft - crisp) * softness)
 
 
-def outlines_of(movers):
-    """Return the MoverOutline of each Mover. Copies of a mover share an outline."""
+def outlines_of(movers: Sequence[Mover]) -> list[MoverOutline]:
+    """Return the outline of each mover. Copies of a mover share an outline."""
     made = {}
     for mover in movers:
         if id(mover.vertices) not in made:

@@ -1,12 +1,25 @@
 """Pictures side by side in one window, and the resolution of the scene, which may differ from that of the window."""
 
+from collections.abc import Sequence
 from math import atan, degrees, radians, tan
 
-from panda3d.core import Camera, CardMaker, NodePath, OrthographicLens, Point3, SamplerState
+from panda3d.core import (
+    Camera,
+    CardMaker,
+    DisplayRegion,
+    GraphicsOutput,
+    Lens,
+    NodePath,
+    OrthographicLens,
+    Point3,
+    SamplerState,
+    Texture,
+)
 
-from .framing import WHOLE
+from ..core.vec3 import VectorLike
+from .framing import WHOLE, Area
 from .geometry_nodes import place
-from .look_and_spring_arm import FAR, NEAR
+from .look_and_spring_arm import FAR, NEAR, Look
 
 GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind a text
 
@@ -16,15 +29,14 @@ class RenderScale:
 
     With OpenGL and a scale other than 1 they belong to a buffer, whose picture then fills the window. The software renderer
     scales by itself.
-    output: GraphicsOutput, the window or a buffer
-    regions: as an argument the DisplayRegions of the output, with their cameras; as an attribute those that are drawn now
+    regions: as an argument those of the output, with their cameras; as an attribute those that are drawn now
     """
 
-    def __init__(self, output, regions):
+    def __init__(self, output: GraphicsOutput, regions: Sequence[DisplayRegion]):
         self._output, self._own, self.regions = output, regions, regions
         self._scale, self._buffer, self._cover = 1.0, None, None
 
-    def set(self, scale):
+    def set(self, scale: float) -> None:
         """Set the number of pixels across and up, as a multiple of the window's.
 
         scale: below 1 the picture is coarser and faster. At 2 OpenGL smooths edges. The software renderer does not exceed 1.
@@ -41,12 +53,12 @@ class RenderScale:
         if scale != 1.0:
             self._make_buffer()
 
-    def resized(self):
+    def resized(self) -> None:
         """Adapt the buffer, if there is one, to a new size of the output."""
         if self._buffer:
             self.set(self._scale)
 
-    def _make_buffer(self):
+    def _make_buffer(self) -> None:
         width, height = (max(1, round(size * self._scale)) for size in (self._output.getXSize(), self._output.getYSize()))
         self._buffer = self._output.makeTextureBuffer("scene", width, height)
         if self._buffer is None:  # a driver without buffers: the scene keeps the window's resolution
@@ -56,37 +68,35 @@ class RenderScale:
         texture = self._buffer.getTexture()
         texture.setMinfilter(SamplerState.FTLinear)
         texture.setMagfilter(SamplerState.FTLinear)
-        self.regions = [self._moved(region) for region in self._own]
+        self.regions = [moved(region, self._buffer) for region in self._own]
         self._cover = self._output.makeDisplayRegion()
         self._cover.setSort(min(region.getSort() for region in self._own))
         self._cover.setCamera(flat_camera(texture))
 
-    def _moved(self, region):
-        """Make a DisplayRegion of the buffer with the position and camera of the output's `region`. Switch `region` off.
-
-        Return the new DisplayRegion.
-        """
-        made = self._buffer.makeDisplayRegion(*region.getDimensions())
-        made.setSort(region.getSort())
-        made.setCamera(region.getCamera())
-        made.setClearDepthActive(True)
-        made.setActive(region.isActive())
-        region.setActive(False)
-        return made
-
-    def _drop_buffer(self):
+    def _drop_buffer(self) -> None:
         if self._buffer is None:
             return
-        for own, moved in zip(self._own, self.regions):
-            own.setDimensions(*moved.getDimensions())
-            own.setActive(moved.isActive())
+        for own, other in zip(self._own, self.regions):
+            own.setDimensions(*other.getDimensions())
+            own.setActive(other.isActive())
         self._output.removeDisplayRegion(self._cover)
         self._output.getEngine().removeWindow(self._buffer)
         self._buffer, self.regions = None, self._own
 
 
-def flat_camera(texture):
-    """Return the NodePath of a camera that sees nothing but a Texture, which fills its picture."""
+def moved(region: DisplayRegion, buffer: GraphicsOutput) -> DisplayRegion:
+    """Return a region of the buffer with the position and camera of another region, which is switched off."""
+    made = buffer.makeDisplayRegion(*region.getDimensions())
+    made.setSort(region.getSort())
+    made.setCamera(region.getCamera())
+    made.setClearDepthActive(True)
+    made.setActive(region.isActive())
+    region.setActive(False)
+    return made
+
+
+def flat_camera(texture: Texture) -> NodePath:
+    """Return a camera that sees nothing but a texture, which fills its picture."""
     root, lens = NodePath("flat"), OrthographicLens()
     card = CardMaker("scene")
     card.setFrame(-0.5, 0.5, -0.5, 0.5)
@@ -106,16 +116,12 @@ NARROWER = 0.5
 class SplitScreen:
     """A picture that can be split into two pictures side by side.
 
-    output: GraphicsOutput, a window or a buffer
-    camera: NodePath of the camera of the whole or left picture
-    cameras: (left, right) NodePaths
-    roots: (left, right) NodePaths of the scene that each camera sees
-    scale: RenderScale
-    is_split: True with two pictures
-    area: Area of the window that no panel covers. Two pictures lie side by side in its width.
+    output: a window or a buffer; camera: of the whole or left picture
+    cameras, roots: (left, right) cameras, and the scene that each sees
+    area: that no panel covers. Two pictures lie side by side in its width.
     """
 
-    def __init__(self, output, camera):
+    def __init__(self, output: GraphicsOutput, camera: NodePath):
         self._output, region = output, camera.node().getDisplayRegion(0)
         right = NodePath("right half")
         self._lens, self._flat_lens = camera.node().getLens(), OrthographicLens()
@@ -126,11 +132,11 @@ class SplitScreen:
         half.setCamera(other)
         self.scale = RenderScale(output, [region, half])
         self.cameras, self.roots = (camera, other), (camera.getTop(), right)
-        self.is_split, self.area = None, WHOLE
+        self.is_split, self.area = True, WHOLE
         self.split(False)
 
-    def split(self, wanted, area=WHOLE):
-        """Draw two pictures if `wanted` is True, else one. `area` is the Area of the window that no panel covers."""
+    def split(self, wanted: bool, area: Area = WHOLE) -> None:
+        """Draw two pictures if `wanted`, else one. area: of the window that no panel covers"""
         if (wanted, area) == (self.is_split, self.area):
             return
         self.is_split, self.area = wanted, area
@@ -138,7 +144,7 @@ class SplitScreen:
             region.setDimensions(*self.across(number), 0.0, 1.0)
         self.scale.regions[1].setActive(wanted)
 
-    def across(self, number):
+    def across(self, number: int) -> tuple[float, float]:
         """Return the left and the right edge of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
@@ -146,15 +152,14 @@ class SplitScreen:
         return (middle, self.area.right) if number else (self.area.left, middle)
 
     @property
-    def middle(self):
+    def middle(self) -> tuple[float, float]:
         """Middle (x, y) of that part of the first picture that no panel covers, in fractions of the window."""
         x, y = self.area.middle
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 
-    def place_in_picture(self, x, y):
-        """Convert a point of the window to a point of a picture.
+    def place_in_picture(self, x: float, y: float) -> tuple[float, float, int]:
+        """Convert a point of the window [pixels], from the left and the top, to a point of a picture.
 
-        x, y: [pixels], from the left and the top
         Return (x, y, number): -1..1 from left to right and from bottom to top, and the index of the picture.
         """
         width, height = self._output.getXSize(), self._output.getYSize()
@@ -162,14 +167,19 @@ class SplitScreen:
         left, right = self.across(number)
         return 2.0 * (x / width - left) / (right - left) - 1.0, 1.0 - 2.0 * y / height, number
 
-    def aim(self, eye, look, field_of_view, target=None, near=NEAR, flat_height=None):
+    def aim(
+        self,
+        eye: VectorLike,
+        look: Look,
+        field_of_view: float,
+        target: VectorLike | None = None,
+        near: float = NEAR,
+        flat_height: float | None = None,
+    ) -> None:
         """Aim both cameras.
 
-        eye: their position (3,) [m]
-        look: Look (heading, pitch and frame), ignored if there is a target
-        field_of_view: of a picture as wide as the window, horizontal [degrees]
-        target: point (3,) [m] to aim at instead of along `look`, or None
-        near: distance of the near clipping plane [m]
+        eye: their position [m]; look: ignored if there is a target; target: point [m] to aim at instead of along `look`
+        field_of_view: of a picture as wide as the window, horizontal [degrees]; near: distance of the near clipping plane [m]
         flat_height: height of a picture without perspective [m], or None for a picture with perspective
         """
         if target is None:
@@ -191,8 +201,8 @@ class SplitScreen:
             camera.node().setLens(lens)
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
 
-    def _shift(self, lens, middle, width):
-        """Shift the Lens so that the point ahead of the camera is drawn in the middle of the area.
+    def _shift(self, lens: Lens, middle: float, width: float) -> None:
+        """Shift the lens so that the point ahead of the camera is drawn in the middle of the area.
 
         middle, width: of the first picture, in fractions of the window's width
         """

@@ -4,6 +4,7 @@ Near signs have letters made of polygons, which are sharp at any size. Far signs
 would lose strokes of letters that are only a few pixels high.
 """
 
+from collections.abc import Container, Iterable
 from functools import cache
 from math import degrees, log2, pi, sin
 from pathlib import Path
@@ -27,10 +28,13 @@ from panda3d.core import (
 from PIL import Image, ImageDraw, ImageFont
 
 from ..core.right_forward_up_frame import frame_at
-from ..core.vec3 import along
+from ..core.vec3 import VectorLike, along
+from ..level import Level, Sign
+from ..simulation import Simulation
 from .geometry_nodes import place
 from .player_body import body_model
 
+CardFrame = tuple[float, float, float, float]  # left, right, bottom, top
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
 MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
@@ -44,8 +48,7 @@ LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
 FONT = Path(__file__).parents[2] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
-def sign_boards(level):
-    """Return a NodePath with all signs of a Level."""
+def sign_boards(level: Level) -> NodePath:
     root = NodePath("signs")
     font = sign_font()
     for sign in level.signs:
@@ -53,11 +56,10 @@ def sign_boards(level):
     return root
 
 
-def hide_signs_before(signs, eye, points):
+def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:
     """Hide the signs that cover any of some points for the camera, and show all others.
 
-    signs: NodePath, a result of `sign_boards`
-    eye: position of the camera (3,) [m]; points: positions (3,) [m], such as the ends of the body. Without points, all are shown.
+    signs: a result of `sign_boards`; eye: of the camera [m]; points: [m], such as the ends of the body
     """
     for sign in signs.getChildren():
         low, high = sign.getPythonTag(FRAME)
@@ -69,15 +71,15 @@ def hide_signs_before(signs, eye, points):
 
 
 @cache
-def sign_font():
+def sign_font() -> TextFont:
     """Return the font of signs, with letters made of polygons, which are sharp at any distance in all renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
     return font
 
 
-def board(sign, font):
-    """Return the NodePath of one Sign of a level, placed in the world. `font` is a result of `sign_font`."""
+def board(sign: Sign, font: TextFont) -> NodePath:
+    """Return one sign of a level, placed in the world."""
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text.replace("0", ZERO))
@@ -108,13 +110,9 @@ def board(sign, font):
     return path
 
 
-def sign_picture(text, width, height):
-    """Return the front of a sign as a Texture with mipmaps.
-
-    text: TextNode with the letters
-    width, height: of the sign, in line heights
-    """
-    size = tuple(1 << max(4, round(log2(side * PIXELS))) for side in (width, height))
+def sign_picture(text: TextNode, width: float, height: float) -> Texture:
+    """Return the front of a sign with mipmaps. width, height: of the sign, in line heights"""
+    across, up = (1 << max(4, round(log2(side * PIXELS))) for side in (width, height))
     paper, ink = (tuple(round(255 * part) for part in tuple(colour)[:3]) for colour in (PAPER, INK))
     image = Image.new("RGB", (round(width * PIXELS), round(height * PIXELS)), paper)
     font = ImageFont.truetype(str(FONT), PIXELS * text.calcWidth("M") / ADVANCE)
@@ -122,9 +120,9 @@ def sign_picture(text, width, height):
     spacing = PIXELS * text.getFont().getLineHeight() - drawing.textbbox((0, 0), "A", font)[3]  # Pillow adds an A's height
     middle = (image.width / 2, image.height / 2)
     drawing.multiline_text(middle, text.getText(), ink, font, anchor="mm", align="center", spacing=spacing)
-    pixels = np.asarray(image.resize(size, Image.Resampling.LANCZOS))[::-1, :, ::-1]
+    pixels = np.asarray(image.resize((across, up), Image.Resampling.LANCZOS))[::-1, :, ::-1]
     texture = Texture("sign")
-    texture.setup2dTexture(*size, Texture.TUnsignedByte, Texture.FRgb)
+    texture.setup2dTexture(across, up, Texture.TUnsignedByte, Texture.FRgb)
     texture.setRamImage(PTAUchar(np.ascontiguousarray(pixels).tobytes()))
     texture.setMinfilter(SamplerState.FTLinearMipmapNearest)  # between levels the software renderer distorts colours
     texture.setMagfilter(SamplerState.FTLinear)
@@ -134,11 +132,10 @@ def sign_picture(text, width, height):
     return texture
 
 
-def rim(parent, frame, width):
-    """Attach four dark strips around a rectangle to the NodePath `parent`. They end at the rectangle, and do not lie behind it.
+def rim(parent: NodePath, frame: CardFrame, width: float) -> None:
+    """Attach four dark strips around a rectangle. They end at the rectangle, and do not lie behind it.
 
     Far away, a dark rectangle behind a light one flickers through it, because the depth buffer rounds both to one depth.
-    frame: (left, right, bottom, top) of the rectangle; width: of the strips, all in the parent's units
     """
     left, right, low, high = frame
     for strip in (
@@ -150,11 +147,9 @@ def rim(parent, frame, width):
         card(parent, strip, RIM, 0.0).setTwoSided(True)
 
 
-def card(parent, frame, colour, depth):
-    """Attach a coloured rectangle to the NodePath `parent`, and return the NodePath of the rectangle.
+def card(parent: NodePath, frame: CardFrame, colour: VectorLike, depth: float) -> NodePath:
+    """Attach a coloured rectangle, and return it.
 
-    frame: (left, right, bottom, top), in the parent's units
-    colour: (4,), 0..1
     depth: distance behind the parent's xz plane, negative in front of it, in the parent's units
     """
     maker = CardMaker("board")
@@ -171,18 +166,14 @@ HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [
 
 
 class GoalMarkers:
-    """The markers of the goals in a Simulation's level. `root` is the NodePath to attach to the scene."""
+    """The markers of the goals in a Simulation's level."""
 
-    def __init__(self, sim):
+    def __init__(self, sim: Simulation):
         self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
 
-    def place(self, time, found):
-        """Place and turn the markers for a time.
-
-        time: [s]
-        found: names of the goals found, whose markers are hidden
-        """
+    def place(self, time: float, found: Container[str]) -> None:
+        """Place and turn the markers for a time [s], and hide those of the goals found."""
         for goal, up, path in self._marks:
             if goal.name in found:
                 path.hide()

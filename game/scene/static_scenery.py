@@ -1,4 +1,4 @@
-"""The surfaces of a level as nodes, with textures and finishes of their materials.
+"""The parts of a level that do not move as nodes: its surfaces, with textures and finishes of their materials, and the sky.
 
     scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
 
@@ -6,34 +6,47 @@ The scenery uses neither shaders nor lights, and is not changed between pictures
 ("gl", or "llvmpipe" without a graphics card) show the same picture.
 """
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 import numpy as np
-from panda3d.core import DepthOffsetAttrib, NodePath, PTAUchar, SamplerState, Texture, TextureStage, TransparencyAttrib
+from panda3d.core import (
+    CompassEffect,
+    DepthOffsetAttrib,
+    GeomNode,
+    NodePath,
+    OmniBoundingVolume,
+    PTAUchar,
+    SamplerState,
+    Texture,
+    TextureStage,
+    TransparencyAttrib,
+)
 
+from ..level import Level, Material
 from ..level.contents.mesh_file_look import SurfaceFinish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
+from .light.bake import Baked, Progress
 from .light.bake_cache import baked_level
 from .light.facet_refinement import row_numbers
+from .light.sun_and_sky_light import direction_to_sun
 from .light.texture_decoding import level_pictures
 from .signs_and_goals import sign_boards
-from .sky import sky_dome
 
 GLASS_SORT = 4  # transparent surfaces are drawn after the level, and before volumes and overlays
 TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttrib.MAlpha}
 
 
-def is_blended(kind):
-    """True if `kind` is a SurfaceFinish that lets surfaces behind it shine through. Another `kind` is the name of a pattern."""
+def is_blended(kind: str | SurfaceFinish) -> bool:
+    """True if a finish lets surfaces behind it shine through. A text is the name of a pattern."""
     return isinstance(kind, SurfaceFinish) and kind.mode == "blend"
 
 
-def apply_finish(path, finish, materials, renderer):
-    """Set texture and transparency of a NodePath by a SurfaceFinish, the appearance that a mesh file gives a material.
+def apply_finish(path: NodePath, finish: SurfaceFinish, materials: tuple[Material, ...], renderer: str) -> None:
+    """Set texture and transparency of a node by the appearance that a mesh file gives a material.
 
-    materials: tuple of all materials of the level, because their pictures are decoded together
-    renderer: "tiny", "gl" or "llvmpipe"
+    materials: all of the level, because their pictures are decoded together
     """
     texture = finish_textures(materials, renderer).get(sampling(finish))
     if texture:
@@ -48,32 +61,25 @@ def apply_finish(path, finish, materials, renderer):
         path.setBin("fixed", GLASS_SORT)
 
 
-def sampling(finish):
-    """Return the properties that the texture of a SurfaceFinish depends on, a tuple. Equal tuples share a texture."""
+def sampling(finish: SurfaceFinish) -> tuple:
+    """Return the properties that the texture of a finish depends on. Equal tuples share a texture."""
     return finish.picture, finish.repeats, finish.is_sharp, finish.mode == "opaque"
 
 
 @lru_cache(maxsize=2)  # levels of which the textures are kept: the one in play and the one before
-def finish_textures(materials, renderer):
-    """Return {sampling(finish): Texture} for the materials of a level. Pictures that cannot be decoded are left out.
-
-    materials: tuple of all materials of the level
-    renderer: "tiny", "gl" or "llvmpipe"
-    """
+def finish_textures(materials: tuple[Material, ...], renderer: str) -> dict[tuple, Texture]:
+    """Return {sampling(finish): texture} for all materials of a level. Pictures that cannot be decoded are left out."""
     pictures = level_pictures(materials, renderer)
-    finishes = [one.finish for one in materials if one.finish and one.finish.picture in pictures]
-    return {sampling(finish): texture_of(finish, pictures[finish.picture], renderer) for finish in dict.fromkeys(finishes)}
+    finishes = [one.finish for one in materials if one.finish]
+    found = dict.fromkeys((finish, finish.picture) for finish in finishes if finish.picture and finish.picture in pictures)
+    return {sampling(finish): texture_of(finish, picture.name, pictures[picture], renderer) for finish, picture in found}
 
 
-def texture_of(finish, pixels, renderer):
-    """Return the Texture of a SurfaceFinish.
-
-    pixels: its picture, (height, width, 4) uint8 red, green, blue, opacity, lowest row first
-    renderer: "tiny", "gl" or "llvmpipe"
-    """
+def texture_of(finish: SurfaceFinish, name: str, pixels: np.ndarray, renderer: str) -> Texture:
+    """Return the texture of a finish. pixels: (height, width, 4) uint8 red, green, blue, opacity, lowest row first"""
     height, width, _ = pixels.shape
     kind = Texture.FRgb if finish.mode == "opaque" else Texture.FRgba
-    texture = Texture(finish.picture.name)
+    texture = Texture(name)
     texture.setup2dTexture(width, height, Texture.TUnsignedByte, kind)
     texture.setRamImageAs(pixels.tobytes(), "RGBA")
     texture.generateRamMipmapImages()
@@ -95,12 +101,8 @@ VARIATION = 0.035  # how much lighter or darker single tiles are
 
 
 @cache
-def pattern_texture(pattern, renderer="gl"):
-    """Return the Texture of a pattern, METRES wide. The same call returns the same object.
-
-    pattern: "grid", "checker", "stripes" or "plain"
-    renderer: "tiny", "gl" or "llvmpipe"
-    """
+def pattern_texture(pattern: str, renderer: str = "gl") -> Texture:
+    """Return the texture of a pattern, a key of PATTERNS, METRES wide. The same call returns the same object."""
     pixels = np.clip(PATTERNS[pattern](), 0.0, 1.0)
     texture = Texture(pattern)
     texture.setup2dTexture(pixels.shape[1], pixels.shape[0], Texture.TUnsignedByte, Texture.FLuminance)
@@ -115,7 +117,7 @@ def pattern_texture(pattern, renderer="gl"):
     return texture
 
 
-def fading_mipmaps(pixels):
+def fading_mipmaps(pixels: np.ndarray) -> Iterator[np.ndarray]:
     """Yield the mipmaps of a picture, uint8, from (n, n) down to (1, 1). Each has half the side length of the one before.
 
     pixels: (n, n) brightness, 0..1, where n is a power of two
@@ -131,58 +133,50 @@ def fading_mipmaps(pixels):
         level += 1
 
 
-def metres():
+def metres() -> tuple[np.ndarray, np.ndarray]:
     """Return the coordinates of the texture's pixel centres [m]: u (1, n) across and v (n, 1) up."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
 
-def tiles(seed=7):
-    """Return the brightness (n, n), 0..1, of tiles 1 m wide. Each tile has a constant random brightness a little below 1.
-
-    seed: of the random numbers
-    """
+def tiles(seed: int = 7) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of tiles 1 m wide. Each tile has a constant random brightness a little below 1."""
     random = np.random.default_rng(seed)
     each = 1.0 - VARIATION * random.random((METRES, METRES))
     return np.kron(each, np.ones((PIXELS, PIXELS)))
 
 
-def lines(step, half_width, depth):
-    """Return the brightness (n, n), 0..1, of lines at multiples of `step` [m], with edges one pixel soft.
+def lines(spacing: float, half_width: float, depth: float) -> np.ndarray:
+    """Return the brightness (n, n), 0..1, of lines at multiples of `spacing` [m], with edges one pixel soft.
 
-    half_width: of a line [m]
-    depth: loss of brightness on a line, 0..1
+    half_width: of a line [m]; depth: loss of brightness on a line, 0..1
     """
-    darkness = [coverage(np.abs((along + step / 2) % step - step / 2), half_width) for along in metres()]
+    darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in metres()]
     return 1.0 - depth * np.maximum(*darkness)
 
 
-def coverage(distance, half_width):
-    """Return the share 0..1 of each pixel that a line covers.
-
-    distance: from the pixel's centre to the middle of the line [m], of any shape
-    half_width: of the line [m]
-    """
+def coverage(distance: np.ndarray, half_width: float) -> np.ndarray:
+    """Return the share 0..1 of each pixel that a line covers. distance: from the pixel's centre to the middle of the line [m]"""
     return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
 
 
-def grid():
+def grid() -> np.ndarray:
     return tiles() * np.minimum(lines(1.0, LINE, 0.30), lines(0.25, FINE_LINE, 0.07))
 
 
-def checker():
+def checker() -> np.ndarray:
     u, v = metres()
     dark = (np.floor(u) + np.floor(v)) % 2
     return tiles() * (1.0 - 0.10 * dark) * lines(0.25, FINE_LINE, 0.05)
 
 
-def stripes():
+def stripes() -> np.ndarray:
     u, v = metres()
     wave = np.abs(((u + v) % 0.5) - 0.25)
     return tiles() * (1.0 - 0.16 * np.clip((wave - 0.125) * PIXELS + 0.5, 0.0, 1.0))
 
 
-def plain():
+def plain() -> np.ndarray:
     return tiles()
 
 
@@ -195,12 +189,10 @@ TINY_LINES = 3  # depth steps that lines come forward in the software renderer; 
 PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL, where lines cannot come forward
 
 
-def build_scenery(level, renderer="tiny", progress=None, baked=None):
-    """Return a NodePath of all nodes of a Level that do not move. Only its child "surfaces and lines" depends on the light.
+def build_scenery(level: Level, renderer: str = "tiny", progress: Progress | None = None, baked: Baked | None = None) -> NodePath:
+    """Return all nodes of a level that do not move. Only the child "surfaces and lines" depends on the light.
 
-    renderer: "tiny", "gl" or "llvmpipe"
-    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    baked: the level's Baked. If None, it is taken from the cache or baked now.
+    baked: the level's light. If None, it is taken from the cache or baked now.
     """
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
@@ -211,21 +203,14 @@ def build_scenery(level, renderer="tiny", progress=None, baked=None):
     return root
 
 
-def surfaces_and_lines(level, baked, renderer):
-    """Return a NodePath with a Level's surfaces, in the light of a Baked, and its feature edges.
-
-    renderer: "tiny", "gl" or "llvmpipe"
-    """
+def surfaces_and_lines(level: Level, baked: Baked, renderer: str) -> NodePath:
+    """Return a level's surfaces in their light, and its feature edges."""
     level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
 
-def with_lines(root, surfaces, lines, renderer):
-    """Attach surfaces and the lines on them to the NodePath `root`, and return `root`. Depth offsets keep the lines visible.
-
-    surfaces, lines: NodePaths
-    renderer: "tiny", "gl" or "llvmpipe"
-    """
+def with_lines(root: NodePath, surfaces: NodePath, lines: NodePath, renderer: str) -> NodePath:
+    """Attach surfaces and the lines on them to `root`, and return `root`. Depth offsets keep the lines visible."""
     surfaces.reparentTo(root)
     lines.reparentTo(root)
     if renderer == "tiny":
@@ -235,12 +220,11 @@ def with_lines(root, surfaces, lines, renderer):
     return root
 
 
-def lit_surfaces(baked, level, renderer):
-    """Return a NodePath with a Level's surfaces in the light of a Baked.
+def lit_surfaces(baked: Baked, level: Level, renderer: str) -> NodePath:
+    """Return a level's surfaces in their light.
 
     They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
     drawn from both sides, because both sides stop the player.
-    renderer: "tiny", "gl" or "llvmpipe"
     """
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
@@ -258,12 +242,8 @@ def lit_surfaces(baked, level, renderer):
     return root
 
 
-def blocks(baked, triangles, kind):
-    """Return a NodePath with one node for each cube of space that contains triangles.
-
-    triangles: (t, 3) vertex indices of the Baked, all of one pattern or SurfaceFinish
-    kind: the name of that pattern, or that SurfaceFinish
-    """
+def blocks(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> NodePath:
+    """Return one node for each cube of space that contains triangles (t, 3) of a Baked, all of one pattern or finish."""
     root = NodePath("blocks")
     middles = baked.positions[triangles].mean(axis=1)
     size = max(BLOCK, np.ptp(baked.positions, axis=0).max() / MOST_BLOCKS)
@@ -275,11 +255,58 @@ def blocks(baked, triangles, kind):
     return root
 
 
-def block_node(baked, triangles, texture_size):
-    """Return a GeomNode of triangles (t, 3) of a Baked's vertices.
-
-    texture_size: side of the texture, in the unit of the Baked's texture coordinates
-    """
+def block_node(baked: Baked, triangles: np.ndarray, texture_size: float) -> GeomNode:
+    """Return a node of triangles (t, 3). texture_size: side of the texture, in the unit of the Baked's texture coordinates"""
     used, renumbered = np.unique(triangles, return_inverse=True)
     texture = baked.texture[used] / texture_size
     return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)
+
+
+ZENITH, HORIZON = (0.30, 0.50, 0.80), (0.80, 0.87, 0.93)  # of a level without colours of its own
+BELOW = (0.60, 0.66, 0.70)  # haze below the horizon
+RADIUS = 100.0  # [m]; the dome follows the camera, so each size between the clipping planes looks the same
+ROUND, RINGS = 64, 40  # vertices; fewer shows corners in the glow
+
+
+def sky_dome(level: Level) -> NodePath:
+    """Return the sky of a level, drawn behind everything else: a dome of colours with haze and a glow around the sun."""
+    directions, triangles = dome()
+    colours = np.round(np.clip(sky_colours(directions, level), 0.04, 0.97) * 255).astype(np.uint8)
+    dome_path = NodePath(triangles_node("sky", directions * RADIUS, colours, triangles))
+    dome_path.setBin("background", 0)
+    dome_path.setDepthWrite(False)
+    dome_path.setDepthTest(False)
+    dome_path.setTwoSided(True)
+    dome_path.node().setBounds(OmniBoundingVolume())  # the effect moves the dome, but not its volume
+    dome_path.node().setFinal(True)
+    return dome_path
+
+
+def follow_camera(dome: NodePath, camera: NodePath) -> None:
+    """Keep the sky at the position of a camera."""
+    dome.setEffect(CompassEffect.make(camera, CompassEffect.PPos))
+
+
+def dome() -> tuple[np.ndarray, np.ndarray]:
+    """Return the unit directions (n, 3) of the dome's vertices and its triangles (t, 3) of vertex indices."""
+    heights = np.linspace(-1.0, 1.0, RINGS + 1)
+    elevation = np.sign(heights) * np.abs(heights) ** 1.6 * np.pi / 2
+    azimuth = np.arange(ROUND) * 2 * np.pi / ROUND
+    flat = np.cos(elevation)[:, None]
+    rings = (flat * np.cos(azimuth), flat * np.sin(azimuth), np.repeat(np.sin(elevation)[:, None], ROUND, axis=1))
+    ring, place = np.meshgrid(np.arange(RINGS), np.arange(ROUND), indexing="ij")
+    a, b = ring * ROUND + place, ring * ROUND + (place + 1) % ROUND
+    quads = np.stack((a, b, b + ROUND, a, b + ROUND, a + ROUND), axis=-1)
+    return np.stack(rings, axis=-1).reshape(-1, 3), quads.reshape(-1, 3)
+
+
+def sky_colours(directions: np.ndarray, level: Level) -> np.ndarray:
+    """Return the colours (n, 3), 0..1, of the sky in unit directions (n, 3)."""
+    zenith, horizon = np.array((level.sky.zenith, level.sky.horizon) if level.sky else (ZENITH, HORIZON))
+    up = directions[:, 2:]
+    above = horizon + (zenith - horizon) * np.clip(up, 0.0, 1.0) ** 0.6
+    sunk = np.clip(-up * 2.2, 0.0, 1.0)
+    colours = np.where(up >= 0.0, above, horizon + (np.array(BELOW) - horizon) * sunk * (2.0 - sunk))
+    towards_sun = np.clip(directions @ direction_to_sun(level.sun), 0.0, 1.0)[:, None]
+    glow = 0.22 * towards_sun**12 + 0.55 * towards_sun**220
+    return colours + glow * (np.array((1.0, 0.93, 0.78)) - colours)

@@ -4,8 +4,10 @@ import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
 from ..core.jit import is_interpreted
-from ..explain.volume_faces_and_flow import beacon_of, look_of
-from ..level.contents.volume import Water
+from ..core.vec3 import VectorLike
+from ..explain.volume_faces_and_flow import VolumeLook, beacon_of, look_of
+from ..level import Level
+from ..level.contents.volume import Volume, Water
 from ..player.volumes import contains_line, volume_row
 from ..simulation.race_times_and_checkpoints import next_goal
 from .geometry_nodes import VERTEX, redraw, triangles_node
@@ -24,10 +26,11 @@ WATER_LIFT = 0.03  # [m] depth of the rays that search the shore
 
 
 class WaterSurface:
-    """The moving surface of one Volume of water in a Level. `root` is the NodePath to attach to the scene."""
+    """The moving surface of one volume of water."""
 
-    def __init__(self, volume, level):
+    def __init__(self, volume: Volume, level: Level):
         self._points, triangles = grid(volume)
+        assert isinstance(volume.effect, Water)
         self._flow = volume.rotate(volume.effect.current)
         depth, shore = soundings(self._points, level, volume.height)
         share = 1.0 - np.exp(-depth / CLEAR)[:, None]
@@ -42,10 +45,11 @@ class WaterSurface:
         self.root = NodePath(node)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
 
-    def place(self, time):
+    def place(self, time: float) -> None:
         """Move the waves and their foam to a time [s]."""
         x, y = self._points[:, 0] - self._flow[0] * time, self._points[:, 1] - self._flow[1] * time
-        wave = sum(height * np.sin(a * x + b * y + speed * time) for a, b, speed, height in WAVES) / 2.7
+        waves = (height * np.sin(a * x + b * y + speed * time) for a, b, speed, height in WAVES)
+        wave = sum(waves, np.zeros(len(x))) / 2.7
         foam = np.clip(self._foam * (1.1 + 0.5 * wave), 0.0, 1.0)[:, None]
         colours = self._colours * np.column_stack([np.tile((1.0 + GLINT * wave)[:, None], 3), np.ones(len(wave))])
         self._rows["colour"] = np.clip(colours + (FOAM - colours) * foam, 0.04, 0.97) * 255
@@ -53,11 +57,8 @@ class WaterSurface:
         redraw(self.root, self._rows, self._triangles)
 
 
-def grid(volume):
-    """Return a grid over the top of a Volume: points (n, 3) [m] in the world, and triangles (t, 3) of point indices.
-
-    volume: a box or a cylinder
-    """
+def grid(volume: Volume) -> tuple[np.ndarray, np.ndarray]:
+    """Return a grid over the top of a box or cylinder: points (n, 3) [m] in the world, and triangles (t, 3) of point indices."""
     half = np.full(2, volume.radius) if volume.radius > 0.0 else np.array(volume.size[:2]) / 2.0
     columns, rows = np.clip(np.ceil(2.0 * half / CELL).astype(int), 2, MOST_CELLS) + 1
     u, v = (axis.ravel() for axis in np.meshgrid(np.linspace(-1.0, 1.0, columns), np.linspace(-1.0, 1.0, rows)))
@@ -69,10 +70,9 @@ def grid(volume):
     return np.array([volume.rotate(tuple(point)) for point in own.tolist()]) + volume.at, quads.reshape(-1, 3)
 
 
-def soundings(points, level, height):
-    """Return the depth (n,) [m] of a Level's water below points of its surface, and the points' distance (n,) [m] to the shore.
+def soundings(points: np.ndarray, level: Level, height: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return the depth (n,) [m] of water below points of its surface (n, 3) [m], and their distance (n,) [m] to the shore.
 
-    points: (n, 3) [m]
     height: height of the volume [m], the largest depth that is returned
     A distance of more than 2 SHORE is infinite. Without compiled ray casts all depths are `height`, all distances infinite.
     """
@@ -98,65 +98,63 @@ AT_WATER = 0.01  # [m] near plane of such a camera. Larger: the hole is seen; sm
 
 
 class VolumeScenery:
-    """A Level's volumes in the scene. `root` is the NodePath to attach to the scene."""
+    """A level's volumes in the scene."""
 
-    def __init__(self, level):
+    def __init__(self, level: Level):
         self.root = NodePath("volumes")
         self.root.setTwoSided(True)
         self.root.setLightOff(1)
         self.root.setTextureOff(1)
         self.root.setDepthWrite(False)
         self.root.setTransparency(TransparencyAttrib.MAlpha)
-        self._level, self._checkpoints = level, {}
-        waters = [volume for volume in level.volumes if isinstance(volume.effect, Water)]
-        self._waters = [volume_row(volume) for volume in waters]
-        self._surfaces = [self._surface(volume) for volume in waters if volume.effect.current[2] >= 0.0]
+        self._level = level
+        self._checkpoints: dict[int, NodePath] = {}
+        waters = [(volume, volume.effect) for volume in level.volumes if isinstance(volume.effect, Water)]
+        self._waters = [volume_row(volume) for volume, _ in waters]
+        self._surfaces = [self._surface(volume) for volume, water in waters if water.current[2] >= 0.0]
         self._drifting = [self._add(number, volume) for number, volume in enumerate(level.volumes)]
         self._beacons = {n: self._beacon(volume) for n, volume in enumerate(level.volumes) if volume.kind in GOALS}
 
-    def _add(self, number, volume):
-        """Attach the nodes of a Volume. Return its VolumeLook, and the NodePath of its drifting marks.
-
-        number: index of the Volume in the level
-        """
+    def _add(self, number: int, volume: Volume) -> tuple[VolumeLook, NodePath]:
+        """Attach the nodes of a volume with its index in the level. Return its look, and the node of its drifting marks."""
         look = look_of(volume)
         still, marks = (self._attach(volume.kind, part, SORT + after) for after, part in enumerate((look.faces, look.marks)))
         if volume.kind == "checkpoint":
             self._checkpoints[number] = still
         return look, marks
 
-    def _surface(self, volume):
+    def _surface(self, volume: Volume) -> WaterSurface:
         surface = WaterSurface(volume, self._level)
         surface.root.reparentTo(self.root)
         surface.root.setBin("fixed", SORT)
         surface.root.setDepthOffset(LIFT)
         return surface
 
-    def _beacon(self, volume):
+    def _beacon(self, volume: Volume) -> NodePath:
         return self._attach("beacon", beacon_of(volume), SORT)
 
-    def _attach(self, name, drawn, sort):
+    def _attach(self, name: str, drawn: np.ndarray, sort: int) -> NodePath:
         triangles = np.arange(len(drawn)).reshape(-1, 3)
         path = self.root.attachNewNode(triangles_node(name, drawn["position"], drawn["colour"], triangles))
         path.setBin("fixed", sort)
         path.setDepthOffset(LIFT)
         return path
 
-    def covers(self, eye):
-        """True if a camera at `eye` (3,) [m], in world space, is under water."""
+    def covers(self, eye: VectorLike) -> bool:
+        """True if a camera at `eye` [m], in world space, is under water."""
         x, y, z = eye
         return any(contains_line(water, x, y, z, z) for water in self._waters)
 
-    def near_plane(self, eye):
+    def near_plane(self, eye: VectorLike) -> float:
         """Return the largest distance [m] of a near clipping plane that does not cut a surface of water open, at most NEAR.
 
-        It is smaller only for a camera at `eye` (3,) [m], in world space, that is close above or below the surface.
+        It is smaller only for a camera at `eye` [m], in world space, that is close above or below the surface.
         """
         x, y, z = eye
         waters = (water for water in self._waters if contains_line(water, x, y, z - CUT, z))
         return AT_WATER if any(abs(z - float(water.high)) < CUT for water in waters) else NEAR
 
-    def place(self, time, checkpoint):
+    def place(self, time: float, checkpoint: int) -> None:
         """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.
 
         checkpoint: index in the level of the last checkpoint volume that was passed, or -1. Passed ones are tinted.

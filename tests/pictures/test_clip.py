@@ -1,7 +1,6 @@
 """A clip: the last seconds before the tick shown, drawn by another process into a new file."""
 
 import time
-from types import SimpleNamespace
 
 import pytest
 from PIL import Image
@@ -40,16 +39,17 @@ def play(session, ticks):
         session.sim.tick(Intent(wish=(0.0, 1.0)))
 
 
-EYES = SimpleNamespace(third_person=True, look=SimpleNamespace(pitch=0.0))
+def begin(session, draw):
+    return clip.begin_clip(session.sim, len(session.sim.history) - session.cursor, True, 0.0, draw)
 
 
 def test_a_clip_shows_the_run_and_overwrites_nothing(session, beside, tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "clip-001.webp").write_text("mine")
-    assert clip.begin_clip(session, EYES, beside) == "there is nothing to film yet"
+    assert begin(session, beside.draw_clip) == "there is nothing to film yet"
     play(session, 12)
-    assert "the last 0.2 s" in clip.begin_clip(session, EYES, beside)
-    assert clip.begin_clip(session, EYES, beside) == "one clip is being drawn already"
+    assert "the last 0.2 s" in begin(session, beside.draw_clip)
+    assert begin(session, beside.draw_clip) == "one clip is being drawn already"
     until = time.monotonic() + PATIENCE
     while beside.text and time.monotonic() < until:
         time.sleep(0.05)
@@ -64,8 +64,7 @@ def test_the_clip_ends_with_the_tick_shown(session):
     play(session, 40)
     session.pause()
     session.scrub(-10)
-    taken = SimpleNamespace(draw_clip=lambda folder, out: jobs.append((folder, out)) or True)
-    clip.begin_clip(session, EYES, taken)
+    begin(session, lambda folder, out: jobs.append((folder, out)) or True)
     (folder, _), = jobs
     *_, records = clip.pickle.loads((clip.Path(folder.name) / clip.JOB).read_bytes())
     assert [record.tick for record in records] == [record.tick for record in session.sim.history][:-10]

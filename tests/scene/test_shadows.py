@@ -106,7 +106,7 @@ def test_the_player_has_a_shadow_straight_below(level):
     shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
     body, found = Ellipsoid(), []
     for up in (0.9, 2.9):
-        shadow.place(line_of_sight, (3.0, 5.0, up), None, body)
+        shadow.place(line_of_sight, (3.0, 5.0, up), None, body.radii)
         places, darkness = drawn(shadow.root)
         assert np.average(places.reshape(-1, 3), axis=0, weights=darkness.ravel()) == pytest.approx((3.0, 5.0, 3 * OFF), abs=0.02)
         found.append(darkness.max())
@@ -119,7 +119,7 @@ def test_a_shadow_on_a_ramp_has_no_stripes(tmp_path_factory, degrees):
     ramp = level_of(RAMP.format(degrees), tmp_path_factory)
     shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=ramp.mesh.raycast)
     rise = np.tan(np.radians(degrees))
-    shadow.place(line_of_sight, (0.0, 1.5 / rise, 2.6), None, Ellipsoid())
+    shadow.place(line_of_sight, (0.0, 1.5 / rise, 2.6), None, Ellipsoid().radii)
     places, darkness = drawn(shadow.root)
     on_ramp = ((places[..., 1] > 0.0) & (places[..., 1] < 2.4 / rise)).all(axis=1)  # the rays begin at 2.6 m
     heights = places[..., 2] - 2.0 * OFF * (1.0 + darkness)
@@ -130,6 +130,6 @@ def test_the_shadow_falls_along_gravity(level):
     """The player's up is -x, so the shadow falls on the side of the box."""
     shadow, line_of_sight = PlayerShadow((0.4, 0.4, 0.9)), SimpleNamespace(raycast=level.mesh.raycast)
     frame = ((0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (-1.0, 0.0, 0.0))
-    shadow.place(line_of_sight, (8.0, 0.0, 1.0), frame, Ellipsoid())
+    shadow.place(line_of_sight, (8.0, 0.0, 1.0), frame, Ellipsoid().radii)
     places, darkness = drawn(shadow.root)
     assert places[..., 0] == pytest.approx(9.0 - 2 * OFF * (1.0 + darkness), abs=1e-4)

@@ -300,7 +300,9 @@ class RunActions:
         self.show_message(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
     def clip(self):
-        self.show_message(begin_clip(self.session, self._viewpoint, self.background))
+        sim, eyes = self.session.sim, self._viewpoint
+        end = len(sim.history) - self.session.cursor
+        self.show_message(begin_clip(sim, end, eyes.third_person, eyes.look.pitch, self.background.draw_clip))
 
     def next_level(self):
         self.level_actions.visit_neighbour(1)

@@ -8,11 +8,14 @@ Light maps (light in a second texture) were tried. With them a frame took 16 ins
 (1280x720).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ...core.jit import is_interpreted
+from ...level import Level
 from .light_adaptive_subdivision import LitFacets
 from .shading_mesh import level_facets, material_albedos
 from .shadow_border_refinement import fit_to_borders
@@ -27,7 +30,7 @@ DARKEST_LEVEL = 0.01  # light of surfaces within other solids
 MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becomes visible
 
 
-def exposure(light):
+def exposure(light: np.ndarray) -> float:
     """Return the factor, 1..MOST_EXPOSURE, that brightens a whole level if its brightest surfaces are dark.
 
     light: (n, 3) linear light of the level's vertices
@@ -36,19 +39,16 @@ def exposure(light):
     return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))
 
 
-def room_exposure(positions, normals, triangles, light):
+def room_exposure(positions: np.ndarray, normals: np.ndarray, triangles: np.ndarray, light: np.ndarray) -> np.ndarray:
     """Return the factors (n,), 1..MOST_ADAPTED, that brighten the vertices of a level's dark rooms.
 
-    positions: (n, 3) of the vertices [m]
-    normals: (n, 3) unit vectors
-    triangles: (t, 3) vertex indices
-    light: (n, 3) linear light of the vertices
+    positions: (n, 3) [m]; normals: (n, 3) unit vectors; triangles: (t, 3) vertex indices; light: (n, 3) linear
     The light of a surface is weighted by its area. It is averaged in the space in front of the surface, so that the two sides of
     a wall get different factors.
     """
     a, b, c = (positions[triangles[:, corner]] for corner in range(3))
-    areas = np.bincount(triangles.ravel(), np.repeat(np.linalg.norm(np.cross(b - a, c - a), axis=1), 3), len(positions))
-    areas = np.where(light.mean(axis=1) > DARKEST_LEVEL, areas, 0.0) + 1e-12  # no light: within a solid
+    doubled = np.bincount(triangles.ravel(), np.repeat(np.linalg.norm(np.cross(b - a, c - a), axis=1), 3), len(positions))
+    areas = np.where(light.mean(axis=1) > DARKEST_LEVEL, doubled, 0.0) + 1e-12  # no light: within a solid
     size = max(ROOM, float(np.ptp(positions, axis=0).max()) / MOST_CELLS)
     places = (positions + normals * (0.5 * size) - positions.min(axis=0)) / size + 1.0
     low = np.floor(places).astype(int)
@@ -58,8 +58,11 @@ def room_exposure(positions, normals, triangles, light):
     cells_of_light = [(cell, weight * areas) for cell, weight in cells]
     # Eyes see ratios: a lamp beside the door does not light the hall.
     stops = np.log(np.maximum(light.mean(axis=1), DARKEST_LEVEL))
-    total = sum(np.bincount(cell, weight * stops, np.prod(shape)) for cell, weight in cells_of_light)
-    count = sum(np.bincount(cell, weight, np.prod(shape)) for cell, weight in cells_of_light)
+    size_of_grid = int(np.prod(shape))
+    total, count = np.zeros(size_of_grid), np.zeros(size_of_grid)
+    for cell, weight in cells_of_light:
+        total += np.bincount(cell, weight * stops, size_of_grid)
+        count += np.bincount(cell, weight, size_of_grid)
     around = sum(weight * count[cell] for cell, weight in cells)
     mean = np.exp(sum(weight * total[cell] for cell, weight in cells) / around)
     factors = np.clip((ADAPTED / mean) ** STRENGTH, 1.0, MOST_ADAPTED)
@@ -74,6 +77,9 @@ MOST_TRIANGLES = 170_000  # a level that reaches this keeps coarser light. More:
 COARSE_SAMPLING = Sampling(sun_rays=9, sky_rays=12)
 MOST_POINTS = 150_000  # vertices; meshes with more vertices get fewer rays per vertex
 DARKEST, BRIGHTEST = 0.04, 0.97  # of a vertex colour; the software renderer draws stray pixels beyond
+
+
+Progress = Callable[[float, str], None]  # gets the finished fraction 0..1 and a label
 
 
 @dataclass(frozen=True)
@@ -96,8 +102,8 @@ class Baked:
     triangles: np.ndarray
 
 
-def coarse_light(level):
-    """Return the Baked of a Level with light that takes only a moment: few rays, at the corners of large triangles.
+def coarse_light(level: Level) -> Baked:
+    """Return a level with light that takes only a moment: few rays, at the corners of large triangles.
 
     Interpreted code casts no rays at all, as in plain light.
     """
@@ -107,19 +113,21 @@ def coarse_light(level):
     return to_baked(LitFacets(facets, np.zeros(len(facets.positions), dtype=bool), source), level)
 
 
-def bake(level, progress=None, plain=False):
-    """Return the Baked of a Level.
+def bake(level: Level, progress: Progress | None = None, plain: bool = False) -> Baked:
+    """Compute the light of a level.
 
-    progress(fraction, text): None, or called several times with the finished fraction 0..1 and a label
     plain: True for light that depends on surface directions alone, without rays and shadows
     Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
     """
     level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
 
-    def report(fraction):
+    def report(fraction: float) -> None:
         if progress:
             progress(fraction, text)
+
+    def report_round(number: int, share: float) -> None:
+        report(LIT + (1.0 - LIT) * (number + share) / ROUNDS)
 
     report(0.0)
     facets = level_facets(level)
@@ -131,22 +139,22 @@ def bake(level, progress=None, plain=False):
     for number in range(0 if plain else ROUNDS):
         if len(lit.facets.triangles) > MOST_TRIANGLES:
             break
-        if not lit.refine(lambda share, done=number: report(LIT + (1.0 - LIT) * (done + share) / ROUNDS)):
+        if not lit.refine(partial(report_round, number)):
             break
     report(1.0)
     return to_baked(lit, level)
 
 
-def affordable_sampling(vertex_count):
-    """Return the Sampling for a mesh with `vertex_count` vertices. Above MOST_POINTS vertices, each vertex gets fewer rays."""
+def affordable_sampling(vertex_count: int) -> Sampling:
+    """Return the Sampling for a mesh with so many vertices. Above MOST_POINTS, each vertex gets fewer rays."""
     if vertex_count <= MOST_POINTS:
         return Sampling()
     share = MOST_POINTS / vertex_count
     return Sampling(sun_rays=max(4, int(SUN_RAYS * share)), sky_rays=max(12, int(SKY_RAYS * share)))
 
 
-def to_baked(lit, level):
-    """Cut LitFacets at shadows, and return their Baked: display colours from light, exposure and the Level's materials.
+def to_baked(lit: LitFacets, level: Level) -> Baked:
+    """Cut the facets at shadows, and return their display colours from light, exposure and the level's materials.
 
     Dark rooms are brightened in a level from a mesh file only.
     """

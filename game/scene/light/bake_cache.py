@@ -9,8 +9,9 @@ import numpy as np
 
 from ...core.jit import COMPILED
 from ...core.machine_code_cache import SOURCES
-from ...core.user_folders import cache_folder
-from .bake import Baked, bake
+from ...core.user_folders import KeptFolder, cache_folder
+from ...level import Level
+from .bake import Baked, Progress, bake
 
 RAYS = ("collision/mesh/bvh", "collision/mesh/raycast", "core/vec3")
 LIGHT = r"[0-9a-f]{24}\.npz|\.[0-9a-f]{24}\.npz\.\w+\.part"  # names of the files, also of half-written ones after a kill
@@ -25,11 +26,8 @@ KINDS = {  # (type of the numbers, shape of a row)
 MOST_FILES = 30  # in the cache; the oldest go first
 
 
-def baked_level(level, progress=None):
-    """Return the Baked of a Level from the cache. Without a valid entry, bake the level and store the result if possible.
-
-    progress(fraction, text): None, or called with the finished fraction 0..1 and a label while light is baked
-    """
+def baked_level(level: Level, progress: Progress | None = None) -> Baked:
+    """Return a level's light from the cache. Without a valid entry, bake it and store the result if possible."""
     found = cached_light(level)
     if found is None:
         found = bake(level, progress)
@@ -39,19 +37,19 @@ def baked_level(level, progress=None):
     return found
 
 
-def cached_light(level):
-    """Return the Baked of a Level from the cache, or None if there is no valid entry."""
+def cached_light(level: Level) -> Baked | None:
+    """Return a level's light from the cache, or None if there is no valid entry."""
     folder, name = entry(level)
     return read(folder, name, len(level.materials)) if folder else None
 
 
-def entry(level):
-    """Return (folder, name): the cache's KeptFolder, or None if there is no cache, and the name of a Level's file in it."""
+def entry(level: Level) -> tuple[KeptFolder | None, str]:
+    """Return the cache's folder, or None if there is no cache, and the name of a level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 
-def cache_key(level):
-    """Return the hash (24 hex digits) of all that a Level's light depends on.
+def cache_key(level: Level) -> str:
+    """Return the hash (24 hex digits) of all that a level's light depends on.
 
     These are the level and the suffix of its file, its materials and its sun. The source code of the baker and of the ray casts
     counts, too, and whether rays are compiled.
@@ -64,8 +62,8 @@ def cache_key(level):
     return digest.hexdigest()[:24]
 
 
-def read(folder, name, material_count):
-    """Return the Baked in the file `name` of a KeptFolder, or None if the file is missing or damaged. A damaged file is deleted.
+def read(folder: KeptFolder, name: str, material_count: int) -> Baked | None:
+    """Return the light in a file, or None if the file is missing or damaged. A damaged file is deleted.
 
     material_count: number of the level's materials; material indices must be below it
     """
@@ -83,11 +81,8 @@ def read(folder, name, material_count):
     return found
 
 
-def is_intact(baked, material_count):
-    """True if all arrays of a Baked have the right shapes and types, finite numbers and valid indices.
-
-    material_count: number of the level's materials
-    """
+def is_intact(baked: Baked, material_count: int) -> bool:
+    """True if all arrays have the right shapes and types, finite numbers and valid indices. material_count: as in `read`"""
     points, corners = len(baked.positions), len(baked.triangles)
     for name, (dtype, shape) in KINDS.items():
         array = getattr(baked, name)
@@ -97,13 +92,13 @@ def is_intact(baked, material_count):
     return bool(finite and are_indices(baked.triangles, points) and are_indices(baked.materials, material_count))
 
 
-def are_indices(array, count):
+def are_indices(array: np.ndarray, count: int) -> bool:
     """True if all entries of an int array are in 0..count-1."""
     return array.size == 0 or (array.min() >= 0 and array.max() < count)
 
 
-def write(folder, name, baked):
-    """Store a Baked in the file `name` of a KeptFolder, and delete the oldest files beyond MOST_FILES."""
+def write(folder: KeptFolder, name: str, baked: Baked) -> None:
+    """Store a level's light in a file, and delete the oldest files beyond MOST_FILES."""
     content = io.BytesIO()
     np.savez(content, **{field.name: getattr(baked, field.name) for field in fields(Baked)})
     folder.write(name, content.getvalue())

@@ -7,12 +7,12 @@ import numpy as np
 WELD = 1e-5  # [m] corners nearer than this are at one position. Smaller: seams from rounding errors; larger: small details vanish
 
 
-def place_numbers(points):
+def place_numbers(points: np.ndarray) -> np.ndarray:
     """Return a position number (n,) for each point (n, 3) [m], equal for points at the same position."""
     return row_numbers(np.round(points / WELD).astype(np.int64))
 
 
-def row_numbers(rows):
+def row_numbers(rows: np.ndarray) -> np.ndarray:
     """Return a number (n,), from 0 upwards, for each row of ints (n, k). Equal rows have equal numbers.
 
     The columns are numbered one after the other, because sorting whole rows is slow.
@@ -27,7 +27,7 @@ def row_numbers(rows):
 SIDES = ((0, 1), (1, 2), (2, 0))  # of a triangle, by its corners
 
 
-def edges_of(triangles):
+def edges_of(triangles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the edges (e, 2) of triangles (t, 3) with the lower vertex index first, and the edge index of each side (t, 3)."""
     sides = np.sort(triangles[:, SIDES].reshape(-1, 2), axis=1)
     largest = int(triangles.max()) + 1 if len(triangles) else 1
@@ -35,13 +35,39 @@ def edges_of(triangles):
     return np.column_stack((keys // largest, keys % largest)), numbers.reshape(-1, 3)
 
 
+@dataclass
+class Facets:
+    """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
+
+    positions: (n, 3) [m]; normals: (n, 3) unit vectors
+    places: (n,) position numbers, equal for vertices at the same position
+    materials: (n,) index of each vertex's material in the level
+    solid: (n,) True for the surface of a closed solid, which is visible from outside only
+    frames: (n, 2, 3) unit directions of the texture's two axes; triangles: (t, 3) vertex indices
+    own: (n, 5) two texture coordinates and a linear colour from the mesh file, or None for a level without them
+    """
+
+    positions: np.ndarray
+    normals: np.ndarray
+    places: np.ndarray
+    materials: np.ndarray
+    solid: np.ndarray
+    frames: np.ndarray
+    triangles: np.ndarray
+    own: np.ndarray | None = None
+
+    @property
+    def corners(self) -> np.ndarray:
+        """Positions (t, 3, 3) [m] of the corners of each triangle."""
+        return self.positions[self.triangles]
+
+
 @dataclass(frozen=True)
 class Edges:
     """The edges of Facets.
 
     ends: (e, 2) vertex indices of each edge. The vertex with the lower position number (`Facets.places`) is first.
-    sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0
-    lengths: (e,) [m]
+    sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0; lengths: (e,) [m]
     spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease
     """
 
@@ -51,8 +77,7 @@ class Edges:
     spans: np.ndarray
 
     @classmethod
-    def of(cls, facets):
-        """Return the Edges of Facets."""
+    def of(cls, facets: Facets) -> "Edges":
         ends, sides = edges_of(facets.triangles)
         places = facets.places[ends]
         ends = np.where(places[:, :1] <= places[:, 1:], ends, ends[:, ::-1])  # edges of one span have one direction
@@ -61,10 +86,9 @@ class Edges:
         spans[sides.ravel()] = edges_of(facets.places[facets.triangles])[1].ravel()
         return cls(ends, sides, lengths, spans)
 
-    def with_neighbours(self, wanted):
+    def with_neighbours(self, wanted: np.ndarray) -> np.ndarray:
         """Return a mask (e,) of the wanted edges and of all edges that must be split together with them.
 
-        wanted: (e,) bool
         Edges between the same two positions are split together, also if their surfaces differ. The longest side of each split
         triangle is split, too, so that triangles stay compact (Rivara's bisection).
         """
@@ -79,8 +103,8 @@ class Edges:
             split[self.spans[missing]] = True
 
 
-def split_edges(facets, edges, wanted):
-    """Return Facets with the wanted Edges split at their midpoints. New vertices come last, in the order of the edges.
+def split_edges(facets: Facets, edges: Edges, wanted: np.ndarray) -> Facets:
+    """Split the wanted edges at their midpoints. New vertices come last, in the order of the edges.
 
     wanted: (e,) bool, a result of `Edges.with_neighbours`
     """
@@ -91,11 +115,10 @@ def split_edges(facets, edges, wanted):
     return with_vertices(facets, edges, chosen, np.full(len(chosen), 0.5), triangles)
 
 
-def with_vertices(facets, edges, chosen, parts, triangles):
-    """Return Facets with new vertices on their Edges, interpolated between the ends, and with other triangles.
+def with_vertices(facets: Facets, edges: Edges, chosen: np.ndarray, parts: np.ndarray, triangles: np.ndarray) -> Facets:
+    """Return facets with new vertices on their edges, interpolated between the ends, and with other triangles.
 
-    chosen: (k,) indices of the edges that get a vertex
-    parts: (k,) position of that vertex as a fraction of the edge, 0..1
+    chosen: (k,) indices of the edges that get a vertex; parts: (k,) its position as a fraction of the edge, 0..1
     triangles: (p, 3) vertex indices that replace the old triangles. They may refer to the new vertices, which come last.
     """
     ends = edges.ends[chosen]
@@ -112,24 +135,21 @@ def with_vertices(facets, edges, chosen, parts, triangles):
     )
 
 
-def between(pairs, parts):
-    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,), 0..1. Return (k,) or (k, m)."""
+def between(pairs: np.ndarray, parts: np.ndarray) -> np.ndarray:
+    """Interpolate linearly between pairs (k, 2) or (k, 2, m) at the fractions `parts` (k,), 0..1."""
     parts = parts.reshape(-1, *[1] * (pairs.ndim - 2))
     return pairs[:, 0] * (1.0 - parts) + pairs[:, 1] * parts
 
 
-def unit(vectors):
+def unit(vectors: np.ndarray) -> np.ndarray:
     """Return vectors (k, 3) scaled to length 1. The zero vector stays zero."""
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 
-def split_triangles(triangles, edges, midpoints):
+def split_triangles(triangles: np.ndarray, edges: Edges, midpoints: np.ndarray) -> np.ndarray:
     """Bisect each triangle whose longest side is split, and bisect its halves again if another side is split, too.
 
     Return the vertex indices (p, 3) of all triangles, including those that are not split.
-
-    triangles: (t, 3) vertex indices
-    edges: the Edges of these triangles
     midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split. The longest side of
     each split triangle must be split, as `Edges.with_neighbours` ensures. Otherwise gaps open.
     """
@@ -141,13 +161,12 @@ def split_triangles(triangles, edges, midpoints):
     return np.concatenate([np.column_stack((a, b, c))[whole], *halves(b, c, ab, bc, ~whole), *halves(c, a, ab, ca, ~whole)])
 
 
-def halves(first, last, middle, side, chosen):
+def halves(first: np.ndarray, last: np.ndarray, middle: np.ndarray, side: np.ndarray, chosen: np.ndarray) -> list[np.ndarray]:
     """Return the half (first, last, middle) of each chosen triangle, split again if its side first-last has a midpoint.
 
-    first, last, middle: (t,) vertex indices of the half
-    side: (t,) vertex index of the midpoint of first-last, or -1
+    first, last, middle: (t,) vertex indices of the half; side: (t,) vertex index of the midpoint of first-last, or -1
     chosen: (t,) True for triangles that are bisected
-    Return a list of three arrays (k, 3) of vertex indices.
+    Return three arrays (k, 3) of vertex indices.
     """
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
@@ -157,16 +176,16 @@ def halves(first, last, middle, side, chosen):
     ]
 
 
-def affordable_step(lengths, step, most):
-    """Return the step [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
+def affordable_spacing(lengths: np.ndarray, wanted: float, most: float) -> float:
+    """Return the spacing [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
 
-    It is `step` [m] if that is enough. So the work for a level does not grow with its width in metres.
+    It is `wanted` [m] if that is enough. So the work for a level does not grow with its width in metres.
     """
-    return max(step, float(lengths.sum()) / most)
+    return max(wanted, float(lengths.sum()) / most)
 
 
-def split_long_edges(facets, longest, most):
-    """Return Facets split until no edge is longer than `longest` [m], or until there are about `most` triangles.
+def split_long_edges(facets: Facets, longest: float, most: int) -> Facets:
+    """Split facets until no edge is longer than `longest` [m], or until there are about `most` triangles.
 
     The longest edges come first if not all can be split. A narrow triangle needs many splits: it becomes three triangles each
     time that its edges become half as long.
@@ -185,13 +204,13 @@ def split_long_edges(facets, longest, most):
 NEAREST = 0.004  # fraction of an edge: a cut stays this far from its ends. 0: triangles without area
 
 
-def cut_edges(facets, edges, parts):
-    """Cut Facets through points on their Edges.
+def cut_edges(facets: Facets, edges: Edges, parts: np.ndarray) -> tuple[Facets, np.ndarray, np.ndarray]:
+    """Cut facets through points on their edges.
 
     parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
     together. A cut is moved to be at least NEAREST away from both ends.
-    Return the new Facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. In the Facets, the k new
-    vertices come last, in this order.
+    Return the new facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. The k new vertices come last,
+    in this order.
     """
     cut = np.flatnonzero(~np.isnan(parts))[::-1]
     of_span = np.full(edges.spans.max() + 1, np.nan)
@@ -207,11 +226,10 @@ def cut_edges(facets, edges, parts):
     return with_vertices(facets, edges, chosen, parts, triangles), chosen, parts
 
 
-def cut_triangles(triangles, points, positions):
+def cut_triangles(triangles: np.ndarray, points: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Cut triangles (t, 3) through points on their sides. Return the vertex indices (p, 3) of the resulting triangles.
 
-    points: (t, 3) index of the vertex on each side, or -1
-    positions: (n, 3) of all vertices [m]
+    points: (t, 3) index of the vertex on each side, or -1; positions: (n, 3) of all vertices [m]
     Two points of a triangle are joined by an edge. The remaining quad is cut along its shorter diagonal.
     """
     count = (points >= 0).sum(axis=1)

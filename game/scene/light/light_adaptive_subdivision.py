@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from .facet_refinement import Edges, between, cut_edges, split_edges, unit
+from .facet_refinement import Edges, Facets, between, cut_edges, split_edges, unit
 from .ray_traced_light import LIT, SHADED
-from .shading_mesh import are_hidden
-from .shadow_border_refinement import NUDGE, PULL, inward, mean_direction
-from .sun_and_sky_light import tone_map
+from .shadow_border_refinement import NUDGE, PULL, are_hidden, inward, mean_direction
+from .sun_and_sky_light import LevelLight, Share, tone_map
 
 SMALLEST = 0.25  # [m] shorter edges are not split. Smaller: smoother corners, more triangles
 TOLERANCE = 0.07  # brightness: how far an edge's middle may be from the mean of its ends. Smaller: smoother, more triangles
@@ -17,18 +16,14 @@ FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: 
 
 
 class LitFacets:
-    """Facets (a mesh for shading) with light at their vertices.
+    """Facets (a mesh for shading) with light at their vertices. Both `refine` and `cut_at_shadows` replace the facets.
 
-    facets: the Facets. Both `refine` and `cut_at_shadows` replace them.
     buried: (n,) True for vertices that are inside a solid
-    source: the LevelLight that computes light at points
-    progress(fraction): None, or called several times with the finished fraction 0..1
-    sky: (n, 3) linear light of sky and surfaces
-    sun: (n,) visible share of the sun's disc, 0..1
+    sky: (n, 3) linear light of sky and surfaces; sun: (n,) visible share of the sun's disc, 0..1
     unknown: (n,) True for vertices without measured light, because they are buried or lie where solids touch
     """
 
-    def __init__(self, facets, buried, source, progress=None):
+    def __init__(self, facets: Facets, buried: np.ndarray, source: LevelLight, progress: Share | None = None):
         self.facets, self.buried, self._source = facets, buried, source
         self._tested = np.empty(0, dtype=np.int64)  # keys of the edges of the round before
         seen = ~buried[facets.triangles].any(axis=1)
@@ -36,11 +31,8 @@ class LitFacets:
         found = source.at(points, facets.normals, progress)
         self.sky, self.sun, self.unknown = found.sky, found.sun, buried | (found.inside > BURIED)
 
-    def refine(self, progress=None):
-        """Split the edges whose interpolated light is wrong, and light the new vertices. Return True if any edge was split.
-
-        progress(fraction): None, or called several times with the finished fraction 0..1
-        """
+    def refine(self, progress: Share | None = None) -> bool:
+        """Split the edges whose interpolated light is wrong, and light the new vertices. Return True if any edge was split."""
         edges = Edges.of(self.facets)
         midpoints = Midpoints(self, edges, self._source)
         tested = np.flatnonzero(self._to_test(edges))
@@ -57,8 +49,8 @@ class LitFacets:
         self.unknown = np.concatenate((self.unknown, midpoints.unknown[chosen]))
         return len(chosen) > 0
 
-    def _to_test(self, edges):
-        """Return a mask (e,) of the Edges whose midpoints must be measured.
+    def _to_test(self, edges: Edges) -> np.ndarray:
+        """Return a mask (e,) of the edges whose midpoints must be measured.
 
         These edges are long enough and did not exist in the round before. Both of their ends have measured light.
         """
@@ -69,12 +61,9 @@ class LitFacets:
         alike = np.abs(brightness[:, 0] - brightness[:, 1]) < TOLERANCE
         return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
-    def _is_wrong(self, edges, tested, midpoints):
-        """Return a mask (k,) of the tested edges whose measured light differs from the interpolated light.
+    def _is_wrong(self, edges: Edges, tested: np.ndarray, midpoints: "Midpoints") -> np.ndarray:
+        """Return a mask (k,) of the tested edges (k,) whose measured light differs from the interpolated light.
 
-        edges: the Edges
-        tested: (k,) indices of edges
-        midpoints: the Midpoints of all edges, measured for the tested ones
         An edge from sun to shadow will be cut at the border of the shadow. So only the light of the sky counts for it.
         """
         ends = edges.ends[tested]
@@ -87,11 +76,11 @@ class LitFacets:
         expected = tone_map((self.sky[ends].mean(axis=1) + sun).mean(axis=1))
         return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
 
-    def _light(self):
+    def _light(self) -> np.ndarray:
         """Return the measured linear light (n, 3) of all vertices. It is wrong for those in `unknown` and `buried`."""
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
-    def cut_at_shadows(self):
+    def cut_at_shadows(self) -> None:
         """Cut the facets at the border of full sun and at the border of full shadow. In plain light, do nothing.
 
         Between the two cuts, the sun's light then changes linearly.
@@ -115,13 +104,10 @@ class LitFacets:
             self.unknown = np.concatenate((self.unknown, self.unknown[ends].any(axis=1)))
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
-    def _borders(self, field, edges, crossed, inside):
+    def _borders(self, field: int, edges: Edges, crossed: np.ndarray, inside: np.ndarray) -> np.ndarray:
         """Return the position of a field's border on each crossed edge, as a fraction (k,) of the edge from its first end.
 
-        field: LIT or SHADED
-        edges: the Edges
-        crossed: (k,) indices of edges with exactly one end in the field
-        inside: (n,) True for vertices in the field
+        field: LIT or SHADED; crossed: (k,) indices of edges with exactly one end in the field; inside: (n,) of the vertices
         """
         seen = ~self.buried[self.facets.triangles].any(axis=1)
         ends = edges.ends[crossed]
@@ -131,11 +117,11 @@ class LitFacets:
         border = self._source.borders(field, points[:, 0], points[:, 1], unit(self.facets.normals[ends].sum(axis=1)))
         return np.where(turned, 1.0 - border, border)
 
-    def visible_triangles(self):
+    def visible_triangles(self) -> np.ndarray:
         """Return the vertex indices (t, 3) of the triangles that are not hidden completely inside solids."""
         return self.facets.triangles[~are_hidden(self.facets, self.buried, self._source)]
 
-    def light(self):
+    def light(self) -> np.ndarray:
         """Return the linear light (n, 3) of all vertices.
 
         The light of the sky at unknown vertices, and the sun at buried ones, is the mean of their neighbours.
@@ -144,10 +130,9 @@ class LitFacets:
         sun = self._filled(self.sun[:, None], self.buried)[:, 0]
         return sky + self._source.sunlight(self.facets.normals, sun)
 
-    def _filled(self, values, unknown):
-        """Return a copy of the vertices' values (n, k), in which unknown ones are replaced by the mean of their neighbours.
+    def _filled(self, values: np.ndarray, unknown: np.ndarray) -> np.ndarray:
+        """Return the vertices' values (n, k), in which unknown ones (n,) are replaced by the mean of their neighbours.
 
-        unknown: (n,) True for vertices with unknown values
         In each of FILL_ROUNDS rounds, known values spread by one edge. Vertices that they do not reach keep their values.
         """
         ends = Edges.of(self.facets).ends
@@ -166,14 +151,10 @@ class LitFacets:
 class Midpoints:
     """The midpoints of the edges of LitFacets. `measure` computes their light.
 
-    lit: the LitFacets
-    edges: the Edges of its facets
-    source: the LevelLight that computes light at points
-    sky, sun, unknown: (e, 3), (e,) and (e,), with the meaning they have in LitFacets
-    known: (e,) True for measured midpoints
+    sky, sun, unknown: (e, 3), (e,) and (e,), with the meaning they have in LitFacets; known: (e,) True for measured midpoints
     """
 
-    def __init__(self, lit, edges, source):
+    def __init__(self, lit: LitFacets, edges: Edges, source: LevelLight):
         self._ends, self._source, self._normals = edges.ends, source, lit.facets.normals
         seen = ~lit.buried[lit.facets.triangles].any(axis=1)
         self._points = lit.facets.positions[edges.ends].mean(axis=1) + PULL * inward(lit.facets, edges, seen) + NUDGE
@@ -181,12 +162,8 @@ class Midpoints:
         self.sky, self.sun = np.zeros((count, 3)), np.zeros(count)
         self.unknown, self.known = np.zeros(count, dtype=bool), np.zeros(count, dtype=bool)
 
-    def measure(self, edge_indices, progress=None):
-        """Measure and store the light at the midpoints of some edges.
-
-        edge_indices: (k,) indices of edges
-        progress(fraction): None, or called several times with the finished fraction 0..1
-        """
+    def measure(self, edge_indices: np.ndarray, progress: Share | None = None) -> None:
+        """Measure and store the light at the midpoints of some edges, given by indices (k,)."""
         normals = unit(self._normals[self._ends[edge_indices]].sum(axis=1))
         found = self._source.at(self._points[edge_indices], normals, progress)
         self.sky[edge_indices], self.sun[edge_indices], self.unknown[edge_indices] = found.sky, found.sun, found.inside > BURIED

@@ -1,5 +1,7 @@
 """The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection from surfaces.
 
+Arguments that most functions share: `surfaces` and `lights` are those of the level.
+
 Radiance is linear and relative. At radiance 1 a surface has the colour of its material. Without numba a point takes about a
 hundredth of a second, so LevelLight then casts no rays.
 
@@ -14,7 +16,7 @@ import numpy as np
 from ...collision.mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node
 from ...collision.mesh.raycast import cast_ray, ray_enters_box, ray_hits_triangle, safe_inverse
 from ...core.jit import compiled, inlined
-from ...core.vec3 import add, along, cross, dot, get3, normalise, scale, sub
+from ...core.vec3 import Vector, add, along, cross, dot, get3, normalise, scale, sub
 
 LIFT = 0.004  # [m] rays start this far off the surface. Smaller: surfaces shade themselves; larger: light leaks under thin boxes
 RIM = 9  # outermost samples of the sun, which decide alone if they agree. Fewer: steps in soft shadows
@@ -29,10 +31,8 @@ NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the c
 class Surfaces(NamedTuple):
     """The triangles that light rays hit. A row is a triangle's index in the collision tree, not in the level.
 
-    nodes: the nodes of that tree, a bounding volume hierarchy
-    corners: (t, 9) corners of the triangles [m], in the order of the tree
-    faces: (t, 3) unit normal of each row, which points out of a closed solid
-    albedos: (t, 3) linear colour of each row
+    nodes: the nodes of that tree, a bounding volume hierarchy; corners: (t, 9) of the triangles [m], in the order of the tree
+    faces: (t, 3) unit normal of each row, which points out of a closed solid; albedos: (t, 3) linear colour of each row
     solid: (t,) True for the triangles of a closed solid
     """
 
@@ -46,16 +46,15 @@ class Surfaces(NamedTuple):
 class Lights(NamedTuple):
     """The light sources of a level. Colours are linear.
 
-    sun: unit vector (3,) to the sun
-    sun_colour: (3,) light on a surface at right angles to the sun
+    sun: unit vector to the sun; sun_colour: light on a surface at right angles to the sun
     sky: (3, 3) colours of zenith, horizon, and ground below the horizon
     ambient: light of the second and later reflections, equal in all channels
     sun_samples: (s, 3) unit directions to points of the sun's disc, those of its rim last
     sky_samples: (h, 3) unit directions around +z, with a density proportional to their cosine
     """
 
-    sun: tuple
-    sun_colour: tuple
+    sun: Vector
+    sun_colour: Vector
     sky: np.ndarray
     ambient: float
     sun_samples: np.ndarray
@@ -63,34 +62,28 @@ class Lights(NamedTuple):
 
 
 @inlined
-def row(array, i):
+def row(array: np.ndarray, i: int) -> Vector:
     """Return row i of an array (n, 3) as a tuple."""
     return array[i, 0], array[i, 1], array[i, 2]
 
 
 @inlined
-def tangents(normal):
-    """Return two unit vectors (3,) perpendicular to the unit vector `normal` (3,) and to each other."""
+def tangents(normal: Vector) -> tuple[Vector, Vector]:
+    """Return two unit vectors perpendicular to a unit vector and to each other."""
     helper = (0.0, 0.0, 1.0) if abs(normal[2]) < 0.7 else (0.0, 1.0, 0.0)
     first = normalise(cross(helper, normal))
     return first, cross(normal, first)
 
 
 @inlined
-def in_frame(local, first, second, normal):
-    """Convert coordinates `local` (3,) along three axes to a vector (3,) in world coordinates.
-
-    first, second, normal: the axes, unit vectors (3,) in world coordinates
-    """
+def in_frame(local: Vector, first: Vector, second: Vector, normal: Vector) -> Vector:
+    """Convert coordinates `local` along three axes, unit vectors in the world, to a vector in the world."""
     return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 
 @inlined
-def sky_radiance(direction, sky):
-    """Return the linear colour (3,) of the sky in a unit direction (3,).
-
-    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
-    """
+def sky_radiance(direction: Vector, sky: np.ndarray) -> Vector:
+    """Return the linear colour of the sky in a unit direction. sky: as in Lights"""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -98,11 +91,9 @@ def sky_radiance(direction, sky):
 
 
 @inlined
-def is_blocked(surfaces, origin, direction, max_distance):
-    """True if a triangle of Surfaces is within `max_distance` [m] along a ray.
+def is_blocked(surfaces: Surfaces, origin: Vector, direction: Vector, max_distance: float) -> bool:
+    """True if a triangle is within `max_distance` [m] along a ray from `origin` [m] in a unit direction.
 
-    origin: (3,) [m]
-    direction: (3,) unit vector
     Unlike `cast_ray` it stops at the first triangle that it finds.
     """
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
@@ -122,11 +113,8 @@ def is_blocked(surfaces, origin, direction, max_distance):
 
 
 @inlined
-def sun_visibility(surfaces, lights, start):
-    """Return the visible share 0..1 of the sun's disc at a point, by rays of Lights against Surfaces.
-
-    start: (3,) [m] origin of the rays, slightly above the surface
-    """
+def sun_visibility(surfaces: Surfaces, lights: Lights, start: Vector) -> float:
+    """Return the visible share 0..1 of the sun's disc at a point [m] slightly above the surface."""
     visible, cast = 0, 0
     for k in range(lights.sun_samples.shape[0] - 1, -1, -1):  # from the rim inwards
         if not is_blocked(surfaces, start, row(lights.sun_samples, k), FAR):
@@ -138,14 +126,12 @@ def sun_visibility(surfaces, lights, start):
 
 
 @inlined
-def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
-    """Return the linear light (3,) that a triangle of Surfaces reflects: its albedo times the light that it receives.
+def bounce(surfaces: Surfaces, lights: Lights, triangle_row: int, normal: Vector, hit_point: Vector, distance: float) -> Vector:
+    """Return the linear light that a triangle reflects: its albedo times the light that it receives.
 
     A short ray counts less, because the corner around its start is shaded, too.
-    lights: Lights, of which only the sun and the ambient light count
-    triangle_row: index of the triangle in Surfaces
-    normal: (3,) unit normal on the side that the ray hit
-    hit_point: (3,) [m]
+    lights: of which only the sun and the ambient light count
+    normal: unit normal on the side that the ray hit; hit_point: [m]
     distance: length of the ray [m]. The light is multiplied by distance / (distance + NEAR_HALF).
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
@@ -157,13 +143,14 @@ def bounce(surfaces, lights, triangle_row, normal, hit_point, distance):
 
 
 @inlined
-def gather(surfaces, lights, start, first, second, normal):
-    """Cast rays to the sky and other surfaces. Return their mean linear light (3,), and the number of rays that hit an inside.
+def gather(
+    surfaces: Surfaces, lights: Lights, start: Vector, first: Vector, second: Vector, normal: Vector
+) -> tuple[Vector, int]:
+    """Cast rays to the sky and other surfaces. Return their mean linear light, and the number of rays that hit an inside.
 
     A ray can hit a solid from its inside at points where solids touch. Such rays do not count in the mean.
-    surfaces, lights: Surfaces and Lights of the level
-    start: (3,) [m] origin of the rays, slightly above the surface
-    first, second, normal: (3,) each, unit vectors: two along the surface, and its normal
+    start: origin of the rays [m], slightly above the surface
+    first, second, normal: unit vectors: two along the surface, and its normal
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -183,14 +170,11 @@ def gather(surfaces, lights, start, first, second, normal):
 
 
 @compiled
-def light_points(surfaces, lights, points, normals, out):
+def light_points(surfaces: Surfaces, lights: Lights, points: np.ndarray, normals: np.ndarray, out: np.ndarray) -> None:
     """Write the light at n surface points to `out`.
 
-    surfaces, lights: Surfaces and Lights of the level
-    points: (n, 3) [m]
-    normals: (n, 3) unit normals of the surfaces
+    points: (n, 3) [m]; normals: (n, 3) unit normals of the surfaces
     out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
-
     The share of the sun is 0 on surfaces turned away from it. A point whose last number is near 1 is buried in a solid.
     """
     for i in range(points.shape[0]):
@@ -204,13 +188,8 @@ def light_points(surfaces, lights, points, normals, out):
 
 
 @inlined
-def is_inside(surfaces, start, normal):
-    """True if at least two of three rays hit a closed solid from its inside.
-
-    surfaces: Surfaces
-    start: (3,) [m] origin of the rays, slightly above the surface
-    normal: (3,) unit normal of the surface
-    """
+def is_inside(surfaces: Surfaces, start: Vector, normal: Vector) -> bool:
+    """True if at least two of three rays from `start` [m], slightly above a surface, hit a closed solid from its inside."""
     first, _ = tangents(normal)
     hits = 0
     for k in range(3):
@@ -222,13 +201,10 @@ def is_inside(surfaces, start, normal):
 
 
 @inlined
-def in_field(surfaces, lights, field, point, normal):
-    """True if a surface point belongs to a field, a region on the surfaces.
+def in_field(surfaces: Surfaces, lights: Lights, field: int, point: Vector, normal: Vector) -> bool:
+    """True if a surface point [m] belongs to a field, a region on the surfaces.
 
-    surfaces, lights: Surfaces and Lights of the level
     field: VISIBLE (outside of solids), LIT (in full sun), SHADED (without sun), or CENTRE_LIT (the sun's centre is visible)
-    point: (3,) [m]
-    normal: (3,) unit normal of the surface
     """
     start = along(point, normal, LIFT)
     if field == VISIBLE:
@@ -245,28 +221,21 @@ def in_field(surfaces, lights, field, point, normal):
 
 
 @compiled
-def points_in_field(surfaces, lights, field, points, normals, out):
-    """Test for n surface points if they belong to a field (a region on the surfaces). Write the results to `out`.
-
-    surfaces, lights: Surfaces and Lights of the level
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT
-    points: (n, 3) [m]
-    normals: (n, 3) unit normals of the surfaces
-    out: (n,) bool, gets True for the points in the field
-    """
+def points_in_field(
+    surfaces: Surfaces, lights: Lights, field: int, points: np.ndarray, normals: np.ndarray, out: np.ndarray
+) -> None:
+    """Test for n surface points (n, 3) [m] if they belong to a field. Write the results to `out` (n,) bool."""
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
 
 
 @compiled
-def borders_of_field(surfaces, lights, field, inner, outer, normals, out):
+def borders_of_field(
+    surfaces: Surfaces, lights: Lights, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray, out: np.ndarray
+) -> None:
     """Find the border of a field on each of n line segments, and write its position to `out`.
 
-    surfaces, lights: Surfaces and Lights of the level
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT
-    inner: (n, 3) [m] ends inside the field
-    outer: (n, 3) [m] ends outside the field
-    normals: (n, 3) unit normals of the surfaces that the segments lie on
+    inner, outer: (n, 3) [m] ends inside and outside the field; normals: (n, 3) of the surfaces that the segments lie on
     out: (n,) gets the fraction of the segment's length at which the field ends, 0..1 from the inner end
     """
     for i in range(inner.shape[0]):
@@ -285,7 +254,7 @@ WEIGHTS = (0.43, 0.31, 0.26)  # of the corners in the tested point. Equal weight
 
 
 @inlined
-def has_edge_through(corners, triangle, others, other):
+def has_edge_through(corners: np.ndarray, triangle: int, others: np.ndarray, other: int) -> bool:
     """True if an edge of row `triangle` of `corners` (t, 9) crosses row `other` of `others` (n, 9) [m]."""
     for k in range(3):
         start = get3(corners, triangle, 3 * k)
@@ -295,8 +264,8 @@ def has_edge_through(corners, triangle, others, other):
 
 
 @inlined
-def is_crossed(surfaces, corners, triangle):
-    """True if the surface of a closed solid of Surfaces crosses row `triangle` of `corners` (t, 9) [m]."""
+def is_crossed(surfaces: Surfaces, corners: np.ndarray, triangle: int) -> bool:
+    """True if the surface of a closed solid crosses row `triangle` of `corners` (t, 9) [m]."""
     a, b, c = get3(corners, triangle, 0), get3(corners, triangle, 3), get3(corners, triangle, 6)
     low = min(a[0], b[0], c[0]), min(a[1], b[1], c[1]), min(a[2], b[2], c[2])
     high = max(a[0], b[0], c[0]), max(a[1], b[1], c[1]), max(a[2], b[2], c[2])
@@ -317,12 +286,11 @@ def is_crossed(surfaces, corners, triangle):
 
 
 @compiled
-def triangles_seen(surfaces, lights, corners, normals, out):
+def triangles_seen(surfaces: Surfaces, lights: Lights, corners: np.ndarray, normals: np.ndarray, out: np.ndarray) -> None:
     """Find the triangles of which a part may be visible on the side of the normal. Write the results to `out`.
 
-    surfaces, lights: Surfaces and Lights of the level. The Lights are not used.
-    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border
-    normals: (n, 3) unit normals of the triangles
+    lights: not used
+    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border; normals: (n, 3)
     out: (n,) bool, gets False only for triangles that are hidden completely
     """
     for i in range(corners.shape[0]):

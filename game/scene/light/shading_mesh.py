@@ -3,17 +3,19 @@
 Ray casts return rows, which are positions of triangles in the tree. Materials belong to the level's triangles.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
+from ...collision import TriangleMesh
 from ...collision.mesh.closed_shells import pieces
-from .facet_refinement import edges_of, place_numbers, row_numbers, split_long_edges
+from ...level import Level, Material
+from .facet_refinement import Facets, edges_of, place_numbers, row_numbers, split_long_edges
 from .texture_decoding import mean_colours
 
 
-def in_closed_solids(level):
-    """Return a mask (t,), True for triangles of a Level that belong to a closed solid.
+def in_closed_solids(level: Level) -> np.ndarray:
+    """Return a mask (t,), True for triangles that belong to a closed solid.
 
     A closed solid is a connected component without open edges. An edge is open if it belongs to an odd number of triangles.
     In a level that is a mesh file, all entries are False, because the winding of its triangles may be wrong.
@@ -37,37 +39,8 @@ OWN_STEPS = (65536, 65536, 512, 512, 512)  # steps per unit: coordinates and col
 MOST_TRIANGLES = 60_000
 
 
-@dataclass
-class Facets:
-    """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
-
-    positions: (n, 3) [m]
-    normals: (n, 3) unit vectors
-    places: (n,) position numbers, equal for vertices at the same position
-    materials: (n,) index of each vertex's material in the level
-    solid: (n,) True for the surface of a closed solid, which is visible from outside only
-    frames: (n, 2, 3) unit directions of the texture's two axes
-    triangles: (t, 3) vertex indices
-    own: (n, 5) two texture coordinates and a linear colour from the mesh file, or None for a level without them
-    """
-
-    positions: np.ndarray
-    normals: np.ndarray
-    places: np.ndarray
-    materials: np.ndarray
-    solid: np.ndarray
-    frames: np.ndarray
-    triangles: np.ndarray
-    own: np.ndarray | None = None
-
-    @property
-    def corners(self):
-        """Positions (t, 3, 3) [m] of the corners of each triangle."""
-        return self.positions[self.triangles]
-
-
-def level_facets(level):
-    """Return the Facets of a Level. Triangles without area are left out, and edges longer than `longest_edge` are split.
+def level_facets(level: Level) -> Facets:
+    """Make the facets of a level. Triangles without area are left out, and edges longer than `longest_edge` are split.
 
     At about MOST_TRIANGLES triangles, as in a strip of 1000 km, edges stay longer.
     """
@@ -83,8 +56,8 @@ def level_facets(level):
     return split_long_edges(facets, longest_edge(doubled.sum() / 2), MOST_TRIANGLES)
 
 
-def own_look(level):
-    """Return an array (t, 3, 5): two texture coordinates and a linear colour for each corner of a Level's triangles.
+def own_look(level: Level) -> np.ndarray | None:
+    """Return an array (t, 3, 5): two texture coordinates and a linear colour for each corner of a level's triangles.
 
     They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
     The result is None for a level without `look`.
@@ -96,13 +69,12 @@ def own_look(level):
     return np.concatenate((level.look.coordinates, tints), axis=2)
 
 
-def material_albedos(materials):
-    """Return the linear colours (m, 3) of m materials."""
+def material_albedos(materials: Sequence[Material]) -> np.ndarray:
     return to_linear(np.array([material.colour for material in materials], dtype=float))
 
 
-def triangle_albedos(level):
-    """Return the linear colour (t, 3) of each triangle of a Level.
+def triangle_albedos(level: Level) -> np.ndarray:
+    """Return the linear colour (t, 3) of each triangle.
 
     It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times
     the mean colour of the material's picture. A material without a picture counts as white there.
@@ -113,12 +85,12 @@ def triangle_albedos(level):
     return own[:, :, 2:].mean(axis=1) * mean_colours(level.materials)[level.surfaces]
 
 
-def longest_edge(area):
+def longest_edge(area: float) -> float:
     """Return the longest allowed edge [m] of a mesh with an `area` [m2]."""
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
-def normals_of(corners):
+def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m].
 
     The normal of a triangle without area is zero.
@@ -128,14 +100,11 @@ def normals_of(corners):
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
 
-def smooth_normals(corners, normals, weights):
+def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Return the unit normal (t, 3, 3) of each corner: the weighted mean normal of the triangles that meet smoothly there.
 
     Triangles meet smoothly if the cosine of the angle between their normals is above CREASE.
-
-    corners: (t, 3, 3) [m]
-    normals: (t, 3) unit normals of the triangles
-    weights: (t,) weights of the triangles, such as their areas
+    corners: (t, 3, 3) [m]; normals, weights: (t, 3) and (t,) of the triangles, such as their areas
     """
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
@@ -155,20 +124,16 @@ def smooth_normals(corners, normals, weights):
     return (total / np.maximum(lengths, 1e-300)).reshape(-1, 3, 3)
 
 
-def is_flat(smooth, normals):
+def is_flat(smooth: np.ndarray, normals: np.ndarray) -> np.ndarray:
     """Return a mask (t,), True for triangles whose corners have the triangle's own normal. Other triangles are shaded as round.
 
-    smooth: (t, 3, 3) unit normals of the corners
-    normals: (t, 3) unit normals of the triangles
+    smooth: (t, 3, 3) unit normals of the corners; normals: (t, 3) of the triangles
     """
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
-def texture_frames(normals, flat):
-    """Return the unit directions (t, 2, 3) of the texture's axes on t triangles.
-
-    normals: (t, 3) unit normals
-    flat: (t,) True for flat triangles (`is_flat`)
+def texture_frames(normals: np.ndarray, flat: np.ndarray) -> np.ndarray:
+    """Return the unit directions (t, 2, 3) of the texture's axes on t triangles with unit normals (t, 3).
 
     On flat triangles, the first axis is horizontal and the second points up the slope. On horizontal ones they are x and y. On
     other triangles, the axes are in the nearest coordinate plane, so that the pattern continues from triangle to triangle.
@@ -185,13 +150,17 @@ def texture_frames(normals, flat):
     return np.round(np.stack((level, rising), axis=1), 9) + 0.0
 
 
-def share_vertices(corners, normals, materials, solid, frames, own=None):
-    """Return the Facets of t triangles. Corners that are equal in all properties become one vertex.
+def share_vertices(
+    corners: np.ndarray,
+    normals: np.ndarray,
+    materials: np.ndarray,
+    solid: np.ndarray,
+    frames: np.ndarray,
+    own: np.ndarray | None = None,
+) -> Facets:
+    """Make facets of t triangles. Corners that are equal in all properties become one vertex.
 
-    corners: (t, 3, 3) [m]
-    normals: (t, 3, 3) unit normals of the corners
-    materials, solid: (t,) index of the material, and True for a closed solid
-    frames: (t, 2, 3) unit directions of the texture's axes
+    corners: (t, 3, 3) [m]; normals: (t, 3, 3) of the corners; materials, solid: (t,); frames: (t, 2, 3)
     own: (t, 3, 5) texture coordinates and linear colours of the corners, or None
     """
     places = place_numbers(corners.reshape(-1, 3))
@@ -220,40 +189,19 @@ def share_vertices(corners, normals, materials, solid, frames, own=None):
     )
 
 
-def to_linear(display):
+def to_linear(display: np.ndarray) -> np.ndarray:
     """Convert display colours 0..1 (any shape) to linear colours."""
     return np.asarray(display) ** 2.2
 
 
-def are_hidden(facets, buried, source):
-    """Return a mask (t,), True for triangles of Facets of which no part is visible.
-
-    All three vertices of such a triangle are buried. That alone is not enough: a corner of the visible surface between two solids
-    can lie in the middle of a triangle. Also, splits mark the midpoints of edges from a buried vertex as buried.
-
-    buried: (n,) True for vertices inside a solid
-    source: the LevelLight that knows the solids
-    The triangles of a closed solid are visible from outside only, and all others from both sides.
-    """
-    is_hidden = buried[facets.triangles].all(axis=1)
-    chosen = np.flatnonzero(is_hidden)
-    corners = facets.corners[chosen]
-    normals = normals_of(corners)[0]
-    seen = source.may_be_visible(corners, normals)
-    two_sided = np.flatnonzero(~facets.solid[facets.triangles[chosen, 0]])
-    seen[two_sided] |= source.may_be_visible(corners[two_sided], -normals[two_sided])
-    is_hidden[chosen[seen]] = False
-    return is_hidden
-
-
-def row_triangles(mesh):
-    """Return the index (t,) of the level's triangle for each row of a TriangleMesh's tree.
+def row_triangles(mesh: TriangleMesh) -> np.ndarray:
+    """Return the index (t,) of the level's triangle for each row of a mesh's tree.
 
     A row is the position of a triangle in the tree. `mesh.order` holds ~index where the mesh reversed a triangle's winding.
     """
     return np.maximum(mesh.order, ~mesh.order)
 
 
-def row_normals(level):
-    """Return the unit normal (t, 3) of each row of the Level's collision tree, by the winding of the level's file."""
+def row_normals(level: Level) -> np.ndarray:
+    """Return the unit normal (t, 3) of each row of the level's collision tree, by the winding of the level's file."""
     return normals_of(level.vertices[level.triangles[row_triangles(level.mesh)]])[0]

@@ -6,14 +6,15 @@ is bent. So a straight border needs few triangles, and the corner of a shadow ge
 
 import numpy as np
 
-from .facet_refinement import Edges, affordable_step, between, cut_edges, split_edges, unit
+from .facet_refinement import Edges, Facets, affordable_spacing, between, cut_edges, split_edges, unit
 from .ray_traced_light import CENTRE_LIT, VISIBLE
-from .shading_mesh import are_hidden
+from .shading_mesh import normals_of
+from .sun_and_sky_light import LevelLight, Share
 
 ROUNDS = 9  # of splitting: from a metre's diagonal down to the smallest edge
-STEP = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
-# Probes of all rounds, each of which uses half of what is left; with more, STEP grows. Fewer: the bundled levels (up to 590 000
-# in the first round) lose thin shadows; more: time and memory
+SPACING = 0.25  # [m] between the probes of an edge. Larger: thin shadows are missed; smaller: more rays
+# Probes of all rounds, each of which uses half of what is left; with more, SPACING grows. Fewer: the bundled levels (up to
+# 590 000 in the first round) lose thin shadows; more: time and memory
 MOST_PROBES = 1_600_000
 PORTION = 100_000  # probes tested at a time. More: memory; fewer: threads wait for each other
 # [m] (how far a border may be off the line that is drawn, length of edges that are not split). Larger: corners of shadows are cut
@@ -24,14 +25,11 @@ PULL = 0.012  # [m] probes on a border of a surface are moved inwards, so that n
 NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so that no ray starts in the plane of another surface
 
 
-def fit_to_borders(facets, source, progress=None):
-    """Split Facets until shadows have straight borders in each triangle, and cut the Facets where they enter solids.
+def fit_to_borders(facets: Facets, source: LevelLight, progress: Share | None = None) -> tuple[Facets, np.ndarray]:
+    """Split facets until shadows have straight borders in each triangle, and cut the facets where they enter solids.
 
-    Return the new Facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles that are hidden completely
+    Return the new facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles that are hidden completely
     are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
-
-    source: the LevelLight that tests points for sun and solids
-    progress(fraction): None, or called several times with the finished fraction 0..1
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
@@ -54,9 +52,8 @@ def fit_to_borders(facets, source, progress=None):
 
 
 class Borders:
-    """The borders of a field of light (a region on the surfaces) on Facets, found by tests of points along edges.
+    """The borders of a field of light (a region on the surfaces) on facets, found by tests of points along edges.
 
-    source: the LevelLight that tests the points
     field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
     accuracy: (allowed deviation of a border from a straight line, length up to which edges are not split) [m]
 
@@ -67,13 +64,13 @@ class Borders:
     is_new: (e,) True for edges that were not among those of the call before
     """
 
-    def __init__(self, source, field, accuracy):
+    def __init__(self, source: LevelLight, field: int, accuracy: tuple[float, float]):
         self._source, self._field, (self._bent, self._smallest) = source, field, accuracy
         self._keys, self._known = np.empty(0, dtype=np.int64), np.empty((4, 0))
         self._left = MOST_PROBES
 
-    def probe(self, facets, edges):
-        """Test points along those Edges of Facets that are new since the last call, and store the results of all edges."""
+    def probe(self, facets: Facets, edges: Edges) -> None:
+        """Test points along those edges that are new since the last call, and store the results of all edges."""
         low, high = edges.ends.min(axis=1), edges.ends.max(axis=1)
         keys = low << 32 | high
         order = np.argsort(keys)
@@ -86,16 +83,15 @@ class Borders:
         self._keys, self._known = keys[order], known[:, order]
         self.changes, self.parts, self.begins, self.ends = known
 
-    def _measured(self, facets, edges, new_edges):
-        """Return the arrays changes, parts, begins and ends, as in Borders but each (k,), for some edges of Facets.
-
-        new_edges: (k,) indices of edges
-        """
+    def _measured(
+        self, facets: Facets, edges: Edges, new_edges: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Return the arrays changes, parts, begins and ends, as in the class but each (k,), for edges with indices (k,)."""
         pulled = PULL * inward(facets, edges)[new_edges, None] + NUDGE
         ends = facets.positions[edges.ends[new_edges]] + pulled
         normals = unit(facets.normals[edges.ends[new_edges]].sum(axis=1))
-        step = affordable_step(edges.lengths[new_edges], STEP, max(1, self._left / 2))
-        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / step).astype(int) + 1)
+        spacing = affordable_spacing(edges.lengths[new_edges], SPACING, max(1, self._left / 2))
+        counts = np.maximum(2, np.ceil(edges.lengths[new_edges] / spacing).astype(int) + 1)
         self._left -= counts.sum()
         owners, firsts = np.repeat(np.arange(len(new_edges)), counts), np.cumsum(counts) - counts
         parts = (np.arange(len(owners)) - firsts[owners]) / (counts - 1)[owners]
@@ -112,8 +108,8 @@ class Borders:
         where[once] = np.where(begins[once], border, 1.0 - border)
         return changes, where, begins, finishes
 
-    def bent(self, facets, edges):
-        """Return a mask (e,) of the probed Edges of Facets that must be split to make the border straight.
+    def bent(self, facets: Facets, edges: Edges) -> np.ndarray:
+        """Return a mask (e,) of the probed edges that must be split to make the border straight.
 
         A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
         """
@@ -124,13 +120,11 @@ class Borders:
         wanted[longest[~self._is_straight(facets, edges, pairs, crossed[pairs])]] = True
         return wanted & (edges.lengths > self._smallest)
 
-    def _is_straight(self, facets, edges, chosen, crossed):
-        """Return a mask (k,), True for triangles of Facets in which the border is straight between its crossings of two sides.
+    def _is_straight(self, facets: Facets, edges: Edges, chosen: np.ndarray, crossed: np.ndarray) -> np.ndarray:
+        """Return a mask (k,), True for triangles in which the border is straight between its crossings of two sides.
 
         A border shorter than four times the allowed deviation counts as straight.
-        edges: the Edges of the facets
-        chosen: (k,) indices of triangles with exactly two crossed sides
-        crossed: (k, 3) True for the sides that the border crosses
+        chosen: (k,) indices of triangles with exactly two crossed sides; crossed: (k, 3) True for the crossed sides
         """
         rows = np.arange(len(chosen))[:, None]
         two = edges.sides[chosen][rows, np.argsort(~crossed, axis=1, kind="stable")[:, :2]]  # the two edges crossed
@@ -151,10 +145,10 @@ class Borders:
                 straight[long] &= inside == expected
         return straight
 
-    def contained(self, facets, edges):
-        """Return a mask (n,), True for vertices of Facets in the field.
+    def contained(self, facets: Facets, edges: Edges) -> np.ndarray:
+        """Return a mask (n,), True for vertices in the field.
 
-        Each of the Edges at a vertex has tested it at a slightly different position (PULL). At least half of the tests must
+        Each of the edges at a vertex has tested it at a slightly different position (PULL). At least half of the tests must
         succeed.
         """
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
@@ -164,25 +158,39 @@ class Borders:
         return total >= 0.5 * count
 
 
-def inward(facets, edges, seen=None):
-    """Return the mean directions (e, 3) from the midpoints of e Edges to the centres of their triangles in Facets.
+def are_hidden(facets: Facets, buried: np.ndarray, source: LevelLight) -> np.ndarray:
+    """Return a mask (t,), True for triangles of which no part is visible. buried: (n,) True for vertices inside a solid
+
+    All three vertices of such a triangle are buried. That alone is not enough: a corner of the visible surface between two solids
+    can lie in the middle of a triangle. Also, splits mark the midpoints of edges from a buried vertex as buried.
+    The triangles of a closed solid are visible from outside only, and all others from both sides.
+    """
+    is_hidden = buried[facets.triangles].all(axis=1)
+    chosen = np.flatnonzero(is_hidden)
+    corners = facets.corners[chosen]
+    normals = normals_of(corners)[0]
+    seen = source.may_be_visible(corners, normals)
+    two_sided = np.flatnonzero(~facets.solid[facets.triangles[chosen, 0]])
+    seen[two_sided] |= source.may_be_visible(corners[two_sided], -normals[two_sided])
+    is_hidden[chosen[seen]] = False
+    return is_hidden
+
+
+def inward(facets: Facets, edges: Edges, seen: np.ndarray | None = None) -> np.ndarray:
+    """Return the mean directions (e, 3) from the midpoints of e edges to the centres of their triangles.
 
     Each is the mean of unit vectors. It is near zero within a flat surface, and points inward on the surface's border.
     seen: (t,) bool mask of the triangles that count, or None for all
     """
-    seen = slice(None) if seen is None else seen
+    chosen = slice(None) if seen is None else seen
     middles = facets.positions[edges.ends].mean(axis=1)
-    return mean_direction(middles, edges.sides[seen], facets.corners[seen])
+    return mean_direction(middles, edges.sides[chosen], facets.corners[chosen])
 
 
-def mean_direction(points, around, corners):
-    """Return the mean (n, 3) of the unit vectors from each point to the centres of its triangles.
+def mean_direction(points: np.ndarray, around: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """Return the mean (n, 3) of the unit vectors from each point to the centres of its triangles, as for `inward`.
 
-    It is near zero within a flat surface, and points inward on the surface's border.
-
-    points: (n, 3) [m]
-    around: (t, 3) indices of the three points that each triangle touches
-    corners: (t, 3, 3) of the triangles [m]
+    points: (n, 3) [m]; around: (t, 3) indices of the three points that each triangle touches; corners: (t, 3, 3) [m]
     """
     numbers = around.ravel()
     directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])

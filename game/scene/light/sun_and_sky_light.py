@@ -3,6 +3,7 @@
 All points of a level share a pattern, so that neighbours differ smoothly. Random patterns would look noisy.
 """
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,31 +11,29 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import is_interpreted
-from ...level import Sun
+from ...core.vec3 import VectorLike
+from ...level import Level, Sun
 from .ray_traced_light import LIFT, Lights, Surfaces, borders_of_field, light_points, points_in_field, triangles_seen
 from .shading_mesh import in_closed_solids, row_normals, row_triangles, triangle_albedos
 
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
 
 
-def disc(count):
+def disc(count: int) -> np.ndarray:
     """Return points (count, 2) spread evenly on the unit disc, along Vogel's sunflower spiral. The outermost points are last."""
     index = np.arange(count)
     radius, angle = np.sqrt((index + 0.5) / count), index * GOLDEN_ANGLE
     return np.column_stack((radius * np.cos(angle), radius * np.sin(angle)))
 
 
-def hemisphere(count):
+def hemisphere(count: int) -> np.ndarray:
     """Return unit directions (count, 3) around +z with a density proportional to their cosine (Malley's method)."""
     flat = disc(count)
     return np.column_stack((flat, np.sqrt(1.0 - (flat**2).sum(axis=1))))
 
 
-def cone(axis, half_angle, count):
-    """Return unit directions (count, 3) spread evenly within `half_angle` [rad] of the unit vector `axis` (3,).
-
-    The outermost directions are last.
-    """
+def cone(axis: VectorLike, half_angle: float, count: int) -> np.ndarray:
+    """Return unit directions (count, 3) spread evenly within `half_angle` [rad] of a unit vector. The outermost ones are last."""
     axis = np.asarray(axis, dtype=float)
     first = np.cross((0.0, 0.0, 1.0) if abs(axis[2]) < 0.7 else (0.0, 1.0, 0.0), axis)
     first /= np.linalg.norm(first)
@@ -53,13 +52,12 @@ CHUNK = 2048  # points for each call. Larger: the progress bar jumps; smaller: m
 THREADS = 2  # the compiled code releases Python's lock
 
 
+Share = Callable[[float], None]  # gets the finished fraction 0..1, several times
+
+
 @dataclass(frozen=True)
 class Sampling:
-    """The number of rays that are cast from each point.
-
-    sun_rays: to the disc of the sun
-    sky_rays: to the sky and other surfaces
-    """
+    """The number of rays that are cast from each point: to the disc of the sun, and to the sky and other surfaces."""
 
     sun_rays: int = SUN_RAYS
     sky_rays: int = SKY_RAYS
@@ -68,8 +66,7 @@ class Sampling:
 class PointLight(NamedTuple):
     """The light at n points.
 
-    sky: (n, 3) linear light from the sky and from other surfaces
-    sun: (n,) visible share of the sun's disc, 0..1
+    sky: (n, 3) linear light from the sky and from other surfaces; sun: (n,) visible share of the sun's disc, 0..1
     inside: (n,) share 0..1 of the sky rays that hit a closed solid from its inside. Near 1 a point is inside that solid.
     """
 
@@ -81,15 +78,12 @@ class PointLight(NamedTuple):
 class LevelLight:
     """The light of a level, computed by `at` for points on its surfaces.
 
-    level: Level
-    counts: Sampling, the number of rays for each point
     plain: True for light that depends on surface directions alone, without rays and shadows
-    threads: number of threads that cast rays
-    sun: unit vector (3,) from the level to the sun
+    threads: number of threads that cast rays; sun: unit vector (3,) from the level to the sun
     is_plain: True if no rays are cast, because `plain` is True or the code is interpreted
     """
 
-    def __init__(self, level, counts=Sampling(), plain=False, threads=THREADS):
+    def __init__(self, level: Level, counts: Sampling = Sampling(), plain: bool = False, threads: int = THREADS):
         self.is_plain = plain or is_interpreted()
         mesh, self._threads = level.mesh, threads
         numbers = row_triangles(mesh)
@@ -106,73 +100,67 @@ class LevelLight:
             sky_samples=hemisphere(counts.sky_rays),
         )
 
-    def at(self, points, normals, progress=None):
-        """Return the PointLight at surface points (n, 3) [m] with unit normals (n, 3). Plain light has sun everywhere.
-
-        progress(fraction): None, or called several times with the finished fraction 0..1
-        """
+    def at(self, points: np.ndarray, normals: np.ndarray, progress: Share | None = None) -> PointLight:
+        """Return the light at surface points (n, 3) [m] with unit normals (n, 3). Plain light has sun everywhere."""
         if self.is_plain:
             return PointLight(self.without_rays(normals), np.ones(len(points)), np.zeros(len(points)))
         out = np.empty((len(points), 5))
         self._cast(light_points, (), (points, normals), out, progress)
         return PointLight(out[:, :3], out[:, 3], out[:, 4])
 
-    def sunlight(self, normals, visible_share):
-        """Return the linear light (n, 3) of the sun on n surfaces.
+    def sunlight(self, normals: np.ndarray, visible_share: np.ndarray) -> np.ndarray:
+        """Return the linear light (n, 3) of the sun on n surfaces with unit normals (n, 3).
 
-        normals: (n, 3) unit normals of the surfaces
         visible_share: (n,) visible share of the sun's disc, 0..1
         """
         return (self.facing(normals) * visible_share)[:, None] * np.array(SUN_COLOUR)
 
-    def facing(self, normals):
+    def facing(self, normals: np.ndarray) -> np.ndarray:
         """Return the cosine (n,) of the angle between unit normals (n, 3) and the sun, or 0 for surfaces turned away from it."""
         return np.maximum(normals @ self.sun, 0.0)
 
-    def in_field(self, field, points, normals):
-        """Return a mask (n,), True for the points that belong to a field of light, a region on the surfaces.
+    def in_field(self, field: int, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
+        """Return a mask (n,), True for the points (n, 3) [m] on surfaces that belong to a field of light.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
-        points: (n, 3) [m] on surfaces
-        normals: (n, 3) unit normals of the surfaces
+        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines; normals: (n, 3) of the surfaces
         """
         out = np.empty(len(points), dtype=bool)
         self._cast(points_in_field, (field,), (points, normals), out)
         return out
 
-    def borders(self, field, inner, outer, normals):
+    def borders(self, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray) -> np.ndarray:
         """Return the fractions (n,) of n line segments, 0..1 from the inner end, at which a field of light ends.
 
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
-        inner: (n, 3) [m] first ends of the segments, inside the field
-        outer: (n, 3) [m] second ends, outside the field
-        normals: (n, 3) unit normals of the surfaces that the segments lie on
+        inner, outer: (n, 3) [m] ends inside and outside the field; normals: (n, 3) of the surfaces that the segments lie on
         """
         out = np.empty(len(inner))
         self._cast(borders_of_field, (field,), (inner, outer, normals), out)
         return out
 
-    def may_be_visible(self, corners, normals):
-        """Return a mask (n,), False for triangles that are hidden completely inside solids, on the side of their normals.
+    def may_be_visible(self, corners: np.ndarray, normals: np.ndarray) -> np.ndarray:
+        """Return a mask (n,), False for triangles that are hidden completely inside solids, on the side of their normals (n, 3).
 
         corners: (n, 3, 3) [m]. Surfaces of solids that touch a triangle, or run along its border, do not cross it.
-        normals: (n, 3) unit normals of the triangles
         """
         lifted = reduced(corners, INSET) + LIFT * normals[:, None]
         out = np.empty(len(corners), dtype=bool)
         self._cast(triangles_seen, (), (lifted.reshape(-1, 9), normals), out)
         return out
 
-    def _cast(self, function, extra, arrays, out, progress=None):
+    def _cast(
+        self,
+        function: Callable[..., None],
+        extra: tuple[int, ...],
+        arrays: tuple[np.ndarray, ...],
+        out: np.ndarray,
+        progress: Share | None = None,
+    ) -> None:
         """Call a compiled function for n rows of input. The rows are cut into chunks, which threads compute.
 
-        extra: arguments that are the same for all rows
-        arrays: tuple of input arrays (n, ...), which are cut into chunks
-        out: (n, ...) array for the results
-        progress(fraction): None, or called several times with the finished fraction 0..1
+        extra: arguments that are the same for all rows; arrays: input (n, ...); out: (n, ...) for the results
         """
 
-        def cast(part):
+        def cast(part: slice) -> None:
             function(self._surfaces, self._lights, *extra, *(np.ascontiguousarray(array[part]) for array in arrays), out[part])
 
         parts = [slice(i, i + CHUNK) for i in range(0, len(out), CHUNK)]
@@ -181,14 +169,14 @@ class LevelLight:
                 if progress:
                     progress(done / len(parts))
 
-    def without_rays(self, normals):
+    def without_rays(self, normals: np.ndarray) -> np.ndarray:
         """Return the linear light (n, 3) of an open sky and ground on surfaces with unit normals (n, 3), without ray casts."""
         zenith, horizon, ground = np.array(SKY_LIGHT)
         up = normals[:, 2:]
         return 0.9 * (horizon + np.maximum(up, 0.0) * (zenith - horizon) + np.maximum(-up, 0.0) * (ground - horizon))
 
 
-def reduced(corners, distance):
+def reduced(corners: np.ndarray, distance: float) -> np.ndarray:
     """Return triangles with corners (n, 3, 3) [m], scaled towards their incentres so that each side moves inwards.
 
     distance: of that move [m]. It is at most half the radius of the inscribed circle.
@@ -201,20 +189,14 @@ def reduced(corners, distance):
     return corners + shares[:, None, None] * (centres[:, None] - corners)
 
 
-def direction_to_sun(sun: Sun):
-    """Return the unit vector (3,) from the level to a Sun, which is given by heading and elevation [rad].
-
-    Heading 0 is +y, and a positive heading turns to the left, towards -x.
-    """
+def direction_to_sun(sun: Sun) -> np.ndarray:
+    """Return the unit vector (3,) from the level to the sun. Heading 0 is +y; a positive heading turns to the left."""
     flat = np.cos(sun.elevation)
     return np.array((-np.sin(sun.heading) * flat, np.cos(sun.heading) * flat, np.sin(sun.elevation)))
 
 
-def tone_map(light):
-    """Convert linear light (any shape) to display colours 0..1.
-
-    Values above 0.7 are compressed smoothly, as on film.
-    """
+def tone_map(light: np.ndarray) -> np.ndarray:
+    """Convert linear light (any shape) to display colours 0..1. Values above 0.7 are compressed smoothly, as on film."""
     knee = 0.7
     above = np.maximum(light - knee, 0.0)
     rolled = np.where(light > knee, knee + (1.0 - knee) * (1.0 - np.exp(-above / (1.0 - knee))), light)

@@ -1,18 +1,22 @@
 """The image textures of a level's materials, decoded. Surfaces with the same picture share it, and the total size is limited."""
 
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 from PIL import Image
+
+from ...level import Material
+from ...level.contents.mesh_file_look import Picture
 
 MOST_SIDE = {"tiny": 1024, "gl": 2048, "llvmpipe": 1024}  # [pixels]. More: memory, and the software renderer misses its cache
 MOST_PIXELS = 12_000_000  # of all pictures of a level. Fewer: many pictures get blurred; more: 50 MB for each 12 million
 PREVIEW = 16  # [pixels] side of the picture whose mean colours light rays
 
 
-def level_pictures(materials, renderer):
-    """Return {Picture: pixels} for the pictures of materials. Pictures that cannot be decoded are left out.
+def level_pictures(materials: Sequence[Material], renderer: str) -> dict[Picture, np.ndarray]:
+    """Return the pixels of the pictures of materials. Pictures that cannot be decoded are left out.
 
     The pixels are (height, width, 4) uint8 red, green, blue, opacity, lowest row first.
     renderer: "tiny", "gl" or "llvmpipe", which sets the greatest side length
@@ -24,18 +28,16 @@ def level_pictures(materials, renderer):
     while sum(np.prod(side_lengths(image.size, most)) for image in opened.values()) > MOST_PIXELS:
         most //= 2
     decoded = {picture: pixels(image, side_lengths(image.size, most), picture in sharp) for picture, image in opened.items()}
-    for picture, found in decoded.items():
-        if found is not None and picture.cut:
-            found[..., 3] = opacity(picture.cut, (found.shape[1], found.shape[0]), picture in sharp)
-    return {picture: found for picture, found in decoded.items() if found is not None}
+    whole = {picture: drawn for picture, drawn in decoded.items() if drawn is not None}
+    for picture, drawn in whole.items():
+        if picture.cut:
+            drawn[..., 3] = opacity(picture.cut, (drawn.shape[1], drawn.shape[0]), picture in sharp)
+    return whole
 
 
 @lru_cache(maxsize=2)
-def mean_colours(materials):
-    """Return the mean linear colour (n, 3) of each material's picture, or white for a material without a readable picture.
-
-    materials: tuple of n materials
-    """
+def mean_colours(materials: tuple[Material, ...]) -> np.ndarray:
+    """Return the mean linear colour (n, 3) of each material's picture, or white for a material without a readable picture."""
     found = np.ones((len(materials), 3))
     means = {}
     for number, material in enumerate(materials):
@@ -49,37 +51,34 @@ def mean_colours(materials):
     return found
 
 
-def open_picture(picture):
-    """Return the PIL image of a Picture (image data from a mesh file), or None if it is no image. Only the header is read."""
+def open_picture(picture: Picture) -> Image.Image | None:
+    """Return the image of a mesh file's picture, or None if it is no image. Only the header is read."""
     try:
         return Image.open(io.BytesIO(picture.data), formats=("PNG", "JPEG", "WEBP", "BMP", "TGA", "GIF"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
 
 
-def opacity(picture, size, is_sharp):
-    """Return the opacity (height, width) uint8 that a Picture gives another one: its alpha, or its brightness if it has none.
+def opacity(picture: Picture, size: tuple[int, int], is_sharp: bool) -> np.ndarray:
+    """Return the opacity (height, width) uint8 that a picture gives another one: its alpha, or its brightness if it has none.
 
-    It is 255 everywhere if the picture cannot be decoded.
-    size, is_sharp: as for `pixels`
+    It is 255 everywhere if the picture cannot be decoded. size, is_sharp: as for `pixels`
     """
     image = open_picture(picture)
     found = None if image is None else pixels(image, size, is_sharp)
-    if found is None:
+    if image is None or found is None:
         return np.full((size[1], size[0]), 255, np.uint8)
     return found[..., 3] if image.has_transparency_data else np.asarray(Image.fromarray(found).convert("L"))
 
 
-def side_lengths(size, most):
-    """Return (width, height) [pixels] at which a picture is stored: powers of two near `size`, each at most `most`.
-
-    size: (width, height) of the file [pixels]
-    """
-    return tuple(min(most, 1 << max(0, round(float(np.log2(length))))) for length in size)
+def side_lengths(size: tuple[int, int], most: int) -> tuple[int, int]:
+    """Return (width, height) [pixels] at which a picture is stored: powers of two near `size`, each at most `most`."""
+    width, height = (min(most, 1 << max(0, round(float(np.log2(length))))) for length in size)
+    return width, height
 
 
-def pixels(image, size, is_sharp):
-    """Return the pixels of a PIL image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
+def pixels(image: Image.Image, size: tuple[int, int], is_sharp: bool) -> np.ndarray | None:
+    """Return the pixels of an image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
 
     size: (width, height) of the result [pixels]
     is_sharp: True if a pixel of the result is the nearest pixel of the image, False if it is an average

@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scene.light.facet_refinement import Edges, split_edges, split_long_edges
-from game.scene.light.shading_mesh import Facets
+from game.scene.light.facet_refinement import Edges, Facets, split_edges, split_long_edges
 
 SIDE = 4
 
