@@ -19,8 +19,7 @@ from ..core.jit import is_interpreted
 from ..core.right_forward_up_frame import Frame, up_of
 from ..core.vec3 import VectorLike
 from ..level import Level
-from ..level.contents.mover import Mover
-from ..level.contents.pose_transform import Pose
+from ..level.contents.mover import Mover, Pose
 from .geometry_nodes import VERTEX, node, redraw, vertices
 from .look_and_spring_arm import LevelRaycast, Look
 
