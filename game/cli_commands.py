@@ -99,7 +99,7 @@ def list_levels(options):
 def convert(options):
     """Print a level file for a mesh file."""
     from .level.mesh_import.mesh_file import existing
-    from .level.mesh_to_level_file import level_file_text
+    from .level.mesh_level import level_file_text
 
     print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
 

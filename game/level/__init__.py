@@ -9,8 +9,7 @@ mover_table         its movers
 volume_table        its volumes
 exhibit_table       its exhibits
 case_table          its regression cases
-mesh_level          a mesh file as a level: the roles of its objects, a spawn point, a tour
-mesh_to_level_file  `convert`: what was found in a mesh file, as a level file
+mesh_level          a mesh file as a level: the roles of its objects, a spawn point, a tour; `convert` writes it as a level file
 parts               the parts that level files name: stairs, walls, terrain
 mesh_import         mesh files of other programs
 contents            a level in memory

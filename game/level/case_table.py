@@ -52,10 +52,7 @@ class SettingsRule:
 
 
 def setting_text(value: Any) -> str:
-    """Return a player parameter in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9".
-
-    value: a number, or a list of numbers
-    """
+    """Return a number, or a list of numbers, in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9"."""
     return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
 
 
@@ -86,25 +83,17 @@ def shot_table(
 
 @dataclass(frozen=True)
 class CaseTable:
-    """The keys of a table [[cases]].
-
-    script: inputs of the run, or "" for the level's tour
-    hz: ticks per second
-    set: player parameters that differ from the defaults, as pairs (name, text)
-    spawn: start position of the feet (3,) [m], or None for the level's spawn
-    heading: at the start [degrees], or None for the heading of the level's spawn
-    Each other key is the field of the same name in Case.
-    """
+    """The keys of a table [[cases]]. Keys without a comment are the fields of the same name in Case."""
 
     name: Annotated[str, NameRule()]
     about: Text = ""
     mode: Annotated[str, OneOf(MODES)] = COMPARE
-    script: Annotated[str, ScriptRule()] = ""
-    hz: Annotated[int, Whole(30, 480)] = 60
+    script: Annotated[str, ScriptRule()] = ""  # inputs, or "" for the level's tour
+    hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
-    set: Annotated[tuple, SettingsRule()] = ()
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None
-    heading: Annotated[float | None, Degrees.__metadata__[0]] = None
+    set: Annotated[tuple, SettingsRule()] = ()  # that differ from the defaults
+    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # feet (3,) [m], or the level's
+    heading: Annotated[float | None, Degrees.__metadata__[0]] = None  # [degrees], or the spawn's
     shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
 
     def case(self) -> Case:
@@ -122,12 +111,9 @@ def refuse_twice(names: list[str], what: str) -> None:
 
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
-    """Return the Cases of the tables [[cases]] in a file.
+    """Return the Cases of the value of the key `cases`. Raises InputError that names the wrong table.
 
-    tables: value of the key `cases`
-    text: text of the whole file, for line numbers in errors
-    file: name of the file in errors
-    Raises InputError that names the wrong table.
+    text: of the whole file, for line numbers in errors
     """
     if not isinstance(tables, list):
         raise InputError(f"{file}: cases must be tables [[cases]]")
@@ -145,9 +131,8 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """Return the path at which the case file of a mesh file is expected, such as house.cases.toml for house.glb.
-
-    The part of the mesh file's name before its first dot counts.
+    """Return the path of the case file of a mesh file, such as house.cases.toml for house.glb: its name up to the first dot
+    counts.
     """
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 

@@ -29,30 +29,22 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 
 @dataclass(frozen=True)
 class ExhibitTable:
-    """The keys that every table [[exhibits]] may have. Each has the meaning of the ExhibitPlace's field of the same name.
-
-    A table may also have the keys of its kind of exhibit.
-    heading: [degrees]
-    desk, board: in the exhibit's frame
-    """
+    """The keys that every table [[exhibits]] may have, with the meanings of ExhibitPlace. The keys of its kind may follow."""
 
     kind: Annotated[str, NameRule()]
     name: Annotated[str, NameRule()]
     at: Point
-    heading: Degrees = 0.0
+    heading: Degrees = 0.0  # [degrees]
     room: Size3 = (12.0, 12.0, 6.0)
     room_at: Point = (0.0, 0.0, 0.0)
-    desk: Annotated[Desk | None, TableOf(desk_table)] = None
-    board: Annotated[Board | None, TableOf(board_table)] = None
+    desk: Annotated[Desk | None, TableOf(desk_table)] = None  # in the exhibit's frame
+    board: Annotated[Board | None, TableOf(board_table)] = None  # in the exhibit's frame
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
-    """Return the ExhibitPlaces of a level file.
+    """Return the places of the value of the key `exhibits`. Raises InputError that names the wrong table, or for too many.
 
-    tables: value of the key `exhibits`
-    text: text of the file, for line numbers in errors
-    file: name of the file in errors
-    Raises InputError that names the wrong table, or if there are more than MOST_EXHIBITS.
+    text: of the whole file, for line numbers in errors
     """
     if not isinstance(tables, list):
         raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
@@ -66,11 +58,7 @@ def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]
 
 
 def read_exhibit(table: Any, where: str) -> ExhibitPlace:
-    """Return the ExhibitPlace of one table [[exhibits]], with its desk and its board in the world.
-
-    where: name of the table in errors
-    Raises InputError for a wrong key or value. The keys of the kind are not checked yet.
-    """
+    """Return the place of one table, with desk and board in the world. The keys of the kind are not checked yet."""
     shared = parameters(ExhibitTable)
     if not isinstance(table, dict):
         raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
@@ -86,5 +74,5 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
 
 
 def desk_part(desk: Desk) -> dict:
-    """Return a table [[parts]] that makes a desk solid. The desk is in the world, as in an ExhibitPlace."""
+    """Return a table [[parts]] that makes a desk of an ExhibitPlace solid."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

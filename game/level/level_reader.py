@@ -23,7 +23,7 @@ from .volume_table import read_volumes
 
 
 def read_level(path: Path) -> Level:
-    """Read a level file into a Level. Raises InputError that names the first fault in one line."""
+    """Read a level file. Raises InputError that names the first fault in one line."""
     document, text, file = read_tables(path)
     tables = document.pop("parts", None)
     if not isinstance(tables, list) or not tables:
@@ -48,21 +48,13 @@ def read_level(path: Path) -> Level:
 
 
 def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """Return the paths of the mesh files from which parts are read, each path once, or () if no part has a file.
-
-    parts: tables [[parts]]
-    path: path of the level file, to which the paths in the tables are relative
-    """
+    """Return the paths of the mesh files that tables [[parts]] name, each once. `path` is the level file's."""
     return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
     """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
 
-    path: path of the level file
-    header: Header of the file
-    placed: the Pieces of all parts that do not move
-    moving: a Moving for each mover
     Volumes, cases, exhibits and files are left empty.
     """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
@@ -94,7 +86,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
 
 
 def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
-    """Return (index of the first triangle, name of the part) for each Piece, as in `Level.parts`."""
+    """Return the first triangle and the name of the part of each Piece, as in `Level.parts`."""
     firsts = accumulate((len(shape.triangles) for shape, _ in pieces), initial=0)
     return tuple((first, shape.part) for first, (shape, _) in zip(firsts, pieces))
 
@@ -107,7 +99,7 @@ def materials_of(pieces: list[Piece]) -> list[Material]:
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
     """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": MeshLook or None}.
 
-    number: {material: its index in the level}; "surfaces" has the index of each triangle's material
+    number: index of each material in the level
     The vertices [m] are rounded to 9 decimals.
     """
     whole = join(shape for shape, _ in pieces)
@@ -117,8 +109,5 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any
 
 
 def movers_of(moving: Moving, arrays: dict[str, Any]) -> list[Mover]:
-    """Return a Mover for each copy of a Moving. All copies share the arrays.
-
-    arrays: the mesh in the format of `arrays_of`
-    """
+    """Return a Mover for each copy. All copies share the arrays of `arrays_of`."""
     return [Mover(name=moving.name, **arrays, motion=motion, turns_view=moving.turns_view) for motion in moving.motions]

@@ -24,7 +24,7 @@ HEIGHTS = 0.3, 0.6
 
 
 def notes_on_places(level: Level) -> tuple[str, ...]:
-    """Return a line for each place of a Level that lies in a closed solid.
+    """Return a line for each place of a level that lies in a closed solid.
 
     Open meshes have no inside, so nothing is noted there. In mesh files a shell that spans the whole level counts as a room,
     because its triangles may face the wrong way.
@@ -44,7 +44,7 @@ def notes_on_places(level: Level) -> tuple[str, ...]:
 
 
 def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
-    """Yield (name, feet (3,) [m]) of the level's spawn, its checkpoints and the exits of its portals."""
+    """Yield the name and the feet (3,) [m] of the level's spawn, its checkpoints and the exits of its portals."""
     yield "the spawn", level.spawn.feet
     for number, volume in enumerate(level.volumes, 1):
         if isinstance(volume.effect, Checkpoint):
@@ -86,11 +86,7 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
 
 
 def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load a level by its name, or by its path if no level has this name.
-
-    name, path: the `source` of `load_level`, as text and as Path. The other parameters are those of `load_level`.
-    Raises InputError as `load_level` does, and MemoryError if there is too little memory.
-    """
+    """Load a level by its name, or by its path if no level has this name. `name` is the source as text."""
     shipped = LEVELS / f"{name}.toml"
     if shipped.parent == LEVELS and shipped.is_file() and shipped.name in os.listdir(LEVELS):  # some systems find "Stairs", too
         return read_toml(shipped, axis, scale)
@@ -109,11 +105,8 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 
 
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load one of Panda3D's own models, such as models/environment.
-
-    name, path: both are the `source` of `load_level`. Other parameters are the same as there.
-    Raises InputError if Panda3D cannot load the model, or for any other name. The message has advice for a folder and for a
-    file of an unknown kind.
+    """Load one of Panda3D's own models. For any other name raise InputError, with advice for a folder and an unknown kind of
+    file.
     """
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)

@@ -1,8 +1,9 @@
-"""A mesh file as a level: its objects become spawn points, movers, volumes and scenery.
+"""A mesh file as a level, or as the text of a level file: its objects become spawn points, movers, volumes and scenery.
 
 The custom properties of an object are the keys of its table. Unknown properties are ignored.
 """
 
+import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -21,8 +22,7 @@ from .contents.volume import Volume
 from .mesh_import.mesh_file import load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
-from .mesh_import.spawn_search import find_spawn
-from .mesh_import.tour_planner import plan_stroll
+from .mesh_import.spawn_search import find_spawn, plan_stroll
 from .mover_table import MoverTable
 from .top_level_keys import spawn_table
 from .volume_table import KINDS, read_volume
@@ -42,10 +42,7 @@ class Tables:
 
 
 def tables_of(model: Model, found: TrianglesByRole) -> Tables:
-    """Return the tables for the objects of an upright model in metres. Of several spawns the first by name counts.
-
-    found: the model's triangles by role
-    """
+    """Return the tables for the objects of an upright model in metres. Of several spawns the first by name counts."""
     tables = Tables()
     for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
         one, role = model.objects[number], found.roles[number]
@@ -63,7 +60,7 @@ def tables_of(model: Model, found: TrianglesByRole) -> Tables:
 
 
 def place_of(one: Object) -> list[float]:
-    """Return the position of an object [x, y, z] with six decimals."""
+    """Return the position of an object with six decimals."""
     return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
 
 
@@ -80,8 +77,6 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
 
     The volume is a box with the object's heading around the object's triangles. For an object without triangles it is the box
     around a cube in the object's frame, from -1 to 1 along each axis.
-    number: index of the object in the model
-    kind: kind of the volume
     """
     one = model.objects[number]
     heading = heading_of(one)
@@ -112,10 +107,7 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
 
 
 def mover_table(mover: Object, waypoints: list[Object]) -> dict:
-    """Return the table of a mover without its parts. The path begins at the mover's own position.
-
-    waypoints: the objects that mark its path, in order
-    """
+    """Return the table of a mover without its parts. The path begins at the mover's own position."""
     allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
     table: dict[str, Any] = {"name": mover.name, "at": place_of(mover), "heading": degrees(heading_of(mover))}
     table |= {key: value for key, value in mover.extras.items() if key in allowed}
@@ -143,20 +135,16 @@ class MeshLevel:
 
 
 def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """Load a mesh file as a level. Errors are those of `read_mesh_level`.
-
-    axis: "y-up" or "z-up". None takes the likely axis.
-    scale: metres per unit of the file. None takes the unit of the format.
-    """
+    """Load a mesh file as a level, as `read_mesh_level` does."""
     return read_mesh_level(path, axis, scale).level
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
     """Read a mesh file as a level, and return it with the tables of its objects.
 
-    Raises InputError if the file cannot be read, if none of its triangles is solid, or if an object has a wrong property.
     axis: "y-up" or "z-up". None takes the likely axis.
     scale: metres per unit of the file. None takes the unit of the format.
+    Raises InputError if the file cannot be read, if none of its triangles is solid, or if an object has a wrong property.
     """
     model = load_model(path, axis, scale)
     found = sorted_triangles(model)
@@ -174,19 +162,13 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
-    """Return (model of the chosen triangles, their surfaces (n,)).
-
-    surfaces: (t,) indices of materials
-    rows: mask (t,) bool. The model itself is returned if all triangles are chosen.
-    """
+    """Return the triangles of a mask (t,) and their surfaces (n,). The model itself is returned if all are chosen."""
     return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
 
 
 def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
     """Return the level with a spawn, a tour, views and a description. The spawn is the file's own, or the result of a search.
 
-    tables: the tables of the model's objects
-    notes: remarks for the user so far
     reading: the options with which the file was read, {"axis": value or None, "scale": value or None}
     Raises InputError if the table of the spawn is wrong, or if the collision mesh cannot be built.
     """
@@ -208,12 +190,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
 
 
 def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesByRole, tables: Tables) -> tuple[Mover, ...]:
-    """Return the movers, each with its triangles in its own frame. Raises InputError for too many movers or a wrong table.
-
-    surfaces: (t,) indices of materials
-    found: the model's triangles by role
-    tables: the tables of the model's objects
-    """
+    """Return the movers, each with its triangles in its own frame. Raises InputError for too many movers or a wrong table."""
     if len(tables.movers) > MOST_MOVERS:
         raise InputError(f"{path}: {len(tables.movers)} movers, {MOST_MOVERS} can be read; give fewer objects a motion")
     movers = []
@@ -231,15 +208,11 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesBy
 
 
 def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
-    """Return the Volumes of the tables. Raises InputError if a table is wrong."""
     return tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
 
 
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
-    """Return (index of the first triangle, name of the object) for each run of successive triangles of one object.
-
-    The name is "" for triangles without an object. The result is () if the file has no objects.
-    """
+    """Return the first triangle and the object's name, or "", of each run of triangles of one object; () without objects."""
     if model.owners is None or len(model.owners) == 0:
         return ()
     firsts = [0, *(np.flatnonzero(np.diff(model.owners)) + 1).tolist()]
@@ -247,11 +220,7 @@ def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
 
 
 def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[Material, ...]) -> Level:
-    """Return a level of triangles, surfaces and materials, with the names of objects as parts. Spawn and sun have fixed values.
-
-    path: path of the mesh file
-    surfaces: (t,) indices into `materials`
-    """
+    """Return a level of triangles, with the names of objects as parts. Spawn and sun have fixed values."""
     return Level(
         name=path.name.split(".")[0],
         title=path.name,
@@ -269,9 +238,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
 
 
 def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
-    """Return two views: the whole level from above a corner, and the player's first view.
-
-    bounds: opposite corners (low, high) of the mesh, each (3,) [m]
+    """Return two views: the whole level from above a corner, and the player's first view. `bounds` are corners (low, high) [m].
     """
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
@@ -280,3 +247,48 @@ def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
     eye = (x, y, z + 1.62)
     ahead = (x - 5 * sin(spawn.heading), y + 5 * cos(spawn.heading), z + 1.3)
     return View("from above", tuple(above.tolist()), tuple(middle.tolist())), View("on arrival", eye, ahead)
+
+
+# A level file for a mesh file
+
+
+def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
+    """Return the text of a level file (TOML) that loads a mesh file, for the user to edit. `path` is as the level file names it.
+
+    It has the spawn, volumes, movers, tour and views of the mesh. Parameters and errors are those of `read_mesh_level`.
+    """
+    read = read_mesh_level(path, axis, scale)
+    level, tables = read.level, read.tables
+    options = {key: value for key, value in (("axis", axis), ("scale", scale)) if value is not None}
+    mesh = {"part": "mesh", "file": path.as_posix(), **options}
+    spawn = {"at": rounded(level.spawn.feet), "heading": round(math.degrees(level.spawn.heading), 3) + 0.0}
+    lines = [f"# {note}" for note in (f"Made from {path.name}: {level.report.partition(': ')[2]}", *level.notes)]
+    lines += keys({"title": path.stem, "about": f"From {path.name}.", "tour": level.tour})
+    views = [{"name": view.name, "eye": rounded(view.eye), "target": rounded(view.target)} for view in level.views]
+    lines += ["", "[spawn]", *keys(spawn)]
+    for view in views:
+        lines += ["", "[[views]]", *keys(view)]
+    lines += ["", "[[parts]]", *keys(mesh)]
+    for table in tables.movers.values():
+        lines += ["", "[[movers]]", *keys(table), "", "[[movers.parts]]", *keys({**mesh, "object": table["name"]})]
+    for table in tables.volumes.values():
+        lines += ["", "[[volumes]]", *keys(table)]
+    return "\n".join([*lines, ""])
+
+
+def rounded(numbers: tuple[float, ...]) -> list[float]:
+    return [round(number, 6) + 0.0 for number in numbers]
+
+
+def keys(table: dict) -> Iterator[str]:
+    """Yield the lines `key = value` of a TOML table."""
+    return (f"{key} = {value_text(value)}" for key, value in table.items())
+
+
+def value_text(value: Any) -> str:
+    """Return a value as TOML text. TOML writes texts, numbers and truth values like JSON."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(keys(value)) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(value_text, value)) + "]"
+    return json.dumps(value)

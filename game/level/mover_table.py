@@ -37,16 +37,11 @@ def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Du
 
 @dataclass(frozen=True)
 class Copies:
-    """The key `repeat` of a mover: the number of copies, and the offset of each copy from the one before.
+    """The key `repeat` of a mover."""
 
-    count: total number of movers, including the first one. With 1 the mover is not repeated.
-    phase: time [s] by which each copy is ahead of the copy before in the same motion
-    step: displacement (3,) [m] of each copy from the copy before
-    """
-
-    count: Count
-    phase: Moment = 0.0
-    step: Point = (0.0, 0.0, 0.0)
+    count: Count  # of all movers, with the first one
+    phase: Moment = 0.0  # [s] by which each copy is ahead of the copy before
+    step: Point = (0.0, 0.0, 0.0)  # [m] of each copy from the copy before
 
 
 class PartTables:
@@ -63,19 +58,12 @@ class PartTables:
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a table [[movers]].
+    """The keys of a table [[movers]], with the meanings of Motion and Mover."""
 
-    parts: tables of the parts that move together
-    name, turns_view: as in Mover
-    repeat: Copies
-    Each other key is the value of the same name in Motion, but `heading` is in degrees and `turn` in degrees/s. The Waypoints
-    of `path` already have radians.
-    """
-
-    parts: Annotated[list, PartTables()]
+    parts: Annotated[list, PartTables()]  # that move together
     name: Text = ""
     at: Point = (0.0, 0.0, 0.0)
-    heading: Degrees = 0.0
+    heading: Degrees = 0.0  # [degrees]
     path: Annotated[tuple, ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
     speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
     mode: Annotated[str, OneOf(MODES)] = PING_PONG
@@ -93,20 +81,13 @@ class MoverTable:
         return [self._copy(first, index) for index in range(self.repeat.count)]
 
     def _copy(self, first: Motion, index: int) -> Motion:
-        """Return the Motion of the copy with an index from 0. `first` is the Motion of the first copy."""
         at = tuple(place + index * step for place, step in zip(self.at, self.repeat.step))
         return replace(first, at=at, phase=self.phase + index * self.repeat.phase)
 
 
 @dataclass(frozen=True)
 class Moving:
-    """A mover and its copies.
-
-    name: shown in messages
-    pieces: its triangles as Pieces, in the mover's own frame
-    motions: the Motion of each copy
-    turns_view: True if the view of a player that stands on the mover turns with it
-    """
+    """A mover and its copies, with the Pieces of its triangles in the mover's own frame."""
 
     name: str
     pieces: list[Piece]
@@ -115,15 +96,7 @@ class Moving:
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
-    """Return the Moving of each table [[movers]] of a level file.
-
-    tables: value of the key `movers`
-    header: Header of the file, with the materials
-    path: path of the level file
-    wheres: name of each table in errors
-    tally: running total of the level's triangles
-    Raises InputError that names the wrong table, also if there are too many movers or triangles.
-    """
+    """Return the Moving of each table of the key `movers`. Raises InputError that names the wrong table, or for too many."""
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
     copies = Tally(MOST_MOVERS, "movers")
     for mover, where in zip(movers, wheres):
@@ -132,7 +105,6 @@ def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tal
 
 
 def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
-    """Return the Moving of one checked table [[movers]]. The parameters are those of `read_movers` for one table."""
     pieces: list[Piece] = []
     for number, part in enumerate(mover.parts, 1):
         pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)

@@ -32,18 +32,12 @@ from .top_level_keys import Header
 
 @dataclass(frozen=True)
 class Repeat:
-    """The number of copies of a part, and their displacements and rotations.
+    """The copies of a part. Copy i, counted from 0, is moved by i times `step`, and then rotated by i times `turn`."""
 
-    count: total number of parts, including the first one. With 1 the part is not repeated.
-    step: displacement (3,) [m]. Copy i, counted from 0, is first moved by i times `step`.
-    turn: rotation [degrees], counterclockwise from above. Copy i is then rotated by i times `turn`.
-    about: point (x, y) [m] of the vertical axis of this rotation
-    """
-
-    count: Count
-    step: Point = (0.0, 0.0, 0.0)
-    turn: Degrees = 0.0
-    about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)
+    count: Count  # of all parts, with the first one
+    step: Point = (0.0, 0.0, 0.0)  # [m]
+    turn: Degrees = 0.0  # [degrees], counterclockwise from above
+    about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
 
 
 class MaterialRule:
@@ -73,35 +67,22 @@ class SignRule:
 
 @dataclass(frozen=True)
 class Placement:
-    """The keys that the table of every part may have.
-
-    part: name of the part
-    at: position of the part's origin (3,) [m]
-    heading: rotation about z [degrees], counterclockwise from above
-    upwards: direction (3,) of any length, to which the part's z axis is rotated after the rotation by `heading`
-    material: name of a material, {role: name}, or "" for the default materials
-    sign: True for the part's own sign, False for none, or another text for this sign
-    sign_at: position of the sign in the part's frame (3,) [m], or None for the part's own choice
-    repeat: Repeat, the number of the copies, and their displacements and rotations
-    """
+    """The keys that the table of every part may have."""
 
     part: Text
-    at: Point = (0.0, 0.0, 0.0)
-    heading: Degrees = 0.0
-    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP
-    material: Annotated[str | dict, MaterialRule()] = ""
+    at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
+    heading: Degrees = 0.0  # [degrees]
+    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP  # to which +z is rotated after `heading`
+    material: Annotated[str | dict, MaterialRule()] = ""  # {role: name}, or "" for the default ones
     sign: Annotated[bool | str, SignRule()] = True
-    sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None
+    sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None  # in the part's frame, or its own choice
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         unit("upwards", self.upwards)  # checks it
 
     def copies(self, shape: Shape) -> Iterator[Shape]:
-        """Yield each copy of a shape with the sign that the table sets, in the frame of the level or of the part's mover.
-
-        shape: in the part's frame. A shape without a sign gets none.
-        """
+        """Yield each copy of a shape in the part's frame, with the sign that the table sets. A shape without a sign gets none."""
         sign = shape.sign if self.sign else None
         if sign and isinstance(self.sign, str):
             sign = replace(sign, text=self.sign)
@@ -116,11 +97,9 @@ class Placement:
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """Return the material of each role as {role: Material}. Raises InputError that names an unknown role or material.
+        """Return the material of each role. Raises InputError that names an unknown role or material.
 
         defaults: {role: name of its default material}
-        palette: {name: Material}
-        where: name of the table in errors
         """
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
         for role in given:
@@ -137,15 +116,10 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 
 
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
-    """Yield each copy of a part as a Piece, a shape with the material of each of its roles.
+    """Yield each copy of a part. Raises InputError that names the wrong key, or if the level has too many triangles.
 
-    table: table of the part
-    where: name of the table in errors
-    header: Header of the file, with the materials
-    path: path of the level file, to which a mesh file's path is relative
-    tally: running total of the level's triangles
+    path: of the level file, to which a mesh file's path is relative
     times: number of copies of the mover that the part belongs to, or 1
-    Raises InputError that names the wrong key, or if the level has too many triangles.
     """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)
@@ -166,11 +140,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
 
 
 def split(table: Any, where: str) -> tuple[dict, dict, Any]:
-    """Split a part's table. Returns the keys that every part has, the part's own keys, and the registered Part.
-
-    where: name of the table in errors
-    Raises InputError for an unknown part or key.
-    """
+    """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
     if not isinstance(table["part"], str) or table["part"] not in PARTS:

@@ -11,9 +11,8 @@ from .contents.limits import MOST_TABLES
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """Return the tables of a TOML file, the file's text, and its name in messages (see `shown_path`).
-
-    Raises InputError if the file cannot be read or is not TOML.
+    """Return the tables of a TOML file, its text, and its name in messages. Raises InputError if it cannot be read or is not
+    TOML.
     """
     file = shown_path(path)
     text = read_text(path, file)
@@ -21,16 +20,13 @@ def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
 
 
 def shown_path(path: Path) -> str:
-    """Return a path as text for messages, relative to the current folder if the path is inside it."""
+    """Return a path for messages, relative to the current folder if the path is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def read_text(path: Path, file: str) -> str:
-    """Return the text of a TOML file. `file` is its name in errors.
-
-    Raises InputError if it cannot be read, is no Unicode text, or has more than MOST_WORDS bytes.
-    """
+    """Return the text of a TOML file. Raises InputError if it is no Unicode text, or has more than MOST_WORDS bytes."""
     try:
         return decoded(file_bytes(path, MOST_WORDS))
     except OSError as problem:
@@ -40,7 +36,6 @@ def read_text(path: Path, file: str) -> str:
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
-    """Return the tables of a TOML text. `file` is its name in errors. Raises InputError if the text is not TOML."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
@@ -50,11 +45,8 @@ def parse(text: str, file: str) -> dict[str, Any]:
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
     """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
 
-    A name consists of the file, the line, the number of the table from 1, and the table's kind or name.
-    tables: value of the key `key` in the file
     word: key of a table whose text is added to its name, such as "part"
-    text: text of the whole file, which gives the line numbers. They are left out unless each table begins with a line [[key]].
-    file: name of the file in errors
+    text: of the whole file, for the line numbers. They are left out unless each table begins with a line [[key]].
     Raises InputError if there are more than MOST_TABLES.
     """
     if len(tables) > MOST_TABLES:

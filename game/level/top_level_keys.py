@@ -45,10 +45,7 @@ def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, s
 
 
 class MaterialsRule:
-    """The schema of the tables [materials.NAME], which become {name: Material}.
-
-    A material here replaces the one of the same name in the palette.
-    """
+    """The tables [materials.NAME]. A material here replaces the one of the same name in the palette."""
 
     def __str__(self) -> str:
         return "tables [materials.NAME] with colour and pattern"
@@ -61,11 +58,7 @@ class MaterialsRule:
 
 @dataclass(frozen=True)
 class Header:
-    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases.
-
-    Each field has the meaning of the one of the same name in Level. But `materials` is {name: Material}, and `signs` are only
-    those of the key `signs`, not those of parts.
-    """
+    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases, as in Level."""
 
     title: Text
     spawn: Annotated[Spawn, TableOf(spawn_table)]
@@ -73,12 +66,11 @@ class Header:
     sun: Annotated[Sun, TableOf(sun_table)] = Sun(math.radians(140.0), math.radians(42.0))
     sky: Annotated[Sky | None, TableOf(sky_table)] = None
     materials: Annotated[dict, MaterialsRule()] = field(default_factory=dict)
-    signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()
+    signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()  # without those of parts
     goals: Annotated[tuple, ListOf(TableOf(goal_table))] = ()
     views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
     tour: Annotated[str, Exactly(str, "a script in quotes")] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
     def palette(self) -> dict[str, Material]:
-        """Return the materials that the level's parts may use, as {name: Material}."""
         return {**PALETTE, **self.materials}

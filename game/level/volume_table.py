@@ -1,7 +1,6 @@
 """The tables [[volumes]] of a level file: the keys of all volumes and those of each kind. Degrees become radians here.
 
-Each kind of volume has a function here, whose signature is the schema of its keys. The parameters are the keys, and the
-annotations are the rules.
+The signature of a kind's function is the schema of its keys: the parameters are the keys, the annotations the rules.
 """
 
 import math
@@ -53,26 +52,20 @@ Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
 @dataclass(frozen=True)
 class VolumePlace:
-    """The keys of every volume. A box has `size` (width, depth, height) [m], a vertical cylinder has `radius` and `height` [m].
+    """The keys of every volume: a box has `size`, a vertical cylinder `radius` and `height`, else ImpossibleShape is raised."""
 
-    at: centre of the bottom (3,) [m]
-    heading: rotation about z [degrees]
-    Raises ImpossibleShape for any other combination of `size`, `radius` and `height`.
-    """
-
-    at: Point
-    heading: Degrees = 0.0
-    size: Annotated[tuple | None, Size3.__metadata__[0]] = None
+    at: Point  # centre of the bottom [m]
+    heading: Degrees = 0.0  # [degrees]
+    size: Annotated[tuple | None, Size3.__metadata__[0]] = None  # width, depth, height [m]
     radius: Annotated[float | None, Length.__metadata__[0]] = None
     height: Annotated[float | None, Length.__metadata__[0]] = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         box, cylinder = self.size is not None, self.radius is not None and self.height is not None
         if box == cylinder or (box and (self.radius or self.height)):
             raise ImpossibleShape("a volume has either size = [width, depth, height], or radius and height")
 
     def volume(self, kind: str, effect: Effect) -> Volume:
-        """Return a Volume of this place and shape with an effect. `kind` is the name of the effect in the level file."""
         angle = math.radians(self.heading)
         if self.size is not None:
             return Volume(kind, effect, self.at, angle, self.size[2], size=self.size[:2])
@@ -92,11 +85,8 @@ def water(
 ) -> Water:
     """Make a volume of water. The water flows, slows the player and lifts it. Jump swims up, crouch swims down.
 
-    current: velocity of the water (3,) [m/s] in the volume's frame (right, forward along its heading, up)
-    buoyancy: upward force as a multiple of the player's weight
-    drag: rate at which vertical velocity decays [1/s]
-    swim: speed of swimming up and down [m/s]
-    pace: factor of the walking speed in the water
+    current: in the volume's frame (right, forward along its heading, up)
+    The other keys have the meanings of Water.
     """
     return Water(current, buoyancy, drag, swim, pace)
 
@@ -105,7 +95,7 @@ def wind(velocity: Flow) -> Wind:
     """Make a volume of wind, which carries the player. A wind upwards above 3.3 m/s lifts the player. In the air outside, the
     player keeps the wind's velocity.
 
-    velocity: of the wind (3,) [m/s] in the volume's frame (right, forward along its heading, up)
+    velocity: in the volume's frame (right, forward along its heading, up)
     """
     return Wind(velocity)
 
@@ -113,8 +103,6 @@ def wind(velocity: Flow) -> Wind:
 def conveyor(speed: Speed) -> Conveyor:
     """Make a conveyor belt, which carries a player on its floor along the belt's heading. A player that jumps off keeps the
     belt's speed.
-
-    speed: of the belt [m/s]
     """
     return Conveyor(speed)
 
@@ -122,12 +110,12 @@ def conveyor(speed: Speed) -> Conveyor:
 def gravity(
     factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
 ) -> Gravity:
-    """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays
-    the same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.
+    """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays the
+    same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.
 
     factor: without this key it is 1, and one of the other two keys must be given
-    direction: vector along gravity (3,) in the level, of any length except 0
-    towards: point in the level to which gravity pulls (3,) [m]
+    direction: along gravity in the level, of any length except 0
+    towards: point in the level to which gravity pulls [m]
     Raises ImpossibleShape if no key, or both `direction` and `towards`, are given, and for a `direction` of length 0.
     """
     down = down_of(direction, towards)
@@ -146,8 +134,7 @@ def kill() -> Kill:
 def checkpoint(ahead: Text = "") -> Checkpoint:
     """Make a respawn point. A player that respawns there looks along the volume's heading. Checkpoints have the file's order.
 
-    After a death the player respawns at the last one, in this order, that it has reached.
-    ahead: text about the next section, shown when the player reaches the checkpoint
+    After a death the player respawns at the last one, in this order, that it has reached. `ahead` is shown when it is reached.
     """
     return Checkpoint(ahead)
 
@@ -165,9 +152,6 @@ def finish(gold: Seconds, silver: Seconds, bronze: Seconds) -> Finish:
 def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
     """Make a portal, which teleports the player's feet to `to`. A player that enters along the portal's heading leaves along
     `to_heading`.
-
-    to: position of the feet at the exit in the level (3,) [m]
-    to_heading: rotation about z [degrees], 0 for +y
     """
     return Portal(to, math.radians(to_heading))
 
@@ -175,8 +159,6 @@ def portal(to: Point, to_heading: Degrees = 0.0) -> Portal:
 def magic_wall(one_way: Yes = False) -> MagicWall:
     """Make triangles passable: those wholly inside the volume do not stop the player. With `one_way`, this holds only along the
     volume's heading.
-
-    one_way: True to stop a player that is wholly beyond the volume, on the side that the heading points to
     """
     return MagicWall(one_way)
 
@@ -190,12 +172,9 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    """Return the Volumes of the tables [[volumes]] in a level file.
+    """Return the Volumes of the value of the key `volumes`. Raises InputError that names the wrong table.
 
-    tables: value of the key `volumes`
-    text: text of the file, for line numbers in errors
-    file: name of the file in errors
-    Raises InputError that names the wrong table.
+    text: of the whole file, for line numbers in errors
     """
     if not isinstance(tables, list):
         raise InputError(f"{file}: volumes must be tables [[volumes]]")
@@ -204,7 +183,7 @@ def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
 
 
 def read_volume(table: Any, where: str) -> Volume:
-    """Return the Volume of one table. `where` names the table in errors. Raises InputError for a wrong key or value."""
+    """Return the Volume of one table. Raises InputError for a wrong key or value."""
     kind = kind_of(table, where)
     shared, own = parameters(VolumePlace), parameters(KINDS[kind])
     for key in table:
@@ -215,7 +194,6 @@ def read_volume(table: Any, where: str) -> Volume:
 
 
 def kind_of(table: Any, where: str) -> str:
-    """Return the kind of a volume's table. `where` names the table in errors. Raises InputError for an unknown kind."""
     allowed = ", ".join(KINDS)
     if not isinstance(table, dict) or "kind" not in table:
         raise InputError(f"{where}: kind is missing; allowed: {allowed}")

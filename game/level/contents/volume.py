@@ -67,9 +67,9 @@ def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
 class Water:
     current: Vector  # velocity (3,) [m/s]
     buoyancy: float  # part of the player's weight that it carries; above 1 the player floats
-    drag: float  # rate at which vertical velocity decays to that of the current [1/s]
-    swim: float  # speed upwards while jump is held, and downwards while crouching [m/s]
-    pace: float  # factor of the walking speed, 0..1
+    drag: float  # rate at which vertical velocity becomes that of the current [1/s]
+    swim: float  # speed upwards while jump is held, downwards while crouching [m/s].
+    pace: float  # Factor of the walking speed, 0..1
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, ind
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """Return (JSON document, binary chunk or b"") of a .glb or a plain JSON file. Raises ValueError if the file is damaged."""
+    """Return the JSON document and the binary chunk, or b"", of a .glb or a JSON file. Raises ValueError if it is damaged."""
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -45,9 +45,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
-    """Return the JSON document of a text. Raises ValueError if the text is not JSON, not an object { }, or of
-    another version.
-    """
+    """Return the JSON document of a text. Raises ValueError if it is no JSON object, or of another version."""
     document = json.loads(decoded(text))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -61,10 +59,8 @@ def document_of(text: bytes) -> dict:
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """Return the list under a key of a table, or an empty list if the key is missing.
-
-    where: name of the table in errors
-    Raises ValueError for another type.
+    """Return the list under a key of a table, [] without it. `where` names the table in errors. Raises ValueError for another
+    type.
     """
     value = table.get(key, [])
     if not isinstance(value, list):
@@ -73,9 +69,9 @@ def listed(table: dict, key: str, where: str) -> list:
 
 
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
-    """Return the whole number under a key of a table, at least 0. `where` names the table in errors.
+    """Return the whole number under a key of a table, at least 0. `default` replaces a missing one; None: there must be one.
 
-    default: replaces a missing value; None: there must be one. Raises ValueError for any other value.
+    Raises ValueError for any other value.
     """
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
@@ -86,9 +82,9 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """Return the finite numbers (n,) under a key of a table. `default` (n,) gives their count, and replaces a missing value.
+    """Return the finite numbers (n,) under a key of a table. `default` gives their count, and replaces missing ones.
 
-    where: name of the table in errors. Raises ValueError for any other value.
+    Raises ValueError for any other value.
     """
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
@@ -98,19 +94,12 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the list of whole numbers under a key of a table, or [] without the key. Raises ValueError for another value.
-
-    where: name of the table in errors
-    """
+    """Return the whole numbers under a key of a table, [] without it. Raises ValueError for another value."""
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """Return the table under a key of a table, or an empty table if the key is missing.
-
-    where: name of the outer table in errors
-    Raises ValueError for another type.
-    """
+    """Return the table under a key of a table, {} without it. Raises ValueError for another type."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -118,12 +107,12 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """Return the table of the extension `name` in a table, or an empty table. Parameters and errors are those of `table_in`."""
+    """Return the table of the extension `name` in a table, {} without it. Errors are those of `table_in`."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
 def custom_properties(table: dict) -> dict:
-    """Return the custom properties (`extras`) of a table, or an empty table if they are missing or of another type."""
+    """Return the custom properties (`extras`) of a table, {} if they are missing or of another type."""
     extras = table.get("extras")
     return extras if isinstance(extras, dict) else {}
 
@@ -131,9 +120,8 @@ def custom_properties(table: dict) -> dict:
 class GltfDocument:
     """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
 
-    The constructor reads all buffers, and raises OSError if it cannot.
-    data: bytes of the file; folder: folder of the file
-    budget: ByteBudget, the limit of bytes that are read from other files
+    The constructor reads all buffers, and raises OSError if it cannot. `folder` is that of the file.
+    budget: limit of the bytes that are read from other files
     read: number of accessor rows read so far
     """
 
@@ -144,13 +132,10 @@ class GltfDocument:
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
     def listed(self, key: str) -> list:
-        """Return a top-level list of the document, or an empty list if it is missing."""
         return listed(self.document, key, "the file")
 
     def item(self, kind: str, number: int) -> tuple[dict, str]:
-        """Return the table with the index `number` in the top-level list `kind`, such as "meshes", and the table's name in
-        messages.
-        """
+        """Return the table `number` of the top-level list `kind`, such as "meshes", and the table's name in messages."""
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
             raise ValueError(f"{where} is used, there are {len(items)}")
@@ -161,8 +146,7 @@ class GltfDocument:
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
         """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
 
-        number: index of the buffer. Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
-        binary: the binary chunk, b"" without one
+        Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
         """
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
@@ -178,22 +162,19 @@ class GltfDocument:
             raise ValueError(f"uri of {where}: {problem}") from None
 
     def count(self, number: int) -> int:
-        """Return the number of rows of the accessor with the index `number`."""
+        """Return the number of rows of an accessor by its index."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod
     def checked_count(accessor: dict, where: str) -> int:
-        """Return the number of rows of an accessor. `where` is its name in messages."""
         count = whole(accessor, "count", where)
         require(count, MOST_VERTICES, f"numbers or vertices in {where}")
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """Return the values (count, width) of an accessor, with sparse changes applied and normalised integers converted to
-        floats.
+        """Return the values (count, width) of an accessor, with sparse changes, and normalised integers as floats.
 
         Values of one component keep the stored type, unless they are normalised. All others are float64.
-        number: index of the accessor
         types: allowed types, such as "VEC3"
         """
         accessor, where = self.item("accessors", number)
@@ -217,18 +198,14 @@ class GltfDocument:
 
     @staticmethod
     def kind_of(table: dict, where: str) -> np.dtype:
-        """Return the numpy type that the key `componentType` of a table names. `where` is the table's name in messages."""
+        """Return the numpy type that the key `componentType` of a table names."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
         return np.dtype(KINDS[kind])
 
     def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
-        """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says.
-
-        kind: numpy type of the values
-        where: name of the table in messages
-        """
+        """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says."""
         count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
         index_kind = self.kind_of(named, where)
         if index_kind.kind == "f":
@@ -241,11 +218,7 @@ class GltfDocument:
         values[rows] = self.rows(whole(new, "bufferView", where), begins, kind, count, values.shape[1])
 
     def rows(self, number: int, offset: int, kind: np.dtype, count: int, width: int) -> np.ndarray:
-        """Return the stored values (count, width) of a buffer view from an offset [bytes] on.
-
-        number: index of the buffer view
-        kind: numpy type of the values
-        """
+        """Return the stored values (count, width) of a buffer view from an offset [bytes] on."""
         data, begins, stride, where = self.view(number)
         least = width * kind.itemsize
         stride = least if stride is None else stride
@@ -258,9 +231,9 @@ class GltfDocument:
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """Return (bytes that contain a buffer view, its offset in them, its stride, its name in messages).
+        """Return the bytes that contain a buffer view, its offset in them, its stride, and its name in messages.
 
-        number: index of the buffer view; the stride [bytes] is None for rows without gaps
+        The stride [bytes] is None for rows without gaps.
         """
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
@@ -273,11 +246,7 @@ class GltfDocument:
         return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
 
     def decompressed(self, packed: dict, where: str) -> bytes:
-        """Return the bytes of a buffer view that is compressed with meshopt.
-
-        packed: the table of the extension
-        where: name of the buffer view in messages
-        """
+        """Return the bytes of a buffer view that is compressed with meshopt. `packed` is the table of the extension."""
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
             raise ValueError(f"mode of {where} is {shown(mode)}; there are ATTRIBUTES, TRIANGLES and INDICES")
@@ -289,14 +258,14 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: dict, where: str) -> bytes:
-        """Return `byteLength` bytes of a buffer from `byteOffset` on. `view` is a table with these keys, `where` its name."""
+        """Return `byteLength` bytes of a buffer from `byteOffset` on, which are keys of `view`."""
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
         return data[begins : begins + length]
 
     def buffer_of(self, view: dict, where: str) -> bytes:
-        """Return all bytes of the buffer that a buffer view lies in. `where` is the view's name in messages."""
+        """Return all bytes of the buffer that a buffer view lies in."""
         buffer = whole(view, "buffer", where)
         if buffer >= len(self.buffers):
             raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")

@@ -23,14 +23,13 @@ from ...core.input_errors import InputError, brief, cut, shown
 from ...core.safe_files import TooManyBytes, file_bytes
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_file_look import MeshLook
-from . import draco
-from .draco import DracoBlock, draco_blocks
 from .gltf_document import MESHOPT, GltfDocument, custom_properties, whole
 from .gltf_nodes import INSTANCING, VISIBILITY, Node, instances, joint_matrices, scene_nodes, skinned
 from .gltf_primitives import MeshReader, Primitive
 from .model import Model, Object, Piece, joined
+from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock, draco_blocks
 
-READ = {"KHR_mesh_quantization", *MESHOPT, draco.NAME, INSTANCING, VISIBILITY}
+READ = {"KHR_mesh_quantization", *MESHOPT, DRACO_EXTENSION, INSTANCING, VISIBILITY}
 # Required extensions that change neither the triangles nor their positions, by the subject in their names: light, pictures,
 # materials, sounds, animations, physics, levels of detail, data for a program, and other descriptions of the same triangles.
 # Anything else may change the geometry, and is refused by name.
@@ -43,10 +42,7 @@ NOT_GEOMETRY = re.compile(
 
 
 def read_gltf(path: Path) -> Model:
-    """Read the triangles of a .glb or .gltf file, y up as stored.
-
-    Raises InputError if the file is broken or requires an unknown extension.
-    """
+    """Read a .glb or .gltf file, y up as stored. Raises InputError if it is broken or requires an unknown extension."""
     try:
         file = GltfDocument(file_bytes(path), path.parent)
         refuse_unknown(file.listed("extensionsRequired"), path)
@@ -64,7 +60,7 @@ def read_gltf(path: Path) -> Model:
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for the first extension in the list `needed` that changes the geometry and is not supported here.
+    """Raise InputError for the first needed extension that changes the geometry and is not supported here.
 
     Raises ValueError for a value that is no text.
     """
@@ -76,11 +72,7 @@ def refuse_unknown(needed: list, path: Path) -> None:
 
 
 class GltfScene:
-    """The scene of a document, with running totals of its triangles and vertices.
-
-    file: GltfDocument
-    blocks: the Draco blocks of the document, {index of the buffer view: DracoBlock}
-    """
+    """The scene of a document, with running totals of its triangles and vertices."""
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.reader = file, MeshReader(file, blocks)
@@ -110,11 +102,7 @@ class GltfScene:
                         yield from self.placed(primitives, matrix, owner if self.nodes else -1)
 
     def placed(self, primitives: list[Primitive], matrix: np.ndarray, owner: int) -> Iterator[Piece]:
-        """Yield the primitives of a mesh as Pieces in the frame of the scene.
-
-        matrix: (4, 4), acting on columns, from the frame of the mesh to that of the scene
-        owner: index of the object that they belong to, or -1
-        """
+        """Yield the primitives of a mesh in the frame of the scene, to which `matrix` (4, 4), acting on columns, transforms."""
         inside_out = np.linalg.det(matrix[:3, :3]) < 0.0
         for primitive in primitives:
             self.count(primitive)
@@ -122,10 +110,9 @@ class GltfScene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
-        """Yield the primitives of a mesh in the rest pose of a node's skin, as Pieces in the frame of the scene.
+        """Yield the primitives of a mesh in the rest pose of a node's skin, in the frame of the scene.
 
         A primitive without joints or weights has the transform of the node.
-        owner: index of the object that they belong to, or -1
         """
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
@@ -147,11 +134,9 @@ class GltfScene:
 
 
 def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """Return the Piece of a primitive.
+    """Return the Piece of a primitive with positions (v, 3) in the frame of the scene.
 
-    vertices: positions (v, 3) in the frame of the scene
     inside_out: True if a mirroring transform reversed the winding of the triangles. It is then reversed again.
-    owner: index of the object, or -1
     """
     triangles, look = primitive.triangles, primitive.look
     if inside_out:

@@ -28,29 +28,18 @@ MODES = {"MASK": "mask", "BLEND": "blend"}
 
 
 class GltfMaterial(NamedTuple):
-    """A material of the file.
+    """A material of the file."""
 
-    name: of a material of the palette, or the file's own name
-    pattern: "" if the file sets no pattern
-    factor: linear colour with alpha (4,), or None if the file gives none
-    finish: the finish, with the material's picture if it has one. None if a pattern is drawn instead.
-    texcoord: number n of the attribute TEXCOORD_n that the picture uses
-    transform: (2, 3), acting on columns (u, v, 1), from this attribute to coordinates on the picture, both from the upper left
-    """
-
-    name: str = ""
-    pattern: str = ""
-    factor: np.ndarray | None = None
-    finish: SurfaceFinish | None = None
-    texcoord: int = 0
-    transform: np.ndarray = np.eye(2, 3)
+    name: str = ""  # of a material of the palette, or the file's own name
+    pattern: str = ""  # "" if the file sets none
+    factor: np.ndarray | None = None  # linear colour with alpha (4,)
+    finish: SurfaceFinish | None = None  # with the material's picture if it has one; None to draw a pattern
+    texcoord: int = 0  # n of the attribute TEXCOORD_n that the picture uses
+    transform: np.ndarray = np.eye(2, 3)  # acting on columns (u, v, 1), to coordinates from the picture's upper left
 
 
 class MaterialReader:
-    """A reader of the materials of a document, which reads each picture once.
-
-    notes: dict whose keys are remarks for the user about pictures that cannot be read
-    """
+    """A reader of the materials of a document, which reads each picture once. Keys of `notes` are remarks for the user."""
 
     def __init__(self, file: GltfDocument):
         self.file, self.notes = file, dict[str, None]()
@@ -58,16 +47,12 @@ class MaterialReader:
         self.pictures: dict[int, Picture | None] = {}
 
     def material(self, number: int) -> GltfMaterial:
-        """Return the material with the index `number` in the file. Raises ValueError if it is broken."""
+        """Return a material by its index. Raises ValueError if it is broken."""
         if number not in self.materials:
             self.materials[number] = self._read(*self.file.item("materials", number))
         return self.materials[number]
 
     def _read(self, material: dict, named: str) -> GltfMaterial:
-        """Return the GltfMaterial that a table of the file describes. Raises ValueError if the table is broken.
-
-        named: name of the table in messages
-        """
         extras = custom_properties(material)
         name, pattern = extras.get("kind"), extras.get("pattern")
         name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
@@ -94,9 +79,6 @@ class MaterialReader:
         """Return the finish with the picture of a texture, or None if the picture cannot be read.
 
         used: the material's reference to the texture
-        mode, opacity: as in SurfaceFinish
-        named: name of the material in messages
-        Raises ValueError if the texture is broken.
         """
         texture, where = self.file.item("textures", whole(used, "index", named))
         packed = extension_of(texture, "EXT_texture_webp", where)
@@ -110,7 +92,7 @@ class MaterialReader:
         return SurfaceFinish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
 
     def _picture(self, number: int) -> Picture | None:
-        """Return the Picture of the image with the index `number`, or None if it cannot be read.
+        """Return a picture by its index, or None if it cannot be read.
 
         Raises TooManyBytes if it makes the total of the file's data too large.
         """
@@ -127,7 +109,7 @@ class MaterialReader:
         return self.pictures[number]
 
     def _bytes(self, image: dict, where: str) -> bytes:
-        """Return the bytes of an image: in a buffer, embedded as text, or in a separate file. `where` is its name in messages."""
+        """Return the bytes of an image: in a buffer, embedded as text, or in a separate file."""
         if "bufferView" in image:
             view, named = self.file.item("bufferViews", whole(image, "bufferView", where))
             return self.file.slice_of(view, named)
@@ -140,17 +122,14 @@ class MaterialReader:
 
 
 def emission_of(material: dict, named: str) -> np.ndarray:
-    """Return the linear colour (3,) of the light that a material emits, 0 or more.
-
-    material, named: its table, and its name in messages. Raises ValueError for a value that is not valid.
-    """
+    """Return the linear colour (3,) of the light that a material emits, 0 or more. Raises ValueError for a wrong value."""
     strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
     (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
     return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
 
 
 def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, emissive: dict) -> tuple[np.ndarray, dict, float]:
-    """Return (linear colour (4,), reference to the picture, glow) of a material that emits light.
+    """Return linear colour (4,), reference to the picture, and glow of a material that emits light.
 
     colour: base colour (4,), or None for white; emission: emitted light (3,), not all 0
     used, emissive: references to the textures of the base colour and of the emission, {} without one
@@ -167,10 +146,8 @@ def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, e
 
 
 def transform_of(moved: dict, named: str) -> np.ndarray:
-    """Return the transform (2, 3), acting on columns (u, v, 1), that a table of KHR_texture_transform describes.
+    """Return the transform (2, 3), acting on columns (u, v, 1), of a table of KHR_texture_transform. {} is the identity.
 
-    moved: the table. Without its keys the transform is the identity.
-    named: name of the material in errors
     Raises ValueError for an offset, a scale or a rotation that is not valid.
     """
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))

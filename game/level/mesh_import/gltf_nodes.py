@@ -1,8 +1,6 @@
 """The nodes of a glTF scene and their transforms, and skins in their rest pose.
 
-Source: the glTF 2.0 specification, chapter 3.5, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
-
-Source: the glTF 2.0 specification, chapter 3.7.3.
+Source: the glTF 2.0 specification, chapters 3.5 and 3.7.3, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
 """
 
 from collections import deque
@@ -29,13 +27,12 @@ class Node:
 
     @property
     def name(self) -> str:
-        """The node's name, or "" if it has none."""
         name = self.table.get("name")
         return name if isinstance(name, str) else ""
 
 
 def scene_nodes(file: GltfDocument) -> dict[int, Node]:
-    """Return all nodes of the scene as {index: Node}, parents first. The result is empty if the file has no scene.
+    """Return all nodes of the scene by their indices, parents first, or {} if the file has no scene.
 
     Raises ValueError for a node with two parents, too many nodes or a wrong value.
     """
@@ -46,20 +43,14 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
 
 
 def all_nodes(file: GltfDocument) -> dict[int, Node]:
-    """Return the nodes of all scenes and of none as {index: Node}, in the frame of their topmost ancestor.
-
-    Raises ValueError as `scene_nodes`.
-    """
+    """Return the nodes of all scenes and of none, in the frame of their topmost ancestor. Raises ValueError as `scene_nodes`."""
     tables = [file.item("nodes", number) for number in range(len(file.listed("nodes")))]
     below = {child for table, where in tables for child in wholes(table, "children", where)}
     return nodes_below(file, [number for number in range(len(tables)) if number not in below])
 
 
 def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
-    """Return the nodes at and below some nodes as {index: Node}, parents first.
-
-    Raises ValueError for a node with two parents, too many nodes or a wrong value.
-    """
+    """Return the nodes at and below some nodes, parents first. Raises ValueError as `scene_nodes`."""
     require(len(file.listed("nodes")), MOST_NODES, "nodes")
     waiting = deque((number, np.eye(4), True, -1) for number in roots)
     nodes: dict[int, Node] = {}
@@ -76,12 +67,7 @@ def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
 
 
 def node_matrix(table: dict, where: str) -> np.ndarray:
-    """Return a node's transform (4, 4), acting on columns: its matrix, or its translation, rotation (x, y, z, w) and scale.
-
-    The transform is from the node's frame to that of its parent.
-    table: the node
-    where: its name in messages
-    """
+    """Return a node's transform to its parent (4, 4), acting on columns: its matrix, or translation, rotation and scale."""
     if "matrix" in table:
         return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
     translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
@@ -93,7 +79,7 @@ def node_matrix(table: dict, where: str) -> np.ndarray:
 def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
     """Return matrices (n, 4, 4), acting on columns, that scale, then rotate, then translate.
 
-    translations, scales: (n, 3); rotations: unit quaternions (n, 4) as x, y, z, w
+    rotations: unit quaternions (n, 4) as x, y, z, w
     """
     x, y, z, w = rotations.T
     rows = [
@@ -110,7 +96,7 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
     """Return matrices (n, 4, 4), acting on columns, from the frame of a node's mesh to that of the scene, for all instances.
 
-    A node without the extension has one instance. Raises ValueError if the lists of the extension are not of the same length.
+    A node without the extension has one. Raises ValueError if the lists of the extension are not of the same length.
     """
     extension = extension_of(node.table, INSTANCING, node.where)
     if not extension:
@@ -136,11 +122,9 @@ AT_ONCE = 100_000
 
 
 def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
-    """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's frame.
+    """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's.
 
-    number: index of the skin
-    nodes: the nodes of the scene by index. Joints outside the scene are looked for in the file.
-    Raises ValueError if the skin is broken.
+    Joints outside `nodes`, those of the scene, are looked for in the file. Raises ValueError if the skin is broken.
     """
     skin, where = file.item("skins", number)
     joints = wholes(skin, "joints", where)
@@ -161,12 +145,8 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
 
 
 def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
-    """Return the vertices (v, 3) moved by their joints in proportion to the weights.
+    """Return the vertices (v, 3) moved by their joints (v, n) in proportion to the weights (v, n), which need not add up to 1.
 
-    joints: indices of joints (v, n)
-    weights: (v, n), which need not add up to 1. A vertex without weights follows its first joint.
-    matrices: (joints, 4, 4)
-    where: name of the node in errors
     Raises ValueError for a joint that does not exist.
     """
     joints = joints.astype(np.int64)

@@ -11,11 +11,10 @@ from ..contents.level import PALETTE
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_file_look import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
-from . import draco
-from .draco import DracoBlock
 from .gltf_document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
 from .gltf_materials import GltfMaterial, MaterialReader
 from .model import Paint, display_colour, rounded
+from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
 
@@ -35,7 +34,6 @@ class Primitive:
 class MeshReader:
     """A reader of the meshes of a document. Nodes that show one mesh with the same morph weights share the result.
 
-    blocks: {index of the buffer view: DracoBlock}
     The methods raise ValueError that names the fault of the file.
     """
 
@@ -45,11 +43,9 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """Return the primitives that have triangles, of the mesh with the index `number`.
+        """Return the primitives that have triangles of a mesh.
 
         They are morphed by the weights of the node that shows the mesh, or by the mesh's own weights if the node has none.
-        node: the table of that node
-        where: name of the node in messages
         """
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
@@ -63,11 +59,7 @@ class MeshReader:
         return self.meshes[key]
 
     def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
-        """Return the Primitive of a table. Without triangles it is empty: no vertices and a Paint without a colour.
-
-        weights: weights of the morph targets
-        where: name of the primitive in messages
-        """
+        """Return the Primitive of a table. Without triangles it is empty: no vertices and a Paint without a colour."""
         attributes = Attributes(self.file, primitive, self.blocks, where)
         triangles = self.triangles(primitive, attributes, where)
         if len(triangles) == 0:
@@ -84,13 +76,7 @@ class MeshReader:
         return Primitive(vertices, triangles, paint, joints, shares, look)
 
     def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
-        """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive.
-
-        primitive: the table with the morph targets
-        weights: one for each morph target
-        count: number of vertices
-        where: name of the primitive in messages
-        """
+        """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive."""
         changes = np.zeros((count, 3))
         for target, weight in zip(listed(primitive, "targets", where), weights):
             if not isinstance(target, dict):
@@ -103,9 +89,7 @@ class MeshReader:
         return changes
 
     def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
-        """Return the vertex indices (t, 3) of a primitive, or an empty array for lines and points. `where` is its name in
-        messages.
-        """
+        """Return the vertex indices (t, 3) of a primitive, or an empty array for lines and points."""
         mode = whole(primitive, "mode", where, TRIANGLES)
         if mode not in (TRIANGLES, STRIP, FAN):
             return np.zeros((0, 3), np.int64)
@@ -127,7 +111,7 @@ class MeshReader:
         return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, MeshLook | None]:
-        """Return (Paint, MeshLook) of triangles (t, 3). Vertex colours multiply the material's colour.
+        """Return the look of triangles (t, 3). Vertex colours multiply the material's colour.
 
         The MeshLook is None if neither the material nor the vertices have colours or a picture.
         """
@@ -156,28 +140,21 @@ class MeshReader:
 
 
 class Attributes:
-    """The attributes of a primitive, read from accessors or from a decoded Draco block.
-
-    primitive: its table
-    blocks: the decoded Draco blocks by buffer view
-    where: name of the primitive in messages
-    """
+    """The attributes of a primitive, read from accessors or from a decoded Draco block."""
 
     def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
         self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
-        packed = extension_of(primitive, draco.NAME, where)
+        packed = extension_of(primitive, DRACO_EXTENSION, where)
         self.block = blocks.get(whole(packed, "bufferView", where)) if packed else None
         self.packed = table_in(packed, "attributes", where)
 
     def count(self, name: str) -> int:
-        """Return the number of vertices that have the attribute `name`, such as "POSITION"."""
+        """Return the number of vertices that have an attribute, such as "POSITION"."""
         values = self._of_block(name)
         return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
 
     def numbers(self, name: str, *types: str) -> np.ndarray:
-        """Return the values (v, width) of the attribute `name`. Raises ValueError if its type is not one of `types`, such as
-        "VEC3".
-        """
+        """Return the values (v, width) of an attribute. Raises ValueError if its type is not one of `types`, such as "VEC3"."""
         number = whole(self.table, name, self.where)
         values = self._of_block(name)
         if values is None:
@@ -198,7 +175,7 @@ class Attributes:
         return np.concatenate(found, axis=1) if found else None
 
     def _of_block(self, name: str) -> np.ndarray | None:
-        """Return the stored values (v, width) of the attribute `name` in the Draco block, or None if it is not in the block."""
+        """Return the stored values (v, width) of an attribute in the Draco block, or None if it is not in the block."""
         if self.block is None or name not in self.packed:
             return None
         number = whole(self.packed, name, self.where)
@@ -208,10 +185,7 @@ class Attributes:
 
 
 def weights_of(table: dict, where: str) -> tuple[float, ...]:
-    """Return the weights of the morph targets that a node or a mesh sets, or () if it sets none.
-
-    table: the node or the mesh; where: its name in messages
-    """
+    """Return the weights of the morph targets that a node or a mesh sets, or ()."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
 

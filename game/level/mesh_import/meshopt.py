@@ -1,9 +1,5 @@
 """Buffers of glTF files that are compressed by meshopt: attributes, and indices of triangles.
 
-Source: the glTF extension KHR_meshopt_compression, appendix A, mode 0.
-
-Source: the glTF extension KHR_meshopt_compression, appendix A, modes 1 and 2.
-
 No package is used, because PyPI's `meshoptimizer` has no wheels. Plain Python reads the parts whose length depends on their
 content, at 1 us for 16 bytes of attributes and 1 us for a triangle. numpy reads the rest.
 Source: the glTF extensions EXT_meshopt_compression and KHR_meshopt_compression, appendices A (streams) and B (filters).
@@ -25,11 +21,9 @@ OTHER_LENGTH = "compressed data ends too early or too late"
 
 
 def head_of(data: bytes, kind: int, newest: int) -> int:
-    """Return the version of a stream, the low four bits of its first byte.
+    """Return the version of a stream, the low four bits of its first byte. `kind` is that byte in version 0, such as 0xA0.
 
-    kind: first byte of this kind of stream in version 0, such as 0xA0. Its high four bits must match.
-    newest: highest supported version
-    Raises ValueError for an empty stream, another kind or a higher version.
+    Raises ValueError for an empty stream, another kind or a higher version than `newest`.
     """
     if not data or data[0] & 0xF0 != kind or data[0] & 0x0F > newest:
         raise ValueError(f"compressed data begins with {data[:1].hex() or 'nothing'}, which is no known version")
@@ -37,9 +31,8 @@ def head_of(data: bytes, kind: int, newest: int) -> int:
 
 
 def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
-    """Return the decoded bytes (count, stride) uint8 of `count` elements of `stride` bytes.
+    """Return the decoded bytes (count, stride) of `count` elements of `stride` bytes.
 
-    data: the stream
     Raises ValueError if the data is damaged, or IndexError if it ends too early.
     """
     version = head_of(data, 0xA0, 1)
@@ -61,9 +54,6 @@ def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tupl
 
     A group holds the deltas of one byte of GROUP elements. Its row is the byte's index in an element, the first element, the
     number of bits of a delta, and the offset of its data.
-    data: the stream
-    count, stride: number of elements, and bytes of each
-    version: 0 or 1
     """
     groups = array("q")  # 32 bytes for each, where a list of tuples takes 150
     sentinels = {bits: sentinel_counts(bits) for bits in (1, 2, 4)}
@@ -98,21 +88,13 @@ def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tupl
 
 
 def sentinel_counts(bits: int) -> list[int]:
-    """Return for each of 256 bytes the number of its deltas with all bits set. Those deltas follow as whole bytes.
-
-    bits: number of bits of a delta, 1, 2 or 4
-    """
+    """Return for each of 256 bytes the number of its deltas with all bits set. Those deltas follow as whole bytes."""
     full = (1 << bits) - 1
     return [sum(byte >> shift & full == full for shift in range(0, 8, bits)) for byte in range(256)]
 
 
 def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.ndarray:
-    """Return the deltas (count, stride) as stored, before they are summed.
-
-    data: the stream (bytes,)
-    groups: (n, 4), as from `attribute_groups`
-    count, stride: number of elements, and bytes of each
-    """
+    """Return the deltas (count, stride) of the groups of `attribute_groups` as stored, before they are summed."""
     deltas = np.zeros((count + GROUP, stride), np.uint8)
     padded = np.concatenate([data, np.zeros(2 * GROUP, np.uint8)])
     for start in range(0, len(groups), AT_ONCE):
@@ -126,11 +108,8 @@ def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.
 
 
 def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.ndarray) -> np.ndarray:
-    """Return deltas (n, GROUP) from packed bits. A delta with all bits set is stored as a whole byte after the bits.
+    """Return deltas (n, GROUP) from packed bits (n, 2 * bits). A delta with all bits set is a whole byte after the bits.
 
-    data: the stream (bytes,)
-    packed: bytes of the bits (n, 2 * bits)
-    bits: number of bits of a delta, 1, 2 or 4
     behind: offset (n,) of the whole bytes of each group
     """
     shifts = np.arange(0, 8, bits) if bits == 1 else np.arange(8 - bits, -1, -bits)  # single bits: the lowest is the first
@@ -145,7 +124,7 @@ def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray
 
     first: the element (stride,) before the first delta
     channels: a byte for each group of four bytes. Its low four bits are 0 or 1 for sums of one or two bytes, or 2 for XORs of
-        four bytes. Its high four bits are the rotation of these XORs.
+    four bytes. Its high four bits are the rotation of these XORs.
     Raises ValueError for an unknown coding.
     """
     out = np.empty_like(deltas)
@@ -172,29 +151,23 @@ FIFO = 16  # edges and vertices that a triangle can refer to
 
 
 class Varints:
-    """A stream of numbers with seven bits in each byte.
-
-    at, end: offsets of the next byte and of the end in `data`
-    last: vertex index to which `index` adds the next stored difference
-    """
+    """A stream of numbers with seven bits in each byte. `index` adds the next stored difference to `last`."""
 
     def __init__(self, data: bytes, at: int, end: int):
         self.data, self.at, self.end, self.last = data, at, end, 0
 
     def byte(self) -> int:
-        """Return the next byte. Raises ValueError at the end."""
         if self.at >= self.end:
             raise ValueError(OTHER_LENGTH)
         self.at += 1
         return self.data[self.at - 1]
 
     def require_end(self) -> None:
-        """Raise ValueError unless all bytes have been read."""
         if self.at != self.end:
             raise ValueError(OTHER_LENGTH)
 
     def number(self) -> int:
-        """Return the next unsigned number of 32 bits, which is stored in one to five bytes.
+        """Return the next unsigned number of 32 bits, stored in one to five bytes.
 
         Raises ValueError if it has more bytes, or if the stream ends within it.
         """
@@ -209,7 +182,7 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """Return the next vertex index, which is stored as a difference from the last one. Raises ValueError as `number` does."""
+        """Return the next vertex index, stored as a difference from the last one. Raises ValueError as `number` does."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 
@@ -220,7 +193,7 @@ def unzigzag(value: int) -> int:
 
 
 def decoded_indices(data: bytes, count: int) -> list[int]:
-    """Return `count` vertex indices of strips and other sequences, stored as differences from one of two earlier indices.
+    """Return vertex indices of strips and other sequences, stored as differences from one of two earlier indices.
 
     Raises ValueError if the data is damaged.
     """
@@ -294,20 +267,13 @@ def decoded_triangles(data: bytes, count: int) -> list[int]:
 
 
 class Stream(NamedTuple):
-    """A compressed buffer view.
-
-    data: the compressed bytes
-    elements: number of elements
-    stride: bytes of each element
-    mode: "ATTRIBUTES", "TRIANGLES" or "INDICES"
-    filter: "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
-    """
+    """A compressed buffer view."""
 
     data: bytes
     elements: int
-    stride: int
-    mode: str
-    filter: str
+    stride: int  # bytes of each element
+    mode: str  # "ATTRIBUTES", "TRIANGLES" or "INDICES"
+    filter: str  # "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"
 
 
 def decoded(stream: Stream) -> bytes:
@@ -328,12 +294,9 @@ def decoded(stream: Stream) -> bytes:
 
 
 def filtered(rows: np.ndarray, name: str) -> np.ndarray:
-    """Return the elements with the transform of a filter undone. Raises ValueError for an unknown filter.
+    """Return the elements (n, stride) uint8 with a filter undone. Raises ValueError for an unknown filter.
 
-    rows: decoded elements (n, stride) uint8
-    name: of the filter
-    Type and width of the resulting array depend on the filter. The bytes of a row are those of the element. Directions
-    (OCTAHEDRAL) are not used, so they stay filtered.
+    Type and width of the result depend on the filter. The bytes of a row are those of the element.
     """
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows
@@ -353,7 +316,7 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
     """Return quaternions (n, 4) x, y, z, w, as int16 of which 32767 is 1, from rows in which the largest component is missing.
 
-    numbers: (n, 4) int16, three components and a number whose last two bits are the index of the largest component
+    The last two bits of a row's last number are the index of the largest component.
     """
     last = numbers[:, 3].astype(np.int64)
     parts = numbers[:, :3] / ((last | 3)[:, None] * np.sqrt(2.0))

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -80,16 +81,13 @@ class Model:
         return replace(self, vertices=self.vertices * scale, objects=objects)
 
     def moved(self, offset: np.ndarray) -> "Model":
-        """Return the model moved by `offset` (3,), in the axes and units of this model."""
         move = np.eye(4)
         move[:3, 3] = offset
         objects = tuple(one._replace(matrix=product(move, one.matrix)) for one in self.objects)
         return replace(self, vertices=self.vertices + offset, objects=objects)
 
     def chosen(self, rows: np.ndarray) -> "Model":
-        """Return a model of some of the triangles. `rows` are their indices (n,), or a mask (t,) bool. Unused vertices are
-        removed.
-        """
+        """Return a model of some triangles, by indices (n,) or a mask (t,), without the vertices that they do not use."""
         used, renumbered = np.unique(self.triangles[rows], return_inverse=True)
         owners = None if self.owners is None else self.owners[rows]
         return replace(
@@ -102,9 +100,7 @@ class Model:
         )
 
     def without_broken(self) -> "Model":
-        """Return the model without the triangles that have an infinite or nan coordinate. A note gives the number of dropped
-        triangles.
-        """
+        """Return the model without triangles that have an infinite or nan coordinate. A note gives their number."""
         finite = np.isfinite(self.vertices).all(axis=1)
         if finite.all():
             return self
@@ -115,20 +111,14 @@ class Model:
 
 
 def require_near(vertices: np.ndarray) -> None:
-    """Raise ValueError if a coordinate of a finite vertex is beyond +-FARTHEST. The message names the first such vertex.
-
-    vertices: (v, 3)
-    """
+    """Raise ValueError if a coordinate of a finite vertex is beyond +-FARTHEST. The message names the first such vertex."""
     far = np.flatnonzero((np.abs(vertices) > FARTHEST).any(axis=1) & np.isfinite(vertices).all(axis=1))
     if len(far):
         raise ValueError(f"vertex {far[0]} lies more than {FARTHEST:g} from the origin; {len(far)} such vertices")
 
 
 def joined(pieces: list[Piece], objects: tuple[Object, ...] = ()) -> Model:
-    """Join pieces into one model. Without pieces it is empty and has no objects.
-
-    objects: the objects that the owners of the pieces refer to
-    """
+    """Join pieces into one model. Without pieces it is empty and has no objects."""
     if not pieces:
         return Model(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros(0, np.int64), ())
     counts = [len(piece.triangles) for piece in pieces]
@@ -158,11 +148,7 @@ def rotate_back(points: np.ndarray, heading: float) -> np.ndarray:
 
 
 def object_part(model: Model, number: int, rows: np.ndarray) -> Model:
-    """Return some triangles of a model as a Model, in the frame with an object's position and heading. The scale stays.
-
-    number: index of the object
-    rows: indices (n,) of the triangles, or a mask (t,) bool
-    """
+    """Return some triangles as a Model, in the frame with an object's position and heading. The scale stays."""
     part, one = model.chosen(rows), model.objects[number]
     return replace(part, vertices=rotate_back(part.vertices - one.matrix[:3, 3], heading_of(one)))
 
@@ -192,9 +178,7 @@ def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
 
 
 def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
-    """Return the z components (n,) of the unit normals of some triangles, 0 for triangles without area. `rows` are their indices
-    (n,).
-    """
+    """Return the z components (n,) of the unit normals of some triangles, 0 for triangles without area."""
     a, b, c = (model.vertices[model.triangles[rows, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     lengths = np.linalg.norm(normals, axis=1)
@@ -202,23 +186,20 @@ def uprightness(model: Model, rows: np.ndarray) -> np.ndarray:
 
 
 def display_colour(linear: np.ndarray) -> np.ndarray:
-    """Convert linear colours to displayed colours (sRGB). Argument and result are arrays of one shape with components 0..1."""
+    """Convert linear colours to displayed ones (sRGB), components 0..1 in an array of any shape."""
     linear = np.clip(linear, 0.0, 1.0)
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
 def kind_of_name(name: str) -> str:
-    """Return the first word of a name that is a material of the palette, such as wood for "Oak_Wood.001". Without one, return the
-    whole name.
-    """
+    """Return the first word of a name that is a material of the palette, such as wood for "Oak_Wood.001", or else the name."""
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
     return next((word for word in words if word in PALETTE), name)
 
 
-def rounded(colour) -> tuple[float, float, float]:
-    """Return a colour as (red, green, blue), each 1/16 to 15/16 in steps of 1/16, so that a scan has few materials.
+def rounded(colour: Sequence[float] | np.ndarray) -> Colour:
+    """Return a colour with components 1/16 to 15/16 in steps of 1/16, so that a scan has few materials.
 
-    colour: three or more components 0..1
     Raises ValueError if a component is missing or not finite.
     """
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):

@@ -11,12 +11,16 @@ import re
 import runpy
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+Colour = tuple[float, float, float]
+Piece = tuple[np.ndarray, np.ndarray, Colour | None]  # vertices (v, 3), triangles (t, 3), colour
+# NodePaths, Geoms and other objects of Panda3D are Any: it is imported by its own loader only.
 QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
@@ -26,10 +30,9 @@ LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 
 
 
 def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
-    """Read a file and write its arrays. Returns the exit code: 0, or 1 after printing the reason of a failure.
+    """Read a file with "draco" or "panda" and write its arrays. Return the exit code: 0, or 1 after printing the reason of a
+    failure.
 
-    library: "draco" or "panda"
-    file, out: paths of the input and the output
     memory, seconds: limits of this process in bytes and in seconds of processor time
     """
     limit_itself(int(memory), int(seconds))
@@ -115,7 +118,7 @@ def in_one_unit(path: Path, copy: Path) -> Path:
     return copy
 
 
-def unit_of(element, space: str, unit: float) -> float:
+def unit_of(element: ElementTree.Element, space: str, unit: float) -> float:
     """Return the unit [m] of an XML element, or `unit`, that of the element around it, if its own asset gives none.
 
     space: of the names, as {http://...}
@@ -128,21 +131,18 @@ def unit_of(element, space: str, unit: float) -> float:
     return own
 
 
-def scale_numbers(element, factor: float, places: tuple | None) -> None:
-    """Multiply the numbers at some places in the text of an XML element by a factor. None takes all.
-
-    Raises ValueError for a word that is no number.
+def scale_numbers(element: ElementTree.Element, factor: float, places: tuple[int, ...] | None) -> None:
+    """Multiply the numbers at some places, or all, in the text of an XML element. Raises ValueError for a word that is no number.
     """
     numbers = [float(word) for word in (element.text or "").split()]
     scaled = [one * factor if places is None or place in places else one for place, one in enumerate(numbers)]
     element.text = " ".join(map(repr, scaled))
 
 
-def coloured_pieces(root) -> Iterator[tuple[np.ndarray, np.ndarray, tuple | None]]:
-    """Yield (vertices (v, 3), triangles (t, 3), colour or None) of each Geom with triangles at or below the NodePath `root`.
+def coloured_pieces(root: Any) -> Iterator[Piece]:
+    """Yield the triangles and the colour of each Geom at or below a NodePath, in the frame of its topmost ancestor.
 
-    The vertices are in the coordinates of its topmost ancestor. The module panda_nodes is run as a file, because importing its
-    package would load numba.
+    The module panda_nodes is run as a file, because importing its package would load numba.
     """
     reader = runpy.run_path(str(Path(__file__).parents[2] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
@@ -169,11 +169,11 @@ def limit_itself(memory: int, seconds: int) -> None:
             continue
 
 
-def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iterator[np.ndarray]:
-    """Yield five arrays for all pieces together. A piece is (vertices (v, 3), triangles (t, 3), colour or None).
+def as_arrays(pieces: list[Piece]) -> Iterator[np.ndarray]:
+    """Yield five arrays for all pieces together.
 
-    The arrays are vertices (v, 3), triangles (t, 3), and the piece of each triangle (t,). Then follow the colours of the pieces
-    (n, 3), and a mask (n,) of the pieces with a colour.
+    They are vertices (v, 3), triangles (t, 3), and the piece of each triangle (t,). Then follow the colours of the pieces (n, 3),
+    and a mask (n,) of the pieces with a colour.
     """
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
@@ -183,7 +183,7 @@ def as_arrays(pieces: list[tuple[np.ndarray, np.ndarray, tuple | None]]) -> Iter
     yield np.array([colour is not None for _, _, colour in pieces], bool)
 
 
-def loaded(path: Path):
+def loaded(path: Path) -> Any:
     """Return the model's NodePath, or None if it cannot be loaded. Nothing is cached, because the file may have changed."""
     from panda3d.core import Filename, Loader, LoaderOptions, NodePath
 
@@ -197,10 +197,8 @@ def loaded(path: Path):
 
 
 @contextmanager
-def captured_output() -> Iterator:
-    """Capture the output of Panda3D's loaders during a `with` block. Yields a list, to which the output is appended as one text
-    at the end.
-    """
+def captured_output() -> Iterator[list[str]]:
+    """Capture the output of Panda3D's loaders. It is appended to the list as one text at the end of the `with` block."""
     from panda3d.core import Notify, StringStream, load_prc_file_data
 
     load_prc_file_data("quiet mesh loading", f"{QUIET}\n{AS_STORED}")
@@ -221,8 +219,8 @@ def first_line(captured: list[str], path: Path) -> str:
     return lines[0].replace(str(path.resolve()), path.name) if lines else "it is broken or of another kind than its name says"
 
 
-def geom_colour(geom, state) -> tuple[float, float, float] | None:
-    """Return the colour (red, green, blue), 0..1, of a Panda3D Geom with a RenderState, or None if it has none.
+def geom_colour(geom: Any, state: Any) -> Colour | None:
+    """Return the colour, 0..1, of a Geom with a RenderState, or None if it has none.
 
     The flat colour is taken first, then the diffuse colour of the material, then the mean of the vertex colours. The vertex
     colours of a Geom with a texture are ignored.
@@ -238,11 +236,8 @@ def geom_colour(geom, state) -> tuple[float, float, float] | None:
     return None if state.get_attrib(TextureAttrib) else mean_vertex_colour(geom.get_vertex_data())
 
 
-def mean_vertex_colour(data) -> tuple[float, float, float] | None:
-    """Return the mean colour (red, green, blue), 0..1, of at most 127 vertices, or None for vertices without colours.
-
-    data: GeomVertexData
-    """
+def mean_vertex_colour(data: Any) -> Colour | None:
+    """Return the mean colour, 0..1, of at most 127 vertices of a GeomVertexData, or None for vertices without colours."""
     from panda3d.core import GeomVertexReader
 
     if not data.has_column("color"):
@@ -254,8 +249,8 @@ def mean_vertex_colour(data) -> tuple[float, float, float] | None:
     return plain(np.mean(colours, axis=0))
 
 
-def plain(colour) -> tuple[float, float, float]:
-    """Return the first three components of a colour as floats. `colour` is any sequence of three or more numbers."""
+def plain(colour: Iterable[float]) -> Colour:
+    """Return the first three components of a colour as floats."""
     red, green, blue = (float(part) for part in list(colour)[:3])
     return red, green, blue
 

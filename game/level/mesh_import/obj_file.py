@@ -33,10 +33,7 @@ Key = tuple[bytes, int]  # material, number of corners
 
 
 def read_obj(path: Path) -> Model:
-    """Read the triangles of an OBJ file in its own frame and unit.
-
-    Raises InputError if the file is broken, or OSError if it cannot be read.
-    """
+    """Read an OBJ file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
     try:
         data = as_utf8(file_bytes(path, MOST_TEXT))
         lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
@@ -61,8 +58,8 @@ def read_obj(path: Path) -> Model:
 def read_positions(lines: list[bytes]) -> np.ndarray:
     """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
 
-    The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers.
-    If any colour is above 1, all colours are read as 0..255.
+    The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers. If any colour is above 1,
+    all colours are read as 0..255.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
@@ -82,7 +79,7 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def read_points(lines: list[bytes]) -> np.ndarray:
-    """Return the texture coordinates (p, 2) of the `vt` lines among all lines, from the lower left of the picture.
+    """Return the texture coordinates (p, 2) of the `vt` lines, from the lower left of the picture.
 
     A missing, infinite or nan coordinate becomes 0. Raises ValueError for a coordinate that is not a number.
     """
@@ -93,10 +90,8 @@ def read_points(lines: list[bytes]) -> np.ndarray:
 def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
     """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
 
-    lines: all lines of the file
-    pictured: names of the materials with a picture. A corner of a face with such a material is two numbers, of the position
-        and of the texture coordinates. Any other corner is one number, of the position.
-    Numbers that count back from the last vertex are replaced by numbers that count from 1.
+    A corner of a face with a material in `pictured` is two numbers, of the position and of the texture coordinates. Any other
+    corner is one number, of the position. Numbers that count back are replaced by numbers that count from 1.
     """
     faces: dict[Key, list[bytes]] = defaultdict(list)
     material, count, points = b"", 0, 0
@@ -123,8 +118,6 @@ def with_points(corners: bytes, line: bytes, points: int) -> bytes:
     """Return the corners of a face as text. The number of the texture coordinates follows each position number.
 
     If a corner has no texture coordinates, all corners get the number 1.
-    corners: position numbers of the face
-    line: the face as in the file
     points: number of texture coordinates before the face, from which negative numbers count back
     """
     positions, found = corners.split(), POINT.findall(line)
@@ -133,31 +126,21 @@ def with_points(corners: bytes, line: bytes, points: int) -> bytes:
 
 
 def counted_forward(corners: bytes, count: int) -> bytes:
-    """Return the position numbers of a face as text, with negative numbers replaced by numbers that count from 1.
-
-    corners: position numbers of the face, with spaces between them
-    count: number of positions before the face, from which negative numbers count back
-    """
+    """Return the position numbers of a face as text, with negative ones, back from `count`, replaced by numbers from 1."""
     numbers = [int(number) for number in corners.split()]
     return b" ".join(b"%d" % (number if number >= 0 else count + 1 + number) for number in numbers)
 
 
 class Corners(NamedTuple):
-    """The corners of triangles of one material.
+    """The corners of triangles of one material."""
 
-    triangles: (t, 3) vertex indices
-    points: (t, 3) indices of texture coordinates, or None for a material without a picture
-    """
-
-    triangles: np.ndarray
-    points: np.ndarray | None
+    triangles: np.ndarray  # (t, 3) vertex indices
+    points: np.ndarray | None  # (t, 3) indices of texture coordinates, or None without a picture
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
     """Return the Corners of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
 
-    rows: corners of each face as text
-    positions: vertices of the file (v, 3)
     has_points: True if each corner is two numbers, position and texture coordinates
     """
     try:
@@ -178,14 +161,11 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, MeshLook | None]:
-    """Return (Paint, MeshLook) of triangles with one material. The MeshLook is None for triangles without colour and picture.
+    """Return the look of triangles with one material, or None for the look without colour and picture.
 
     Vertex colours multiply the material's colour.
-    corners: the triangles, as Corners
     numbers: positions and colours of the file's vertices (v, 6)
     points: texture coordinates of the file (p, 2)
-    materials: the materials of the file
-    material: name of the material
     """
     known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))
@@ -208,11 +188,7 @@ def look_of(
 
 
 def sharing_vertices(positions: np.ndarray, pieces: list[tuple[np.ndarray, Paint, MeshLook | None]]) -> Model:
-    """Return the model of several meshes that share the file's vertices.
-
-    positions: (v, 3)
-    pieces: (triangles (t, 3), Paint, MeshLook or None) of each mesh
-    """
+    """Return the model of several meshes that share the file's vertices."""
     paints = list(dict.fromkeys(paint for _, paint, _ in pieces))
     numbers = [np.full(len(triangles), paints.index(paint)) for triangles, paint, _ in pieces]
     triangles = np.concatenate([np.zeros((0, 3), np.int64), *(triangles for triangles, _, _ in pieces)])

@@ -24,18 +24,12 @@ WORD = re.compile(r"\S+")
 
 
 class ObjMaterial(NamedTuple):
-    """A material of a material file.
+    """A material of a material file."""
 
-    colour: rounded colour, or None if the file gives none
-    exact: the colour as written in the file, or None
-    finish: the finish with the material's picture or opacity, or None without both
-    scale, offset: of the texture coordinates (u, v) on the picture
-    """
-
-    colour: Colour | None = None
-    exact: Colour | None = None
-    finish: SurfaceFinish | None = None
-    scale: tuple[float, float] = (1.0, 1.0)
+    colour: Colour | None = None  # rounded
+    exact: Colour | None = None  # as written in the file
+    finish: SurfaceFinish | None = None  # with the picture or opacity
+    scale: tuple[float, float] = (1.0, 1.0)  # of the texture coordinates (u, v) on the picture
     offset: tuple[float, float] = (0.0, 0.0)
 
 
@@ -52,7 +46,6 @@ class Map(NamedTuple):
 class ObjMaterials:
     """The materials in the files that an OBJ file names, as far as they can be read.
 
-    lines, path: lines of the OBJ file, and its path
     pictured: names of the materials with a picture
     notes: dict whose keys are remarks for the user about files and lines that cannot be read
     Raises TooManyBytes if these files and pictures are too large in total.
@@ -85,8 +78,7 @@ class ObjMaterials:
     def _found(self, name: str, beside: FilesBeside | None = None) -> Path | None:
         """Return the path of a file, or None if there is none beside the material file or the OBJ file.
 
-        name: in the OBJ file or the material file, perhaps in quotation marks or with a remark behind it
-        beside: files beside the material file
+        name: perhaps in quotation marks or with a remark behind it
         """
         names = name.strip().strip('"'), name.partition(" #")[0].strip().strip('"')
         if name in self._missing or len(self._missing) > MOST_MISSING:
@@ -98,7 +90,6 @@ class ObjMaterials:
         return path
 
     def _remark(self, remark: str) -> None:
-        """Add a remark for the user, unless there are many."""
         if len(self.notes) < MOST_REMARKS:
             self.notes[remark] = None
         elif len(self.notes) == MOST_REMARKS:
@@ -107,9 +98,7 @@ class ObjMaterials:
     def _read(self, name: str, where: str) -> None:
         """Read a material file. A line that cannot be read is noted, and the next ones are read.
 
-        name: of the material file in the OBJ file
         where: file and line that name it
-        Raises TooManyBytes if it makes the total too large.
         """
         path = self._found(name)
         try:
@@ -138,11 +127,8 @@ class ObjMaterials:
                 self._remark(f"{path.name}:{number}: {shown(line.decode('utf-8', 'replace').strip())} cannot be read")
 
     def _statement(self, values: dict[str, Any], word: bytes, rest: str, where: str, beside: FilesBeside) -> None:
-        """Add a statement to the values of its material. Other statements than colour, opacity and pictures are ignored.
+        """Add a statement to the values of its material. Others than colour, opacity and pictures are ignored.
 
-        word, rest: first word of the line, and what follows it
-        where: file and line
-        beside: files beside the material file
         Raises ValueError for a statement that cannot be read.
         """
         if word == b"kd":
@@ -153,10 +139,7 @@ class ObjMaterials:
             values[word.decode()] = map_of(rest, where), beside
 
     def _material(self, values: dict[str, Any]) -> ObjMaterial:
-        """Return the material of some statements. `d` is its opacity, and without it 1 - `Tr`.
-
-        Raises TooManyBytes if its picture makes the total of the files too large.
-        """
+        """Return the material of some statements. `d` is its opacity, and without it 1 - `Tr`."""
         made = ObjMaterial()
         if exact := values.get("colour"):
             made = made._replace(colour=rounded(exact), exact=exact)
@@ -179,10 +162,7 @@ class ObjMaterials:
         return made._replace(finish=finish, scale=drawn.scale, offset=drawn.offset)
 
     def _picture(self, drawn: Map, path: Path | None) -> Picture | None:
-        """Return the picture that a statement names, or None if there is no such file, or it cannot be read.
-
-        Raises TooManyBytes if the picture makes the total of the files too large.
-        """
+        """Return the picture that a statement names, or None if there is no such file, or it cannot be read."""
         if path is not None and path not in self._pictures:
             try:
                 self._pictures[path] = Picture.of(self._budget.file_bytes(path), path.name)
@@ -223,7 +203,6 @@ def colour_of(words: str) -> Colour:
 def map_of(words: str, where: str) -> Map:
     """Return the Map of a statement: options, and the name of a picture, which may have blanks.
 
-    where: file and line
     Raises ValueError without a name, and for an option that is not finite.
     """
     parts = list(WORD.finditer(words))
@@ -246,7 +225,6 @@ def map_of(words: str, where: str) -> Map:
 
 
 def is_number(word: str) -> bool:
-    """True if a word is a number."""
     try:
         float(word)
     except ValueError:

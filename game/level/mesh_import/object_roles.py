@@ -39,7 +39,6 @@ class TrianglesByRole:
 
 
 def sorted_triangles(model: Model) -> TrianglesByRole:
-    """Return the TrianglesByRole of a model."""
     solid, drawn = np.ones((2, len(model.triangles)), bool)
     if model.owners is None or not model.objects:
         return TrianglesByRole(solid, drawn, {}, {}, ("",) * len(model.objects))
@@ -61,7 +60,6 @@ def role_of(one: Object, has_triangles: bool) -> str:
 
     An alias is replaced by its role (ALIASES). A name with a prefix of Unreal Engine always gives "colonly". The name of an
     object with triangles gives none of the roles spawn, path and to.
-    has_triangles: True if triangles belong to the object
     """
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
@@ -84,9 +82,9 @@ def base_of(name: str) -> str:
 
 
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
-    """Return the role of each object. An object without its own role inherits a motion or a role of SOLID from its parent.
+    """Return the role of each object. One without its own role inherits a motion or a role of SOLID from its parent.
 
-    own: the own role of each object: "moves N" for an object that moves and has the index N, or "" for one without a role
+    own: of each object: "moves N" for an object that moves and has the index N, or "" for one without a role
     Parents come before their children in `objects`.
     """
     roles: list[str] = []
@@ -97,10 +95,9 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 
 
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
-    """Return {index of a moving object: its waypoints in the order of their names}.
+    """Return the indices of the moving objects, each with its waypoints in the order of their names.
 
     An object without a role moves if it has waypoints, or the custom property `turn`.
-    roles: the objects' own roles
     """
     waypoints: dict[str, list[Object]] = defaultdict(list)
     for one, role in zip(objects, roles):

@@ -21,10 +21,7 @@ HEAD = re.compile(rb"(ST)?(C)?(N)?(4)?(n)?OFF")
 
 
 def read_off(path: Path) -> Model:
-    """Read the triangles of an OFF file in its own frame and unit.
-
-    Raises InputError if the file is broken, or OSError if it cannot be read.
-    """
+    """Read an OFF file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
     try:
         data = as_utf8(file_bytes(path, MOST_TEXT))
         lines = [words for line in data.splitlines() if (words := line.split(b"#", 1)[0].split())]
@@ -37,10 +34,10 @@ def read_off(path: Path) -> Model:
 
 
 def model_of(lines: list[list[bytes]]) -> Model:
-    """Return the Model in the lines of an OFF file, each a list of words without comments. Blank lines must be left out.
+    """Return the Model in the lines of an OFF file, each its words without comments. Blank lines must be left out.
 
-    The first word, such as OFF, can be on the same line as the counts, or missing. It is removed from `lines`.
-    Raises ValueError, IndexError or OverflowError if the file is broken.
+    The first word, such as OFF, can be on the same line as the counts, or missing. It is removed from `lines`. Raises ValueError,
+    IndexError or OverflowError if the file is broken.
     """
     head = HEAD.fullmatch(lines[0][0].upper() if lines[0][0] == b"off" else lines[0][0])
     if head:
@@ -86,11 +83,10 @@ def is_face(row: list[bytes]) -> bool:
 
 
 def free_rows(words: list[bytes], vertex_count: int, width: int, face_count: int) -> tuple[list[list[bytes]], list[list[bytes]]]:
-    """Return (rows of the vertices, rows of the faces) of a file whose lines end anywhere.
+    """Return the rows of the vertices and the faces of a file whose lines end anywhere. `words` are all behind the counts.
 
-    words: all words behind the counts
-    width: number of words of a vertex
     Faces have no colours here: without lines a colour would look like the next face.
+    width: number of words of a vertex
     Raises ValueError if the file ends before its last face, or if a face has a wrong number of corners.
     """
     end = vertex_count * width

@@ -29,15 +29,15 @@ class TextBody:
         return len(self.numbers)
 
     def width(self, kind: str) -> int:
-        """Return the length of a number in units of offsets, which is 1 for text. The type `kind` does not matter."""
+        """Return the length of a number in units of offsets."""
         return 1
 
     def at(self, offsets: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers at `offsets`, in an array of the same shape. The type `kind` does not matter."""
+        """Return the numbers at `offsets`, in an array of the same shape."""
         return self.numbers[offsets]
 
     def count(self, offset: int, kind: str) -> int:
-        """Return the length of the list at the offset `offset`. Raises ValueError if there is no valid length."""
+        """Return the length of the list at an offset. Raises ValueError if there is no valid length."""
         length = self.numbers[offset] if offset < len(self) else -1.0
         if not 0.0 <= length <= len(self) or length != int(length):
             raise ValueError(f"a list has {length} numbers, or the file ends before it")
@@ -48,7 +48,7 @@ class BinaryBody:
     """The rows of a binary file as bytes. An offset is a number of bytes.
 
     order: byte order, "<" for little-endian or ">" for big-endian
-    The methods name types of numbers as numpy does, such as "u1" or "f4".
+    A `kind` is a type of numbers as numpy names it, such as "u1" or "f4".
     """
 
     def __init__(self, data: bytes, order: str):
@@ -58,11 +58,9 @@ class BinaryBody:
         return len(self.data)
 
     def width(self, kind: str) -> int:
-        """Return the length [bytes] of a number of the type `kind`."""
         return int(kind[1])
 
     def at(self, offsets: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers of the type `kind` at `offsets` [bytes], in an array of the same shape."""
         held = np.dtype(self.order + kind)
         raw = np.empty((*offsets.shape, held.itemsize), np.uint8)
         for byte in range(held.itemsize):  # one byte of all at a time: no list of eight offsets for each number
@@ -70,9 +68,9 @@ class BinaryBody:
         return raw.view(held)[..., 0]
 
     def count(self, offset: int, kind: str) -> int:
-        """Return the length of the list at the offset `offset` [bytes]. Raises ValueError if there is no valid length.
+        """Return the length of the list at an offset. Raises ValueError if there is no valid length.
 
-        kind: type of the length. If the file ends within the length, the bytes that are left are read as the length.
+        If the file ends within the length, the bytes that are left are read as the length.
         """
         raw = self.data[offset : offset + self.width(kind)].tobytes()
         length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1
@@ -120,9 +118,8 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """Read the triangles of a PLY file in its own frame and unit, with vertex colours.
-
-    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """Read a PLY file in its own frame and unit, with vertex colours. Raises InputError if broken, or OSError if it cannot be
+    read.
     """
     data = as_utf8(file_bytes(path))
     try:
@@ -164,11 +161,7 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
 
 
 def property_of(words: list[str], line: bytes) -> Property:
-    """Return the Property of a line in the header. Raises ValueError if the line is not valid.
-
-    words: words of the line without the first
-    line: the whole line, for the error
-    """
+    """Return the Property of the words behind the first of a header's line. Raises ValueError if the line is not valid."""
     if len(words) == 2 and words[0] in KINDS:
         return Property(words[1], KINDS[words[0]], "")
     if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
@@ -177,12 +170,11 @@ def property_of(words: list[str], line: bytes) -> Property:
 
 
 def shown_line(line: bytes) -> str:
-    """Return a line of the header as text for messages."""
     return shown(line.decode("utf-8", "replace").strip())
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
-    """Return the Model of all rows. Raises ValueError if the rows are broken, or if the vertices have no coordinates."""
+    """Return the Model of all rows. Raises ValueError if they are broken, or if the vertices have no coordinates."""
     found, at = {}, 0
     for element in elements:
         found[element.name], at = columns_of(element, body, at)
@@ -203,10 +195,9 @@ def model_of(elements: list[Element], body: Body) -> Model:
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
-    """Return the properties of an element by name, and the offset of the next element. A property is an array (n,), or Lists.
+    """Return the properties of an element from an offset on, by name, and the offset of the next element.
 
     Lists other than those of corners are skipped. An element without rows or without properties gives {}.
-    at: offset of the element
     Raises ValueError if the file ends before the element does.
     """
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
@@ -228,9 +219,8 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """Return ([offsets (n,) of each property], end of the element), or None unless all rows have the same length.
+    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length.
 
-    at: offset of the element
     Raises ValueError if a list in the first row has no valid length.
     """
     offsets, offset = [], 0
@@ -247,9 +237,8 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """Return ([offsets (n,) of each property], end of the element). The rows may differ in length and are read one by one.
+    """Return as `even_places` for rows that differ in length, which are read one by one.
 
-    at: offset of the element
     Raises ValueError if a list has no valid length, or if the file ends before the element does.
     """
     places: list[list[int]] = [[] for _ in element.properties]
@@ -263,10 +252,7 @@ def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarra
 
 
 def list_length(body: Body, list_property: Property, at: int) -> int:
-    """Return the length of a list in units of the body's offsets, including its first number, the count.
-
-    at: offset of the list
-    """
+    """Return the length of a list in units of the body's offsets, including its first number, the count."""
     count_kind = list_property.count_kind
     return body.width(count_kind) + body.count(at, count_kind) * body.width(list_property.kind)
 
@@ -274,9 +260,7 @@ def list_length(body: Body, list_property: Property, at: int) -> int:
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
     """Return the numbers (sum of counts,) int64 of n lists, one list after the other.
 
-    starts: offsets of the lists (n,)
-    counts: lengths of the lists (n,)
-    kind: type of their numbers
+    starts, counts: offsets and lengths of the lists (n,)
     Raises ValueError for a number that is not whole, or for a float above 2^53.
     """
     before = np.repeat(np.cumsum(counts) - counts, counts)
@@ -290,10 +274,7 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
 
 
 def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
-    """Return the vertex indices of an element's faces or strips as Lists, which are empty if the element has none.
-
-    columns: the properties of the element by name
-    """
+    """Return the vertex indices of an element's faces or strips, empty if the element has none."""
     lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
@@ -301,8 +282,6 @@ def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
 def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
     """Cut all faces into triangles. Return their vertex indices (t, 3), in the order of the faces.
 
-    faces: vertex indices of each face
-    positions: (v, 3)
     Raises ValueError if a face names a vertex that does not exist, or for too many triangles.
     """
     firsts = np.cumsum(faces.counts) - faces.counts
@@ -317,7 +296,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def strip_triangles(strips: Lists) -> np.ndarray:
-    """Return the vertex indices (t, 3) of the triangles of strips. A list has one strip, or several separated by -1.
+    """Return the triangles (t, 3) of strips. A list has one strip, or several separated by -1.
 
     Every second triangle of a strip is reversed, to keep the winding.
     """
@@ -333,11 +312,7 @@ def strip_triangles(strips: Lists) -> np.ndarray:
 
 
 def vertex_colours(vertices: dict[str, np.ndarray | Lists], elements: list[Element]) -> np.ndarray | None:
-    """Return the displayed colours (v, 3) of the vertices, 0..1, or None if they have no colours.
-
-    vertices: the properties of the element "vertex" by name
-    elements: the elements of the header, for the types of these properties
-    """
+    """Return the displayed colours (v, 3) of the vertices, 0..1, or None if they have no colours."""
     kinds = {one.name: one.kind for element in elements if element.name == "vertex" for one in element.properties}
     for names in (("red", "green", "blue"), ("diffuse_red", "diffuse_green", "diffuse_blue")):
         columns = [column for name in names if isinstance(column := vertices.get(name), np.ndarray) and len(column)]

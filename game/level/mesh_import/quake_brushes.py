@@ -37,7 +37,7 @@ def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
-    """Yield (corners, texture) of each face of a brush. The corners (x, y, z) are counter-clockwise seen from outside.
+    """Yield corners, counter-clockwise seen from outside, and texture of each face of a brush.
 
     Faces that the planes of the other faces cut away completely are left out.
     """
@@ -51,10 +51,7 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
 
 
 def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
-    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the normal points to.
-
-    normal: unit vector (3,)
-    distance: of the plane from the origin along its normal
+    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the unit normal points to.
     """
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
@@ -65,12 +62,9 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 
 
 def clipped_below(corners: list, normal: tuple, distance: float) -> list:
-    """Clip a convex polygon to the inner side of a plane. Return a list of corners (x, y, z).
+    """Clip a convex polygon to the inner side of a plane with an outward unit normal.
 
-    The list has fewer than three corners if no area is left, because corners on the plane are kept.
-    corners: of the polygon, each (x, y, z)
-    normal: unit vector (3,), which points outward
-    distance: of the plane from the origin along its normal
+    The result has fewer than three corners if no area is left, because corners on the plane are kept.
     """
     a, b, c = normal
     heights = [a * x + b * y + c * z - distance for x, y, z in corners]
@@ -88,11 +82,7 @@ def clipped_below(corners: list, normal: tuple, distance: float) -> list:
 
 
 def piece_of(faces: list, owner: int) -> Piece:
-    """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals.
-
-    faces: the polygons, lists of corners (x, y, z)
-    owner: index of the polygons' object
-    """
+    """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals."""
     corners = [corner for polygon in faces for corner in polygon]
     triangles, first = [], 0
     for polygon in faces:
@@ -102,22 +92,19 @@ def piece_of(faces: list, owner: int) -> Piece:
 
 
 class Patch(NamedTuple):
-    """A curved patch: quadratic Bezier surfaces side by side.
+    """A curved patch: quadratic Bezier surfaces side by side."""
 
-    points: control points (w, h, 3), where w and h are odd. Pieces of 3 by 3 points share their outermost points.
-    texture: name with its folders, in small letters
-    """
-
-    points: np.ndarray
-    texture: str
+    points: np.ndarray  # (w, h, 3), w and h odd; pieces of 3 by 3 share their outermost points
+    texture: str  # name with its folders, in small letters
 
 
 def patch_steps(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
-    """Return the numbers of steps that each piece of a patch is divided into along w ((w - 1) / 2,) and h ((h - 1) / 2,).
+    """Return the numbers of parts that each piece of a patch is divided into along w ((w - 1) / 2,) and h ((h - 1) / 2,).
 
     They are whole floats. A quadratic curve with the control points p, q, r, divided into n chords, lies up to
-    |p - 2 q + r| / 4 n^2 from them. The bends along w and h may make a quarter of FLATNESS each. The other half is for the twist
-    of a cell, which has two triangles.
+    p - 2 q + r
+    / 4 n^2 from them. The bends along w and h may make a quarter of FLATNESS each. The other half is for the twist of a cell,
+    which has two triangles.
     """
     points = patch.points
     across, along = most_bend(points), most_bend(np.swapaxes(points, 0, 1))
@@ -128,16 +115,12 @@ def patch_steps(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
 
 
 def patch_triangle_count(patch: Patch) -> int:
-    """Return the number of triangles of a patch."""
     across, along = patch_steps(patch)
     return 2 * int(across.sum()) * int(along.sum())
 
 
 def most_bend(points: np.ndarray) -> np.ndarray:
-    """Return the steps, at least 1, that the bend of each piece along the first axis needs, a fraction (pieces,).
-
-    points: control points (w, h, 3)
-    """
+    """Return the parts, at least 1, that the bend of each piece along the first axis needs, a fraction (pieces,)."""
     bend = points[:-2:2] - 2.0 * points[1:-1:2] + points[2::2]
     longest = np.sqrt((bend * bend).sum(axis=2)).max(axis=1)
     return np.maximum(np.sqrt(longest / FLATNESS), 1.0)
@@ -147,7 +130,6 @@ def patch_piece(patch: Patch, owner: int) -> Piece:
     """Return the Piece of a patch, in triangles within FLATNESS of it. Coordinates are rounded to 4 decimals.
 
     The front is the side to which the cross product of the directions along w and along h points.
-    owner: index of the patch's object
     """
     across, along = patch_steps(patch)
     points = curve_points(patch.points, across)
@@ -160,10 +142,7 @@ def patch_piece(patch: Patch, owner: int) -> Piece:
 
 
 def curve_points(points: np.ndarray, steps: np.ndarray) -> np.ndarray:
-    """Return points (sum of steps + 1, h, 3) on quadratic Bezier curves along the first axis of control points (w, h, 3).
-
-    steps: of each piece ((w - 1) / 2,), whole floats
-    """
+    """Return points (sum of steps + 1, h, 3) on quadratic Bezier curves along the first axis of control points (w, h, 3)."""
     rows = [points[:1]]
     for piece, count in enumerate(steps.astype(int).tolist()):
         p, q, r = points[2 * piece : 2 * piece + 3]

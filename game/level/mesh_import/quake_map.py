@@ -64,7 +64,7 @@ UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
 @dataclass
 class Entity:
-    """An entity of the map: its keys, its brushes, each a list of Faces, and its curved patches."""
+    """An entity of the map: its keys, its brushes, and its curved patches."""
 
     keys: dict[str, str] = field(default_factory=dict)
     brushes: list[list[Face]] = field(default_factory=list)
@@ -99,9 +99,9 @@ class Entity:
     def direction(self) -> np.ndarray:
         """The unit vector (3,) in which the entity looks or moves.
 
-        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch, yaw and roll in degrees,
-        and a positive pitch looks down. Of several such keys the last in the file holds, as in the engines. `rotation` is a
-        matrix, whose first row is the direction.
+        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch, yaw and roll in degrees, and
+        a positive pitch looks down. Of several such keys the last in the file holds, as in the engines. `rotation` is a matrix,
+        whose first row is the direction.
         """
         key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
         if key == "rotation":
@@ -115,9 +115,9 @@ class Entity:
         return np.array([cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch)])
 
     def feet(self) -> np.ndarray:
-        """Return the pose of a player at this entity as a matrix (4, 4), acting on columns, in units of the map.
+        """Return the pose (4, 4), acting on columns, of a player's feet at this entity, in units of the map.
 
-        Its origin is at the player's feet. Its y axis is the horizontal part of the entity's direction.
+        Its y axis is the horizontal part of the entity's direction.
         """
         x, y, _ = self.direction.tolist()
         length = math.sqrt(x * x + y * y)
@@ -129,10 +129,7 @@ class Entity:
 
 
 def read_map(path: Path) -> Model:
-    """Read the triangles and entities of a .map file, z up, in its own units.
-
-    Raises InputError if the file is broken, or OSError if it cannot be read.
-    """
+    """Read a .map file, z up, in its own units. Raises InputError if it is broken, or OSError if it cannot be read."""
     try:
         entities, curves = entities_of(as_utf8(file_bytes(path, MOST_TEXT)).decode("utf-8", "replace"))
         require(count := len(entities), MOST_TABLES, "entities")
@@ -239,17 +236,17 @@ def add_face(entity: Entity, face: Face | None) -> None:
 
 
 def texture_of(face: re.Match) -> str:
-    """Return the name of the texture, with its folders and in small letters, that the match of a face has in its last group."""
+    """Return the texture's name, with its folders and in small letters, that the match of a face has in its last group."""
     return texture_name(face[face.re.groups])
 
 
 def texture_name(written: str) -> str:
-    """Return the name of a texture as in the file, perhaps in quotation marks, with `/` between its folders, in small letters."""
+    """Return the name of a texture with `/` between its folders, in small letters, without quotation marks."""
     return written.strip('"').lower().replace("\\", "/")
 
 
 def closing_brace(text: str, at: int) -> int:
-    """Return the index behind the brace that closes the one at the index `at`, or the end of the text."""
+    """Return the index behind the brace that closes the one at an index, or the end of the text."""
     depth = 0
     for found in BRACES.finditer(text, at):
         depth += {"{": 1, "}": -1}.get(found[0], 0)
@@ -284,8 +281,6 @@ def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list
     """Yield the Pieces of an entity, and append its objects to `objects`, also those without triangles.
 
     Objects without triangles mark a spawn, the exit of a teleport, or the path of a door or a lift.
-    number: index of the entity in `entities`, for its name
-    entities: all entities of the map
     """
     kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
     if kind in SPAWNS:
@@ -336,14 +331,11 @@ def hidden_suffix(texture: str) -> str:
 
 
 def last_part(texture: str) -> str:
-    """Return the name of a texture without its folders."""
     return texture.rpartition("/")[2]
 
 
 def extras_of(entity: Entity) -> dict:
-    """Return the custom properties {name: value} of an entity's object: the kind of a volume, or speed and pause of a mover.
-
-    Doors and lifts are movers. Their speed is in m/s, and their pause in s. Any other entity has no properties, {}.
+    """Return the custom properties of an entity's object: the kind of a volume, or speed [m/s] and pause [s] of a door or a lift.
     """
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
@@ -354,12 +346,10 @@ def extras_of(entity: Entity) -> dict:
 
 
 def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
-    """Return a list of one object, which marks the far end of the path of a door or a lift, or [] without faces.
+    """Return an object that marks the far end of the path of a door or a lift in a list, or [] without faces.
 
-    A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by
-    its height minus `lip`, or by its key `height`.
-    name: name of the moving object
-    corners: of its faces (x, y, z), in units of the map
+    A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by its
+    height minus `lip`, or by its key `height`. `corners` are in units of the map.
     """
     if not corners:
         return []

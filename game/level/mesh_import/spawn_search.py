@@ -1,4 +1,4 @@
-"""The search of a spawn point in a mesh without one, and of the ground that a player can reach from it.
+"""The search of a spawn point in a mesh without one, of the ground that a player can reach from it, and of a tour.
 
 A mesh may have regions of floor that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a
 roof or in a sealed room.
@@ -37,7 +37,7 @@ class Reach(NamedTuple):
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
-    """Return the Reach of the cells that can be reached on foot from `feet` (3,) [m]. The cell of `feet` is one of them.
+    """Return the cells that can be reached on foot from `feet` (3,) [m], with that of `feet`.
 
     The search ends at about MOST_CELLS cells, and after MOST_ROUNDS rounds.
     """
@@ -58,7 +58,6 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
 
 
 def cell_of(place: np.ndarray) -> tuple[int, int, int]:
-    """Return the cell (x, y, storey) of a position (3,) [m]."""
     ((x, y, z),) = cells_of(place[None])
     return x, y, z
 
@@ -69,7 +68,7 @@ def cells_of(places: np.ndarray) -> list[list[int]]:
 
 
 def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:
-    """Return the result of `is_reached` for each of the positions (n, 3) [m], as a list."""
+    """Return if each of the positions (n, 3) [m] is in one of the cells, or in the storey above or below one."""
     return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
 
 
@@ -79,7 +78,7 @@ def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """Return the positions (m, 3) [m] of the feet that can be reached on foot, one cell to each side of `places` (n, 3) [m].
+    """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of `places` (n, 3) [m].
 
     seen: cells that are left out, with the storeys above and below them
     """
@@ -103,9 +102,7 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
 def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
     """Return the distances (n,) [m] to the first hits of n rays, inf for a ray without a hit. n may be 0.
 
-    origins: (n, 3) [m]
     directions: unit vectors (n, 3), or (3,) for all rays
-    reaches: lengths of the rays (n,) [m]
     """
     if len(origins) == 0:
         return np.zeros(0)
@@ -127,6 +124,14 @@ NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
 
 
+def unit_vectors(headings: np.ndarray) -> np.ndarray:
+    """Return horizontal unit vectors (n, 3) for headings (n,) [rad]."""
+    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(len(headings))], axis=1)
+
+
+AROUND = unit_vectors(np.arange(RADIALS) * math.tau / RADIALS)
+
+
 class SpawnChoice(NamedTuple):
     """A spawn point, and remarks about it for the user."""
 
@@ -135,7 +140,7 @@ class SpawnChoice(NamedTuple):
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the SpawnChoice of the best free spot from which much floor can be reached on foot, with heading 0.
+    """Return the best free spot from which much floor can be reached on foot, with heading 0.
 
     Without a free spot, return a spawn above the mesh. The remarks then give the reason.
     """
@@ -179,9 +184,9 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
-    """Return points (n, 3) [m] spread over the walkable triangles by area. The result is the same in every run.
+    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run.
 
-    n is SAMPLES, or 0 if all triangles are steeper than STEEPEST.
+    There are none if all triangles are steeper than STEEPEST.
     """
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
@@ -235,18 +240,9 @@ def are_roofs(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     return is_open & np.isfinite(first) & np.isfinite(second) & (np.maximum(first, second) >= HEAD_ROOM)
 
 
-def directions() -> np.ndarray:
-    """Return horizontal unit vectors (RADIALS, 3) at evenly spaced headings."""
-    headings = np.arange(RADIALS) * math.tau / RADIALS
-    return np.stack([-each(sin, headings), each(cos, headings), np.zeros(RADIALS)], axis=1)
-
-
 def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """Return the free distance (n, RADIALS) [m] around each spot (n, 3) [m], up to REACH.
-
-    It is the smaller of the distances at knee and at chest height.
-    """
-    around = np.tile(directions(), (len(spots), 1))
+    """Return the free distance (n, RADIALS) [m] around each spot (n, 3) [m], up to REACH: the least at knee and chest height."""
+    around = np.tile(AROUND, (len(spots), 1))
     reaches = []
     for height in (0.5, 1.3):
         eyes = np.repeat(spots + (0.0, 0.0, height), RADIALS, axis=0)
@@ -255,19 +251,16 @@ def free_distances(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
-    """Return the fraction (n,) of points around each spot (n, 3) [m] that have floor at most half a metre higher or lower.
-
-    The points are .5 and 1.5 m away.
-    """
+    """Return the share (n,) of points .5 and 1.5 m around each spot (n, 3) [m] with floor at most .5 m higher or lower."""
     found = []
     for distance in (0.5, 1.5):
-        tops = (spots[:, None, :] + directions() * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
+        tops = (spots[:, None, :] + AROUND * distance).reshape(-1, 3) + (0.0, 0.0, 0.5)
         found.append(np.isfinite(mesh.raycast(tops, np.tile((0.0, 0.0, -1.0), (len(tops), 1)), np.full(len(tops), 1.0))))
     return np.concatenate([part.reshape(-1, RADIALS) for part in found], axis=1).mean(axis=1)
 
 
 def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
-    """True if the player fits with its feet 0.1 m above the position `feet` (3,) [m]."""
+    """True if the player fits with its feet 0.1 m above a position (3,) [m]."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
 
@@ -276,3 +269,98 @@ def above_everything(mesh: TriangleMesh) -> Spawn:
     """Return a spawn above the centre of the mesh, at the height of its highest point."""
     low, high = mesh.bounds
     return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)
+
+
+# A tour: straight legs over safe floor towards open space, never over an edge
+
+DIRECTIONS = 24  # tried at every turn
+STRIDE = 0.5  # [m] between two probes of the floor. Smaller: takes longer; larger: misses a gap that the player falls into
+FARTHEST = 24  # strides of a leg
+WIDE = 0.5  # [m] to each side and ahead that must be floor and free: a little more than the player's half width
+EYE = 1.6  # [m] of the eyes above the feet
+# Strides of the longest line of sight that counts for the first heading. Fewer: the first view in a hall is a near wall; more: a
+# far thing beyond an edge wins over the room.
+SIGHT = 60
+STEP = 0.4  # [m] up or down from stride to stride
+LEGS = 6
+SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
+
+
+def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
+    """Return the first heading [rad], and the script of a walk over safe floor from the spawn of about 15 s or less.
+
+    The heading of `spawn` is ignored. A leg of the walk has at least one stride, also if no direction is safe.
+    """
+    headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
+    feet = np.array(spawn.feet)
+    legs: list[tuple[float, int]] = []
+    for _ in range(LEGS):
+        lengths, places = walks(mesh, feet, headings)
+        bonus = -turning_penalty(headings, legs[-1][0]) if legs else view_lengths(mesh, feet, headings)
+        best = int(np.argmax(lengths + bonus))
+        strides = max(1, math.ceil(0.8 * lengths[best]))
+        legs.append((float(headings[best]), strides))
+        feet = places[strides, best]
+    return legs[0][0], script_of(legs)
+
+
+def script_of(legs: list[tuple[float, int]]) -> str:
+    """Return the script that turns to each heading [rad] and walks its strides."""
+    lines = ["# over open floor, turning before its edges"]
+    for heading, strides in legs:
+        degrees = math.degrees(heading)
+        lines += [f"20 heading={degrees:g}", f"{round(strides * STRIDE / SPEED * RATE)} heading={degrees:g} forward=1"]
+    return "\n".join(lines) + "\n"
+
+
+def view_lengths(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> np.ndarray:
+    """Return the length (n,), in strides, of the free line of sight along each heading: 0 into the open sky, at most SIGHT."""
+    eyes = np.tile(feet + UP * EYE, (len(headings), 1))
+    free = mesh.raycast(eyes, unit_vectors(headings), np.full(len(headings), SIGHT * STRIDE))
+    return np.where(np.isfinite(free), free / STRIDE, 0.0)
+
+
+def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
+    """Return the penalty (n,), in strides, of each heading (n,) [rad]. Turning back costs most."""
+    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - each(cos, headings - before))
+
+
+def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the number of strides (n,) that can be walked along each heading, and the feet after each stride.
+
+    The second result is (FARTHEST + 1, n, 3) [m], with the start first. It repeats the last position after the end of a walk.
+    """
+    directions = unit_vectors(headings)
+    places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
+    lengths = np.zeros(len(directions))
+    for _ in range(FARTHEST):
+        floor = floor_ahead(mesh, places[-1], directions)
+        walking &= np.isfinite(floor) & is_open(mesh, places[-1], directions)
+        lengths += walking
+        ahead = places[-1] + directions * STRIDE
+        ahead[:, 2] = np.where(walking, floor, places[-1][:, 2])
+        places.append(np.where(walking[:, None], ahead, places[-1]))
+    return lengths, np.array(places)
+
+
+def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """Return the height (n,) [m] of the floor one stride ahead of feet (n, 3) [m], or nan if this floor is not safe.
+
+    It is safe if it is at most STEP higher or lower than the feet. The floor WIDE to each side of it and WIDE farther ahead may
+    differ from the feet by at most 1.5 times STEP.
+    """
+    across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
+    heights = []
+    for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
+        tops = feet + directions * forward + across * side + UP * (2 * STEP)
+        drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * STEP))
+        heights.append(feet[:, 2] + 2 * STEP - drops)
+    is_level = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
+    return np.where(is_level & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
+
+
+def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    """Return a mask (n,) of the directions in which the next stride is free at knee and chest height."""
+    reach = np.full(len(feet), STRIDE + WIDE)
+    free = [~np.isfinite(mesh.raycast(feet + UP * height, directions, reach)) for height in (0.6, 1.4)]
+    return free[0] & free[1]

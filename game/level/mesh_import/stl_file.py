@@ -14,7 +14,7 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read the triangles of an STL file in its own frame and unit. No two triangles share a vertex.
+    """Read an STL file in its own frame and unit. No two triangles share a vertex.
 
     Raises InputError if the file is broken, or OSError if it cannot be read.
     """
@@ -34,14 +34,11 @@ def is_of_length(data: bytes) -> bool:
 
 
 def facet_count(data: bytes) -> int:
-    """Return the number of facets in the header of a binary file."""
     return int.from_bytes(data[HEAD - 4 : HEAD], "little")
 
 
 def binary_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of the n facets of a binary file as float64.
-
-    Raises ValueError if the file is too short, or for too many facets.
+    """Return the corners (3 n, 3) of the facets of a binary file. Raises ValueError if it is too short, or for too many facets.
     """
     if len(data) < HEAD:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
@@ -53,7 +50,7 @@ def binary_corners(data: bytes) -> np.ndarray:
 
 
 def text_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of the n facets of a text file as float64.
+    """Return the corners (3 n, 3) of the facets of a text file.
 
     Raises ValueError if the file is too long, if a facet is incomplete, or for a coordinate that is not a number.
     """

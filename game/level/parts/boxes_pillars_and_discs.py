@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin
 from ...core.value_rules import Degrees, ImpossibleShape, Length, Number, Size2, Size3, Whole
 from ..contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW
-from ..contents.shape import Face, Shape, box, circle, from_faces, loft
+from ..contents.shape import Face, Point3, Shape, box, circle, from_faces, loft
 from . import part
 
 Sides = Annotated[int, Whole(3, 64)]
@@ -87,7 +87,7 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
     return faces
 
 
-def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list:
+def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list[Point3]:
     """Return the corners of a flat part of a ring between the angles a < b [rad], counter-clockwise seen from above.
 
     They form a triangle if `inner` is 0.
@@ -105,7 +105,7 @@ def reverse(face: Face) -> Face:
     return face[0][::-1], face[1]
 
 
-def at(radius: float, angle: float, z: float) -> tuple[float, float, float]:
+def at(radius: float, angle: float, z: float) -> Point3:
     """Return the point at a radius [m], an angle from +x [rad] and a height [m]."""
     return radius * cos(angle), radius * sin(angle), z
 

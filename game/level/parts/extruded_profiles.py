@@ -6,7 +6,7 @@ from typing import Annotated
 from ...core.elementary_functions import cos, sin, tan
 from ...core.value_rules import Count, Height, ImpossibleShape, Length, Number, Slope, Whole
 from ..contents.limits import MOST_CORNERS, require
-from ..contents.shape import Face, Point2, Shape, box, extrusion, from_faces, join, loft
+from ..contents.shape import Face, Point2, Point3, Shape, box, extrusion, from_faces, join, loft
 from . import part
 
 Segments = Annotated[int, Whole(2, 200)]
@@ -235,7 +235,7 @@ def groove(height: float, radius: float, hole: float, wall: float) -> list[Face]
 def bowl(sides: int, height: float, radius: float, hole: float, wall: float) -> list[Face]:
     """Return the faces of a funnel of `sides` slopes."""
 
-    def ring(inner: float, z: float) -> list:
+    def ring(inner: float, z: float) -> list[Point3]:
         corner = inner / cos(math.pi / sides)
         angles = [math.tau * (i + 0.5) / sides + math.pi / 2 for i in range(sides)]
         return [(corner * cos(a), corner * sin(a), z) for a in angles]

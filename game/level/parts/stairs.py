@@ -4,7 +4,7 @@ import math
 from typing import Annotated
 
 from ...core.value_rules import NOTHING, Count, Height, ImpossibleShape, Length, Number, OneOf
-from ..contents.shape import Face, Point2, Shape, box, circle, extrusion, from_faces, join, loft
+from ..contents.shape import Face, Point2, Point3, Shape, box, circle, extrusion, from_faces, join, loft
 from . import part
 from .boxes_pillars_and_discs import at, ring_quad
 
@@ -160,11 +160,11 @@ def unique(levels: list[float]) -> list[float]:
     return list(dict.fromkeys(levels))
 
 
-def rising(radius: float, angle: float, levels: list[float]) -> list:
+def rising(radius: float, angle: float, levels: list[float]) -> list[Point3]:
     return [at(radius, angle, z) for z in levels]
 
 
-def radial(first: float, second: float, angle: float, low: float, high: float) -> list:
+def radial(first: float, second: float, angle: float, low: float, high: float) -> list[Point3]:
     """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius.
 
     angle: direction of the face from the axis [rad]

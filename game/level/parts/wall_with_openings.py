@@ -11,7 +11,7 @@ from typing import Annotated
 
 from ...core.value_rules import Height, ImpossibleShape, Length, Offset, Whole
 from ..contents.limits import MOST_CELLS, MOST_TRIANGLES, require
-from ..contents.shape import Face, Point2
+from ..contents.shape import Face, Point2, Point3
 
 # Openings must leave this much of the wall at its ends [m]: less leaves slivers, none would break the solid.
 LEAST_JAMB = 0.02
@@ -82,7 +82,14 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
     return distinct(levels, height)
 
 
-def straight_piece(path, i: int, closed: bool, widths: tuple, openings: Sequence[Opening], levels: list[float]) -> WallPiece:
+def straight_piece(
+    path: Sequence[Point2],
+    i: int,
+    closed: bool,
+    widths: tuple[float, float],
+    openings: Sequence[Opening],
+    levels: list[float],
+) -> WallPiece:
     """Return the wall piece between points i and i + 1 of the path.
 
     widths: distances of the wall's left and right face from the path [m]
@@ -128,7 +135,7 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
     )
 
 
-def offset_point(path, i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
+def offset_point(path: Sequence[Point2], i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
     """Return the point (x, y) [m] of a wall face at a cut of wall piece i. The ends of a wall piece are mitred.
 
     side: distance of the wall face to the left of the path [m], negative to the right
@@ -142,7 +149,7 @@ def offset_point(path, i: int, closed: bool, side: float, cut: float, length: fl
     return start[0] + along[0] * cut - along[1] * side, start[1] + along[1] * cut + along[0] * side
 
 
-def mitre(path, k: int, closed: bool, side: float) -> Point2:
+def mitre(path: Sequence[Point2], k: int, closed: bool, side: float) -> Point2:
     """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
 
     closed: True if the last point is joined to the first. At an open end the wall ends at right angles.
@@ -167,7 +174,9 @@ def direction(a: Point2, b: Point2) -> Point2:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def refuse_wide_openings(openings: Sequence[Opening], sides: list, start: Point2, end: Point2, length: float) -> None:
+def refuse_wide_openings(
+    openings: Sequence[Opening], sides: list[list[Point2]], start: Point2, end: Point2, length: float
+) -> None:
     """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a wall piece, also without openings.
 
     sides: points (x, y) [m] of the cuts on the right and on the left face of the wall
@@ -213,11 +222,11 @@ def end_face(piece: WallPiece, end: int, levels: list[float]) -> list[Face]:
     return [(upright(*pair, low, high), "side") for low, high in zip(levels, levels[1:])]
 
 
-def upright(a: Point2, b: Point2, low: float, high: float) -> list:
+def upright(a: Point2, b: Point2, low: float, high: float) -> list[Point3]:
     """Return the corners of a vertical rectangle over the line from a to b, counter-clockwise seen from the right of this line.
     """
     return [(*a, low), (*b, low), (*b, high), (*a, high)]
 
 
-def level(points: Sequence[Point2], z: float) -> list:
+def level(points: Sequence[Point2], z: float) -> list[Point3]:
     return [(*point, z) for point in points]

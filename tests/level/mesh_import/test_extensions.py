@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.level.mesh_import import draco
+from game.level.mesh_import import sandboxed_loaders
 from game.level.mesh_import.mesh_file import load_model
+from game.level.mesh_import.sandboxed_loaders import DRACO_EXTENSION
 from tests.level.mesh_import.mesh_makers import BOX, FACES, glb_bytes, gltf_document, meshopt_box, with_accessor, with_view
 from tests.level.solidity import volume
 
@@ -39,12 +40,12 @@ def test_meshopt_beyond_the_limit_is_refused_before_it_is_decoded(file):
 
 def draco_box(module, **numbers):
     data = module.encode(BOX, FACES, quantization_bits=20, preserve_order=True, **numbers)
-    document, _ = gltf_document(extensionsRequired=[draco.NAME], extensionsUsed=[draco.NAME])
+    document, _ = gltf_document(extensionsRequired=[DRACO_EXTENSION], extensionsUsed=[DRACO_EXTENSION])
     for accessor in document["accessors"]:
         accessor.pop("bufferView")
     document["bufferViews"], (primitive,) = [], document["meshes"][0]["primitives"]
     position = next(one["unique_id"] for one in module.decode(data).attributes if one["attribute_type"] == 0)
-    primitive["extensions"] = {draco.NAME: {"bufferView": 0, "attributes": {"POSITION": position}}}
+    primitive["extensions"] = {DRACO_EXTENSION: {"bufferView": 0, "attributes": {"POSITION": position}}}
     return with_view((document, b""), data)
 
 
@@ -63,16 +64,16 @@ def test_draco_that_is_damaged_is_one_line(file):
 
 def test_draco_without_its_decoder_names_it(file, monkeypatch):
     monkeypatch.setitem(sys.modules, "DracoPy", None)
-    monkeypatch.setattr(draco, "find_spec", lambda name: None)
-    document, binary = with_view(gltf_document(extensionsRequired=[draco.NAME]), b"DRACO")
-    document["meshes"][0]["primitives"][0]["extensions"] = {draco.NAME: {"bufferView": 2, "attributes": {"POSITION": 0}}}
+    monkeypatch.setattr(sandboxed_loaders, "find_spec", lambda name: None)
+    document, binary = with_view(gltf_document(extensionsRequired=[DRACO_EXTENSION]), b"DRACO")
+    document["meshes"][0]["primitives"][0]["extensions"] = {DRACO_EXTENSION: {"bufferView": 2, "attributes": {"POSITION": 0}}}
     with pytest.raises(InputError, match="compressed with Draco.*pip install DracoPy"):
         load(file, (document, binary))
 
 
 def test_draco_that_is_not_required_leaves_the_plain_data(file):
-    document, binary = with_view(gltf_document(extensionsUsed=[draco.NAME]), b"no Draco at all")
-    document["meshes"][0]["primitives"][0]["extensions"] = {draco.NAME: {"bufferView": 2, "attributes": {"POSITION": 0}}}
+    document, binary = with_view(gltf_document(extensionsUsed=[DRACO_EXTENSION]), b"no Draco at all")
+    document["meshes"][0]["primitives"][0]["extensions"] = {DRACO_EXTENSION: {"bufferView": 2, "attributes": {"POSITION": 0}}}
     assert volume(load(file, (document, binary))) == pytest.approx(6.0)
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_import.likely_axis_and_unit import AWAY, shift_to_origin
-from game.level.mesh_to_level_file import level_file_text
+from game.level.mesh_import.mesh_file import AWAY, shift_to_origin
+from game.level.mesh_level import level_file_text
 from game.pictures.offscreen import Studio
 from game.scene.static_scenery import build_scenery
 from game.simulation import Intent, Simulation

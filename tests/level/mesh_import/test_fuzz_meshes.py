@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_import import sandboxed_panda_loader
+from game.level.mesh_import import sandboxed_loaders
 from tests.fuzzing import answers, cases, mutated, mutated_json
 from tests.level.mesh_import.mesh_makers import (
     BOX,
@@ -94,6 +94,6 @@ def test_glb_bytes_and_gltf_text(tmp_path):
 
 @pytest.mark.parametrize("name", ["a.egg", "a.dae", "a.bam"])
 def test_formats_that_panda3d_reads(tmp_path, monkeypatch, name):
-    monkeypatch.setattr(sandboxed_panda_loader, "CHILD_SECONDS", 2)  # some of these hang
+    monkeypatch.setattr(sandboxed_loaders, "CHILD_SECONDS", 2)  # some of these hang
     content = {"a.egg": egg_text().encode, "a.dae": dae_text().encode, "a.bam": lambda: bam_bytes(tmp_path)}[name]()
     answers(cases(name, 2, 0.12), lambda chance: mutated(chance, content), read_as(tmp_path / name))

@@ -8,8 +8,7 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
 from game.level.mesh_import import spawn_search
-from game.level.mesh_import.spawn_search import MOST_ROUNDS, find_spawn, is_reached, reached_cells, regions
-from game.level.mesh_import.tour_planner import plan_stroll
+from game.level.mesh_import.spawn_search import MOST_ROUNDS, find_spawn, is_reached, plan_stroll, reached_cells, regions
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.level.mesh_import.mesh_makers import FACES

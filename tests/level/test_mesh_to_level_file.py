@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from game.level import load_level
-from game.level.mesh_to_level_file import level_file_text
+from game.level.mesh_level import level_file_text
 from tests.commands import complaint, output_of
 from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.input_errors import InputError
 from game.level import load_level
-from game.level.mesh_import import native_worker, sandboxed_panda_loader
+from game.level.mesh_import import native_worker, sandboxed_loaders
 from game.level.mesh_import.mesh_file import load_model
 from tests.commands import complaint
 from tests.level.mesh_import.mesh_makers import bam_bytes, dae_text, egg_text
@@ -42,9 +42,9 @@ FATES = {
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere only the clock is a limit")
 def test_a_failing_child_process_is_one_line(capsys, elsewhere, monkeypatch, fate):
     body, said = FATES[fate]
-    monkeypatch.setattr(sandboxed_panda_loader, "CHILD_SECONDS", 1)
+    monkeypatch.setattr(sandboxed_loaders, "CHILD_SECONDS", 1)
     if fate == "sleep":
-        monkeypatch.setattr(sandboxed_panda_loader, "CHILD_CLOCK", 3.0)
+        monkeypatch.setattr(sandboxed_loaders, "CHILD_CLOCK", 3.0)
     child(monkeypatch, elsewhere, body)
     (elsewhere / "a.egg").write_text(egg_text())
     line = complaint(capsys, "sim", "a.egg")
@@ -56,7 +56,7 @@ def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
     load = f"load_model(__import__('pathlib').Path({str(path)!r}))"
     code = f"import sys; from game.level.mesh_import.mesh_file import load_model; {load}"
     words = [sys.executable, "-c", f"{code}; sys.exit('panda3d' in sys.modules)"]
-    subprocess.run(words, check=True, cwd=Path(sandboxed_panda_loader.__file__).parents[3])
+    subprocess.run(words, check=True, cwd=Path(sandboxed_loaders.__file__).parents[3])
 
 
 def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file):
