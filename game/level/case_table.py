@@ -111,10 +111,7 @@ def refuse_twice(names: list[str], what: str) -> None:
 
 
 def read_cases(tables: Any, text: str, file: str) -> tuple[Case, ...]:
-    """Return the Cases of the value of the key `cases`. Raises InputError that names the wrong table.
-
-    text: of the whole file, for line numbers in errors
-    """
+    """Return the Cases of the value of the key `cases` in a file's text. Raises InputError that names the wrong table."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: cases must be tables [[cases]]")
     wheres = table_names(tables, "cases", "name", text, file)
@@ -131,9 +128,7 @@ def read_case(table: Any, where: str) -> Case:
 
 
 def beside(mesh: Path) -> Path:
-    """Return the path of the case file of a mesh file, such as house.cases.toml for house.glb: its name up to the first dot
-    counts.
-    """
+    """Return the path of a mesh file's case file, as house.cases.toml of house.glb: its name up to the first dot counts."""
     return mesh.with_name(mesh.name.partition(".")[0] + BESIDE)
 
 

@@ -42,10 +42,7 @@ class ExhibitTable:
 
 
 def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
-    """Return the places of the value of the key `exhibits`. Raises InputError that names the wrong table, or for too many.
-
-    text: of the whole file, for line numbers in errors
-    """
+    """Return the places of the value of the key `exhibits`. Raises InputError that names the wrong table, or for too many."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
     if len(tables) > MOST_EXHIBITS:

@@ -12,7 +12,6 @@ from ..core.value_rules import call_checked
 from .case_table import read_cases
 from .contents.level import Level, Material, Sign
 from .contents.limits import MOST_TRIANGLES, Tally
-from .contents.mover import Mover
 from .contents.shape import join
 from .exhibit_table import desk_part, read_exhibits
 from .mover_table import Moving, read_movers
@@ -42,19 +41,14 @@ def read_level(path: Path) -> Level:
         placed += read_part(desk_part(exhibit.desk), exhibit.where, header, path, tally) if exhibit.desk else ()
     moving = read_movers(mover_tables, header, path, table_names(mover_tables, "movers", "name", text, file), tally)
     volumes, cases = read_volumes(volume_tables, text, file), read_cases(case_tables, text, file)
-    files = files_of([*tables, *(part for table in mover_tables for part in table["parts"])], path)
+    parts = [*tables, *(part for table in mover_tables for part in table["parts"])]
+    files = tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
     read = assembled(path, header, placed, moving)
     return replace(read, volumes=volumes, cases=cases, exhibits=exhibits, files=files)
 
 
-def files_of(parts: list[dict], path: Path) -> tuple[Path, ...]:
-    """Return the paths of the mesh files that tables [[parts]] name, each once. `path` is the level file's."""
-    return tuple(dict.fromkeys(path.parent / part["file"] for part in parts if "file" in part))
-
-
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
     """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
-
     Volumes, cases, exhibits and files are left empty.
     """
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
@@ -78,7 +72,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         goals=header.goals,
         views=header.views,
         gravity=header.gravity,
-        movers=tuple(mover for one in moving for mover in movers_of(one, arrays_of(one.pieces, number))),
+        movers=tuple(mover for one in moving for mover in one.movers(arrays_of(one.pieces, number))),
     )
     if all(shape.drawn_as is None for shape, _ in placed):
         return level
@@ -106,8 +100,3 @@ def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
     vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn
     return {"vertices": vertices, "triangles": whole.triangles, "surfaces": surfaces, "look": whole.look}
-
-
-def movers_of(moving: Moving, arrays: dict[str, Any]) -> list[Mover]:
-    """Return a Mover for each copy. All copies share the arrays of `arrays_of`."""
-    return [Mover(name=moving.name, **arrays, motion=motion, turns_view=moving.turns_view) for motion in moving.motions]

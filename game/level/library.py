@@ -24,10 +24,8 @@ HEIGHTS = 0.3, 0.6
 
 
 def notes_on_places(level: Level) -> tuple[str, ...]:
-    """Return a line for each place of a level that lies in a closed solid.
-
-    Open meshes have no inside, so nothing is noted there. In mesh files a shell that spans the whole level counts as a room,
-    because its triangles may face the wrong way.
+    """Return a line for each place of a level that lies in a closed solid. Open meshes have no inside, so nothing is noted there.
+    In mesh files a shell that spans the whole level counts as a room, because its triangles may face the wrong way.
     """
     corners, shells, notes = level.vertices[level.triangles], None, []
     for name, feet in places_of(level):
@@ -105,9 +103,7 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 
 
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
-    """Load one of Panda3D's own models. For any other name raise InputError, with advice for a folder and an unknown kind of
-    file.
-    """
+    """Load one of Panda3D's own models. Raises InputError for other names, with advice for folders and unknown kinds of files."""
     if name.startswith("models/"):
         return load_mesh_level(path, axis, scale)
     if path.is_dir():

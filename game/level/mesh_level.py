@@ -18,7 +18,6 @@ from ..core.value_rules import call_checked, parameters
 from .contents.level import Level, Material, Spawn, Sun, View
 from .contents.limits import MOST_MOVERS
 from .contents.mover import Mover
-from .contents.volume import Volume
 from .mesh_import.mesh_file import load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
@@ -56,9 +55,6 @@ def tables_of(model: Model, found: TrianglesByRole) -> Tables:
     return tables
 
 
-# Places
-
-
 def place_of(one: Object) -> list[float]:
     """Return the position of an object with six decimals."""
     return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
@@ -67,9 +63,6 @@ def place_of(one: Object) -> list[float]:
 def degrees(angle: float) -> float:
     """Convert an angle [rad] to degrees with six decimals."""
     return round(math.degrees(angle), 6) + 0.0
-
-
-# Volumes
 
 
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
@@ -103,9 +96,6 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
     yield {"kind": kind, **numbers, **settings}
 
 
-# Movers
-
-
 def mover_table(mover: Object, waypoints: list[Object]) -> dict:
     """Return the table of a mover without its parts. The path begins at the mover's own position."""
     allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
@@ -117,10 +107,7 @@ def mover_table(mover: Object, waypoints: list[Object]) -> dict:
 
 
 def waypoint(mover: Object, point: Object) -> dict:
-    """Return the table of a waypoint of a mover. `point` is the object at the waypoint.
-
-    Heading, time and pause are custom properties of `point`, or else of the mover. Without `heading` the mover does not turn.
-    """
+    """Return the table of a mover's waypoint. Its keys are custom properties of `point`, or else of the mover."""
     away = (point.matrix - mover.matrix)[:3, 3]
     settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}
     return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}
@@ -157,7 +144,8 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
     level = bare_level(path, *chosen_part(model, surfaces, found.solid), materials)
     if not np.array_equal(found.solid, found.drawn):
         level = level.drawn_with(bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
-    level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes_of(path, tables))
+    volumes = tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
+    level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes)
     return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
 
 
@@ -207,10 +195,6 @@ def movers_of(path: Path, model: Model, surfaces: np.ndarray, found: TrianglesBy
     return tuple(movers)
 
 
-def volumes_of(path: Path, tables: Tables) -> tuple[Volume, ...]:
-    return tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
-
-
 def parts_of(model: Model) -> tuple[tuple[int, str], ...]:
     """Return the first triangle and the object's name, or "", of each run of triangles of one object; () without objects."""
     if model.owners is None or len(model.owners) == 0:
@@ -254,7 +238,6 @@ def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
 
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
     """Return the text of a level file (TOML) that loads a mesh file, for the user to edit. `path` is as the level file names it.
-
     It has the spawn, volumes, movers, tour and views of the mesh. Parameters and errors are those of `read_mesh_level`.
     """
     read = read_mesh_level(path, axis, scale)

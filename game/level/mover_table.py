@@ -21,7 +21,7 @@ from ..core.value_rules import (
     refusal,
 )
 from .contents.limits import MOST_MOVERS, Tally
-from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Waypoint
+from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Waypoint
 from .part_reader import Piece, read_part
 from .top_level_keys import Header
 
@@ -78,11 +78,11 @@ class MoverTable:
         """Return the Motion of each copy. Raises ImpossibleShape if a waypoint that only turns has no time."""
         turned = math.radians(self.heading), math.radians(self.turn)
         first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
-        return [self._copy(first, index) for index in range(self.repeat.count)]
-
-    def _copy(self, first: Motion, index: int) -> Motion:
-        at = tuple(place + index * step for place, step in zip(self.at, self.repeat.step))
-        return replace(first, at=at, phase=self.phase + index * self.repeat.phase)
+        (x, y, z), (u, v, w), ahead = self.at, self.repeat.step, self.repeat.phase
+        return [
+            replace(first, at=(x + index * u, y + index * v, z + index * w), phase=self.phase + index * ahead)
+            for index in range(self.repeat.count)
+        ]
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,10 @@ class Moving:
     pieces: list[Piece]
     motions: list[Motion]
     turns_view: bool
+
+    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
+        """Return a Mover for each copy. All share the arrays, which are its mesh by the names of its fields."""
+        return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
 
 
 def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:

@@ -97,10 +97,7 @@ class Placement:
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
-        """Return the material of each role. Raises InputError that names an unknown role or material.
-
-        defaults: {role: name of its default material}
-        """
+        """Return the material of each role, of which `defaults` are names. Raises InputError for an unknown one."""
         given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
         for role in given:
             if role not in defaults:

@@ -11,35 +11,24 @@ from .contents.limits import MOST_TABLES
 
 
 def read_tables(path: Path) -> tuple[dict[str, Any], str, str]:
-    """Return the tables of a TOML file, its text, and its name in messages. Raises InputError if it cannot be read or is not
-    TOML.
-    """
+    """Return the tables of a TOML file, its text, and its name in messages. Raises InputError if it cannot be read."""
     file = shown_path(path)
-    text = read_text(path, file)
-    return parse(text, file), text, file
+    try:
+        text = decoded(file_bytes(path, MOST_WORDS))
+    except OSError as problem:
+        raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{file}: is not text in UTF-8 or UTF-16; save it as UTF-8") from None
+    try:
+        return tomllib.loads(text), text, file
+    except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
+        raise InputError(f"{file}: is not valid TOML: {problem}") from None
 
 
 def shown_path(path: Path) -> str:
     """Return a path for messages, relative to the current folder if the path is inside it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def read_text(path: Path, file: str) -> str:
-    """Return the text of a TOML file. Raises InputError if it is no Unicode text, or has more than MOST_WORDS bytes."""
-    try:
-        return decoded(file_bytes(path, MOST_WORDS))
-    except OSError as problem:
-        raise InputError(f"{file}: cannot be read: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{file}: is not text in UTF-8 or UTF-16; save it as UTF-8") from None
-
-
-def parse(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:  # also a number of thousands of digits, and lists in lists in lists
-        raise InputError(f"{file}: is not valid TOML: {problem}") from None
 
 
 def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:

@@ -40,9 +40,7 @@ class Desk:
         return self.pose.to_world(position)
 
     def distance(self, position: Vector) -> float:
-        """Return the horizontal distance [m] of a position in the world from the desk's centre line, which is as long as the
-        desk.
-        """
+        """Return the horizontal distance [m] from the desk's centre line, which is as long as the desk is wide."""
         across, forward, _ = self.pose.to_own(position)
         return math.hypot(max(abs(across) - self.width / 2.0, 0.0), forward)
 
@@ -71,10 +69,7 @@ class Board:
     size: tuple[float, float] = (6.0, 3.6)  # width, height [m]
 
     def to_world(self, across: float, up: float, lift: float = 0.0) -> Vector:
-        """Return the world position (3,) [m] of a point before the front.
-
-        across, up, lift: distances [m] from the centre to the reader's right, up, and from the front towards the reader
-        """
+        """Return the world position of a point `across` and `up` from the centre, `lift` towards the reader, all in [m]."""
         return Pose.at(self.at, self.heading + math.pi).to_world((across, -lift, up))
 
     def is_hit(self, origin: Vector, direction: Vector, reach: float) -> bool:

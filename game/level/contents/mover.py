@@ -112,9 +112,7 @@ class Motion:
         return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
 
     def along_path(self, time: float) -> tuple[Vector, float]:
-        """Return displacement (3,) [m] and heading [rad] by the path alone, relative to the placement, at a time of the cycle
-        [s].
-        """
+        """Return displacement (3,) [m] and heading [rad] by the path alone, relative to the placement, at a cycle's time [s]."""
         if self.cycle == 0.0:
             return self.path[0].to, self.path[0].heading
         number = min(bisect_right(self._ends, time), len(self.segments) - 1)

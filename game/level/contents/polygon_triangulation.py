@@ -46,9 +46,7 @@ def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]
 
 
 class Outline:
-    """The corners of an outline that are not clipped yet, and the quality of the ear at each of them. `flat` is
-    counter-clockwise.
-    """
+    """The corners of an outline, counter-clockwise, that are not clipped yet, and the quality of the ear at each of them."""
 
     def __init__(self, flat: list[Point2]):
         self.flat = flat
@@ -59,9 +57,8 @@ class Outline:
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clip_best_ear(self) -> tuple[int, int, int]:
-        """Remove the middle corner of the best ear from `left`, and return the ear's three corners.
-
-        All ears are tested again if none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
+        """Remove the middle corner of the best ear from `left`, and return the ear's three corners. All ears are tested again if
+        none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
         """
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
@@ -178,9 +175,8 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split quads (n, 4) into triangles (2 n, 3): the first triangle of each quad, then the second of each.
-
-    The diagonal joins the first and the third corner, unless one of the other two bends inward or is not finite.
+    """Split quads (n, 4) into triangles (2 n, 3): the first triangle of each quad, then the second of each. The diagonal joins
+    the first and the third corner, unless one of the other two bends inward or is not finite.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)

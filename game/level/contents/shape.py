@@ -49,12 +49,7 @@ class Shape:
         return replace(self, vertices=self.vertices * (-1.0, 1.0, 1.0), triangles=self.triangles[:, ::-1])
 
     def with_sign(self, text: str, position: Sequence[float], height: float = 0.2) -> "Shape":
-        """Return the shape with a sign that is read by looking along +y.
-
-        text: with lines separated by "\\n"
-        position: centre of the text in the part's frame (3,) [m]
-        height: of one line of text [m]
-        """
+        """Return the shape with a sign of lines separated by "\\n", each `height` [m] high, that is read by looking along +y."""
         return replace(self, sign=Sign(text, vector_of(position), math.pi, height))
 
 
@@ -143,8 +138,6 @@ def band(lower: Sequence[Point3], upper: Sequence[Point3], role: str) -> list[Fa
 
 
 def circle(radius: float, sides: int, z: float, start: float = 0.0) -> list[Point3]:
-    """Return the corners [m] of a regular polygon around the z axis, counter-clockwise seen from above, from the angle `start`
-    [rad].
-    """
+    """Return the corners [m] of a regular polygon around z, counter-clockwise seen from above, from the angle `start` [rad]."""
     angles = [start + math.tau * i / sides for i in range(sides)]
     return [(radius * cos(a), radius * sin(a), z) for a in angles]

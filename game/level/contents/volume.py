@@ -35,9 +35,8 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down for the values of two keys in a table, or None without both. A direction may have any length but 0.
-
-    Raises ImpossibleShape if both keys are given, or for a `direction` of length 0.
+    """Return the Down for the values of two keys in a table, or None without both. A direction may have any length but 0. Raises
+    ImpossibleShape if both keys are given, or for a `direction` of length 0.
     """
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")

@@ -1,5 +1,6 @@
 """The JSON document of a glTF file, its buffers, and the numbers in them. Every value is checked before it is used.
 
+Every function raises ValueError that names the fault of the file. `where` is the name of a table in it.
 Source: the glTF 2.0 specification, chapter 3.6 (buffers, accessors).
 """
 
@@ -23,7 +24,7 @@ MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, ind
 
 
 def parsed(data: bytes) -> tuple[dict, bytes]:
-    """Return the JSON document and the binary chunk, or b"", of a .glb or a JSON file. Raises ValueError if it is damaged."""
+    """Return the JSON document and the binary chunk, or b"", of a .glb or a JSON file."""
     if data[:4] != b"glTF":
         return document_of(data), b""
     if len(data) < 12:
@@ -45,7 +46,6 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
 
 
 def document_of(text: bytes) -> dict:
-    """Return the JSON document of a text. Raises ValueError if it is no JSON object, or of another version."""
     document = json.loads(decoded(text))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -59,9 +59,7 @@ def document_of(text: bytes) -> dict:
 
 
 def listed(table: dict, key: str, where: str) -> list:
-    """Return the list under a key of a table, [] without it. `where` names the table in errors. Raises ValueError for another
-    type.
-    """
+    """Return the list under a key of a table, [] without it."""
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -69,10 +67,7 @@ def listed(table: dict, key: str, where: str) -> list:
 
 
 def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
-    """Return the whole number under a key of a table, at least 0. `default` replaces a missing one; None: there must be one.
-
-    Raises ValueError for any other value.
-    """
+    """Return the whole number under a key of a table, at least 0. `default` replaces a missing one; None: there must be one."""
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
         value = int(value)
@@ -82,10 +77,7 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
 
 
 def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
-    """Return the finite numbers (n,) under a key of a table. `default` gives their count, and replaces missing ones.
-
-    Raises ValueError for any other value.
-    """
+    """Return the finite numbers (n,) under a key of a table. `default` gives their count, and replaces missing ones."""
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
     if not kinds or len(value) != len(default) or not all(abs(number) <= FARTHEST for number in value):
@@ -94,12 +86,12 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
 
 
 def wholes(table: dict, key: str, where: str) -> list[int]:
-    """Return the whole numbers under a key of a table, [] without it. Raises ValueError for another value."""
+    """Return the whole numbers under a key of a table, [] without it."""
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
 def table_in(table: dict, key: str, where: str) -> dict:
-    """Return the table under a key of a table, {} without it. Raises ValueError for another type."""
+    """Return the table under a key of a table, {} without it."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -107,7 +99,7 @@ def table_in(table: dict, key: str, where: str) -> dict:
 
 
 def extension_of(table: dict, name: str, where: str) -> dict:
-    """Return the table of the extension `name` in a table, {} without it. Errors are those of `table_in`."""
+    """Return the table of the extension `name` in a table, {} without it."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
@@ -118,11 +110,9 @@ def custom_properties(table: dict) -> dict:
 
 
 class GltfDocument:
-    """A parsed glTF document and its buffers. Every method raises ValueError that names the fault.
+    """A parsed document and its buffers, which the constructor reads. It raises OSError if it cannot.
 
-    The constructor reads all buffers, and raises OSError if it cannot. `folder` is that of the file.
-    budget: limit of the bytes that are read from other files
-    read: number of accessor rows read so far
+    budget: limit of the bytes that are read from other files; read: number of accessor rows read so far
     """
 
     def __init__(self, data: bytes, folder: Path):
@@ -144,10 +134,7 @@ class GltfDocument:
         return items[number], where
 
     def buffer_bytes(self, number: int, binary: bytes) -> bytes:
-        """Return the bytes of a buffer: the binary chunk of the file, embedded base64 text, or a separate file.
-
-        Buffers after the first are b"" if they name no data or are fallbacks of compressed data.
-        """
+        """Return a buffer's bytes: the binary chunk, base64 text, or a file. Without data, or as a fallback, it is b""."""
         buffer, where = self.item("buffers", number)
         uri = buffer.get("uri")
         if uri is None or any(extension_of(buffer, name, where).get("fallback") is True for name in MESHOPT):
@@ -172,10 +159,9 @@ class GltfDocument:
         return count
 
     def numbers(self, number: int, *types: str) -> np.ndarray:
-        """Return the values (count, width) of an accessor, with sparse changes, and normalised integers as floats.
+        """Return the values (count, width) of an accessor of one of the types, such as "VEC3", with sparse changes.
 
         Values of one component keep the stored type, unless they are normalised. All others are float64.
-        types: allowed types, such as "VEC3"
         """
         accessor, where = self.item("accessors", number)
         count, kind = self.checked_count(accessor, where), self.kind_of(accessor, where)
@@ -231,10 +217,7 @@ class GltfDocument:
         return np.ascontiguousarray(rows).view(kind)
 
     def view(self, number: int) -> tuple[bytes, int, int | None, str]:
-        """Return the bytes that contain a buffer view, its offset in them, its stride, and its name in messages.
-
-        The stride [bytes] is None for rows without gaps.
-        """
+        """Return the bytes that contain a buffer view, its offset in them, its stride or None, and its name in messages."""
         view, where = self.item("bufferViews", number)
         for name in MESHOPT:
             packed = extension_of(view, name, where)

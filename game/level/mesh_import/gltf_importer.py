@@ -60,10 +60,7 @@ def read_gltf(path: Path) -> Model:
 
 
 def refuse_unknown(needed: list, path: Path) -> None:
-    """Raise InputError for the first needed extension that changes the geometry and is not supported here.
-
-    Raises ValueError for a value that is no text.
-    """
+    """Raise InputError for the first needed extension that changes the geometry and is not supported here."""
     for name in needed:
         if not isinstance(name, str):
             raise ValueError(f"extensionsRequired of the file has {shown(name)}, and must have names")
@@ -110,10 +107,7 @@ class GltfScene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def skinned(self, primitives: list[Primitive], node: Node, owner: int) -> Iterator[Piece]:
-        """Yield the primitives of a mesh in the rest pose of a node's skin, in the frame of the scene.
-
-        A primitive without joints or weights has the transform of the node.
-        """
+        """Yield the primitives in the rest pose of a node's skin. One without joints or weights has the node's transform."""
         matrices = joint_matrices(self.file, whole(node.table, "skin", node.where), self.nodes)
         inside_out = np.median(np.linalg.det(matrices[:, :3, :3])) < 0.0
         for primitive in primitives:
@@ -134,10 +128,7 @@ class GltfScene:
 
 
 def piece(primitive: Primitive, vertices: np.ndarray, inside_out: bool, owner: int) -> Piece:
-    """Return the Piece of a primitive with positions (v, 3) in the frame of the scene.
-
-    inside_out: True if a mirroring transform reversed the winding of the triangles. It is then reversed again.
-    """
+    """Return the Piece of a primitive with positions in the scene's frame. If it is inside out, its triangles are reversed."""
     triangles, look = primitive.triangles, primitive.look
     if inside_out:
         triangles, look = triangles[:, ::-1], look and MeshLook(look.coordinates[:, ::-1], look.tints[:, ::-1])

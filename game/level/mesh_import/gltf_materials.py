@@ -1,5 +1,6 @@
 """The materials of a glTF file: colours, pictures, and the coordinates of the pictures on the triangles.
 
+Every function raises ValueError that names the fault of the file.
 Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform,
 KHR_materials_pbrSpecularGlossiness, KHR_materials_emissive_strength and KHR_materials_unlit.
 """
@@ -47,7 +48,6 @@ class MaterialReader:
         self.pictures: dict[int, Picture | None] = {}
 
     def material(self, number: int) -> GltfMaterial:
-        """Return a material by its index. Raises ValueError if it is broken."""
         if number not in self.materials:
             self.materials[number] = self._read(*self.file.item("materials", number))
         return self.materials[number]
@@ -76,10 +76,7 @@ class MaterialReader:
         return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
 
     def _finish(self, used: dict, mode: str, opacity: float, named: str) -> SurfaceFinish | None:
-        """Return the finish with the picture of a texture, or None if the picture cannot be read.
-
-        used: the material's reference to the texture
-        """
+        """Return the finish with the picture of a texture that a material refers to, or None if it cannot be read."""
         texture, where = self.file.item("textures", whole(used, "index", named))
         packed = extension_of(texture, "EXT_texture_webp", where)
         if "source" not in packed and "source" not in texture:
@@ -92,10 +89,7 @@ class MaterialReader:
         return SurfaceFinish(picture, (repeats[0], repeats[1]), is_sharp, mode, opacity) if picture else None
 
     def _picture(self, number: int) -> Picture | None:
-        """Return a picture by its index, or None if it cannot be read.
-
-        Raises TooManyBytes if it makes the total of the file's data too large.
-        """
+        """Return a picture by its index, or None if it cannot be read. Raises TooManyBytes if the total is too large."""
         if number not in self.pictures:
             image, where = self.file.item("images", number)
             name = str(image.get("name") or image.get("uri", ""))[:60] or where
@@ -122,7 +116,7 @@ class MaterialReader:
 
 
 def emission_of(material: dict, named: str) -> np.ndarray:
-    """Return the linear colour (3,) of the light that a material emits, 0 or more. Raises ValueError for a wrong value."""
+    """Return the linear colour (3,) of the light that a material emits, 0 or more."""
     strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
     (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
     return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
@@ -146,10 +140,7 @@ def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, e
 
 
 def transform_of(moved: dict, named: str) -> np.ndarray:
-    """Return the transform (2, 3), acting on columns (u, v, 1), of a table of KHR_texture_transform. {} is the identity.
-
-    Raises ValueError for an offset, a scale or a rotation that is not valid.
-    """
+    """Return the transform (2, 3), acting on columns (u, v, 1), of a table of KHR_texture_transform. {} is the identity."""
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))
     c, s = cos(angle), sin(angle)

@@ -1,5 +1,6 @@
 """The nodes of a glTF scene and their transforms, and skins in their rest pose.
 
+Every function raises ValueError that names the fault of the file. Matrices act on columns.
 Source: the glTF 2.0 specification, chapters 3.5 and 3.7.3, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
 """
 
@@ -32,10 +33,7 @@ class Node:
 
 
 def scene_nodes(file: GltfDocument) -> dict[int, Node]:
-    """Return all nodes of the scene by their indices, parents first, or {} if the file has no scene.
-
-    Raises ValueError for a node with two parents, too many nodes or a wrong value.
-    """
+    """Return all nodes of the scene by their indices, parents first, or {} if the file has no scene."""
     if not file.listed("scenes"):
         return {}
     scene, where = file.item("scenes", whole(file.document, "scene", "the file", 0))
@@ -43,14 +41,14 @@ def scene_nodes(file: GltfDocument) -> dict[int, Node]:
 
 
 def all_nodes(file: GltfDocument) -> dict[int, Node]:
-    """Return the nodes of all scenes and of none, in the frame of their topmost ancestor. Raises ValueError as `scene_nodes`."""
+    """Return the nodes of all scenes and of none, in the frame of their topmost ancestor."""
     tables = [file.item("nodes", number) for number in range(len(file.listed("nodes")))]
     below = {child for table, where in tables for child in wholes(table, "children", where)}
     return nodes_below(file, [number for number in range(len(tables)) if number not in below])
 
 
 def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
-    """Return the nodes at and below some nodes, parents first. Raises ValueError as `scene_nodes`."""
+    """Return the nodes at and below some nodes, parents first."""
     require(len(file.listed("nodes")), MOST_NODES, "nodes")
     waiting = deque((number, np.eye(4), True, -1) for number in roots)
     nodes: dict[int, Node] = {}
@@ -67,7 +65,7 @@ def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
 
 
 def node_matrix(table: dict, where: str) -> np.ndarray:
-    """Return a node's transform to its parent (4, 4), acting on columns: its matrix, or translation, rotation and scale."""
+    """Return a node's transform to its parent (4, 4): its matrix, or translation, rotation and scale."""
     if "matrix" in table:
         return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T
     translation = numbers_in(table, "translation", where, (0.0, 0.0, 0.0))
@@ -77,10 +75,7 @@ def node_matrix(table: dict, where: str) -> np.ndarray:
 
 
 def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarray) -> np.ndarray:
-    """Return matrices (n, 4, 4), acting on columns, that scale, then rotate, then translate.
-
-    rotations: unit quaternions (n, 4) as x, y, z, w
-    """
+    """Return matrices (n, 4, 4) that scale, then rotate by unit quaternions x, y, z, w (n, 4), then translate."""
     x, y, z, w = rotations.T
     rows = [
         [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
@@ -94,10 +89,7 @@ def transforms(translations: np.ndarray, rotations: np.ndarray, scales: np.ndarr
 
 
 def instances(file: GltfDocument, node: Node) -> np.ndarray:
-    """Return matrices (n, 4, 4), acting on columns, from the frame of a node's mesh to that of the scene, for all instances.
-
-    A node without the extension has one. Raises ValueError if the lists of the extension are not of the same length.
-    """
+    """Return matrices (n, 4, 4) from the frame of a node's mesh to that of the scene, for all instances, or for the one."""
     extension = extension_of(node.table, INSTANCING, node.where)
     if not extension:
         return node.matrix[None]
@@ -122,10 +114,7 @@ AT_ONCE = 100_000
 
 
 def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> np.ndarray:
-    """Return the matrices (joints, 4, 4) of a skin, acting on columns, from the mesh's frame to the scene's.
-
-    Joints outside `nodes`, those of the scene, are looked for in the file. Raises ValueError if the skin is broken.
-    """
+    """Return the matrices (joints, 4, 4) of a skin to the scene's frame. Joints outside the scene are found in the file."""
     skin, where = file.item("skins", number)
     joints = wholes(skin, "joints", where)
     if not joints:
@@ -145,10 +134,7 @@ def joint_matrices(file: GltfDocument, number: int, nodes: dict[int, Node]) -> n
 
 
 def skinned(vertices: np.ndarray, joints: np.ndarray, weights: np.ndarray, matrices: np.ndarray, where: str) -> np.ndarray:
-    """Return the vertices (v, 3) moved by their joints (v, n) in proportion to the weights (v, n), which need not add up to 1.
-
-    Raises ValueError for a joint that does not exist.
-    """
+    """Return the vertices (v, 3) moved by their joints (v, n) in proportion to the weights (v, n), which may have any sum."""
     joints = joints.astype(np.int64)
     used = weights > 0.0
     if (joints[used] >= len(matrices)).any():

@@ -1,5 +1,6 @@
 """The meshes of a glTF file: triangles, positions with morph targets applied, joints and colours of each primitive.
 
+Every function raises ValueError that names the fault of the file.
 Source: the glTF 2.0 specification, chapter 3.7.2, and the extension KHR_draco_mesh_compression.
 """
 
@@ -32,10 +33,7 @@ class Primitive:
 
 
 class MeshReader:
-    """A reader of the meshes of a document. Nodes that show one mesh with the same morph weights share the result.
-
-    The methods raise ValueError that names the fault of the file.
-    """
+    """A reader of the meshes of a document. Nodes that show one mesh with the same morph weights share the result."""
 
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.blocks = file, blocks
@@ -43,10 +41,7 @@ class MeshReader:
         self.meshes: dict[tuple, list[Primitive]] = {}
 
     def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
-        """Return the primitives that have triangles of a mesh.
-
-        They are morphed by the weights of the node that shows the mesh, or by the mesh's own weights if the node has none.
-        """
+        """Return the primitives with triangles of a mesh, morphed by the weights of the node that shows it, or else its own."""
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
         key = number, weights
@@ -108,13 +103,12 @@ class MeshReader:
         if len(corners) < 3:
             return np.zeros((0, 3), np.int64)
         require(len(corners) // (3 if mode == TRIANGLES else 1), MOST_TRIANGLES, "triangles")
-        return {TRIANGLES: separate_triangles, STRIP: unstripped, FAN: unfanned}[mode](corners)
+        if mode == TRIANGLES:  # one or two corners at the end are dropped
+            return corners[: len(corners) // 3 * 3].reshape(-1, 3)
+        return unstripped(corners) if mode == STRIP else unfanned(corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, MeshLook | None]:
-        """Return the look of triangles (t, 3). Vertex colours multiply the material's colour.
-
-        The MeshLook is None if neither the material nor the vertices have colours or a picture.
-        """
+        """Return the look of triangles (t, 3), None without colours and picture. Vertex colours multiply the material's."""
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
         if finish and finish.picture:
@@ -154,7 +148,7 @@ class Attributes:
         return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
 
     def numbers(self, name: str, *types: str) -> np.ndarray:
-        """Return the values (v, width) of an attribute. Raises ValueError if its type is not one of `types`, such as "VEC3"."""
+        """Return the values (v, width) of an attribute of one of the types, such as "VEC3"."""
         number = whole(self.table, name, self.where)
         values = self._of_block(name)
         if values is None:
@@ -188,8 +182,3 @@ def weights_of(table: dict, where: str) -> tuple[float, ...]:
     """Return the weights of the morph targets that a node or a mesh sets, or ()."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())
-
-
-def separate_triangles(corners: np.ndarray) -> np.ndarray:
-    """Return corner indices (n,) of separate triangles as rows (t, 3). One or two corners at the end are dropped."""
-    return corners[: len(corners) // 3 * 3].reshape(-1, 3)

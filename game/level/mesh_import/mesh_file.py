@@ -73,10 +73,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
-    """Read a file into a Model, without triangles that have an infinite or nan coordinate.
-
-    Raises InputError if the file is broken or has no triangles.
-    """
+    """Read a file without triangles that have an infinite or nan coordinate. Raises InputError if none are left."""
     try:
         with np.errstate(all="ignore"):  # overflows are found below, without a warning of numpy
             model = read(path)
@@ -166,7 +163,6 @@ class Axis(NamedTuple):
 
 def likely_axis(model: Model, usual: str) -> Axis:
     """Return the axis that is likely for a model: the usual one of the format, unless shape and floors indicate the other one.
-
     The other axis is chosen if the mesh is flat along it, and also has clearly more floor area that faces along it.
     """
     other = AXES[1 - AXES.index(usual)]
@@ -210,10 +206,7 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
 
 
 def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
-    """Return the offset (3,) [m] that moves vertices near to the origin, or zeros if they are near already.
-
-    It is a multiple of WHOLE along each axis. Scans in geographic coordinates, for example, are far from the origin.
-    """
+    """Return the offset (3,) [m], multiples of WHOLE, that moves far vertices near to the origin, as of geographic scans."""
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     if max(low.max(), (-high).max()) <= AWAY:
         return np.zeros(3)

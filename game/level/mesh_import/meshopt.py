@@ -2,6 +2,7 @@
 
 No package is used, because PyPI's `meshoptimizer` has no wheels. Plain Python reads the parts whose length depends on their
 content, at 1 us for 16 bytes of attributes and 1 us for a triangle. numpy reads the rest.
+Every function raises ValueError or IndexError if the data is damaged.
 Source: the glTF extensions EXT_meshopt_compression and KHR_meshopt_compression, appendices A (streams) and B (filters).
 """
 
@@ -21,20 +22,14 @@ OTHER_LENGTH = "compressed data ends too early or too late"
 
 
 def head_of(data: bytes, kind: int, newest: int) -> int:
-    """Return the version of a stream, the low four bits of its first byte. `kind` is that byte in version 0, such as 0xA0.
-
-    Raises ValueError for an empty stream, another kind or a higher version than `newest`.
-    """
+    """Return the version of a stream, up to `newest`: the low four bits of its first byte, which is `kind` in version 0."""
     if not data or data[0] & 0xF0 != kind or data[0] & 0x0F > newest:
         raise ValueError(f"compressed data begins with {data[:1].hex() or 'nothing'}, which is no known version")
     return data[0] & 0x0F
 
 
 def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
-    """Return the decoded bytes (count, stride) of `count` elements of `stride` bytes.
-
-    Raises ValueError if the data is damaged, or IndexError if it ends too early.
-    """
+    """Return the decoded bytes (count, stride) of `count` elements of `stride` bytes."""
     version = head_of(data, 0xA0, 1)
     if not 4 <= stride <= 256 or stride % 4:
         raise ValueError(f"compressed attributes have {stride} bytes; there are 4 to 256, a multiple of 4")
@@ -108,10 +103,7 @@ def spread(data: np.ndarray, groups: np.ndarray, count: int, stride: int) -> np.
 
 
 def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.ndarray) -> np.ndarray:
-    """Return deltas (n, GROUP) from packed bits (n, 2 * bits). A delta with all bits set is a whole byte after the bits.
-
-    behind: offset (n,) of the whole bytes of each group
-    """
+    """Return deltas (n, GROUP) from packed bits (n, 2 * bits). One with all bits set is a byte, from `behind` (n,) on."""
     shifts = np.arange(0, 8, bits) if bits == 1 else np.arange(8 - bits, -1, -bits)  # single bits: the lowest is the first
     values = (packed[:, :, None] >> shifts.astype(np.uint8) & ((1 << bits) - 1)).reshape(-1, GROUP)
     full = values == (1 << bits) - 1
@@ -125,7 +117,6 @@ def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray
     first: the element (stride,) before the first delta
     channels: a byte for each group of four bytes. Its low four bits are 0 or 1 for sums of one or two bytes, or 2 for XORs of
     four bytes. Its high four bits are the rotation of these XORs.
-    Raises ValueError for an unknown coding.
     """
     out = np.empty_like(deltas)
     for number, channel in enumerate(channels):
@@ -167,10 +158,7 @@ class Varints:
             raise ValueError(OTHER_LENGTH)
 
     def number(self) -> int:
-        """Return the next unsigned number of 32 bits, stored in one to five bytes.
-
-        Raises ValueError if it has more bytes, or if the stream ends within it.
-        """
+        """Return the next unsigned number of 32 bits, stored in one to five bytes."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -182,7 +170,7 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """Return the next vertex index, stored as a difference from the last one. Raises ValueError as `number` does."""
+        """Return the next vertex index, stored as a difference from the last one."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 
@@ -193,10 +181,7 @@ def unzigzag(value: int) -> int:
 
 
 def decoded_indices(data: bytes, count: int) -> list[int]:
-    """Return vertex indices of strips and other sequences, stored as differences from one of two earlier indices.
-
-    Raises ValueError if the data is damaged.
-    """
+    """Return vertex indices of strips and other sequences, stored as differences from one of two earlier indices."""
     head_of(data, 0xD0, 1)
     varints, last, found = Varints(data, 1, len(data) - 4), [0, 0], []
     for _ in range(count):
@@ -208,10 +193,7 @@ def decoded_indices(data: bytes, count: int) -> list[int]:
 
 
 def decoded_triangles(data: bytes, count: int) -> list[int]:
-    """Return the `count` vertex indices of triangles, whose codes refer to edges and vertices of earlier triangles.
-
-    Raises ValueError or IndexError if the data is damaged.
-    """
+    """Return the `count` vertex indices of triangles, whose codes refer to edges and vertices of earlier triangles."""
     count, rest = divmod(count, 3)
     version = head_of(data, 0xE0, 1)
     if rest or len(data) < 1 + count + 16:
@@ -294,10 +276,7 @@ def decoded(stream: Stream) -> bytes:
 
 
 def filtered(rows: np.ndarray, name: str) -> np.ndarray:
-    """Return the elements (n, stride) uint8 with a filter undone. Raises ValueError for an unknown filter.
-
-    Type and width of the result depend on the filter. The bytes of a row are those of the element.
-    """
+    """Return the elements (n, stride) uint8 with a filter undone, as rows of the same bytes in the filter's own type."""
     if name == "NONE" or name == "OCTAHEDRAL":  # directions only, which are not used here
         return rows
     if name == "EXPONENTIAL":
@@ -315,7 +294,6 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
     """Return quaternions (n, 4) x, y, z, w, as int16 of which 32767 is 1, from rows in which the largest component is missing.
-
     The last two bits of a row's last number are the index of the largest component.
     """
     last = numbers[:, 3].astype(np.int64)

@@ -50,10 +50,7 @@ Y_UP = np.array([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.
 
 @dataclass(frozen=True)
 class Model:
-    """The triangles of a mesh file with one paint each, and the objects that they belong to.
-
-    Positions have the up axis and the unit of the file, until `upright` and `scaled` convert them.
-    """
+    """The triangles of a mesh file with a paint each, and their objects, in the axis and unit of the file until converted."""
 
     vertices: np.ndarray  # (v, 3) float64
     triangles: np.ndarray  # (t, 3) int64
@@ -158,9 +155,8 @@ FLOOR_UPRIGHT = 0.6428
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
-    """Return the index of each triangle's material (t,), and the materials.
-
-    Triangles that have no colour, no finish and no name from the palette get the palette's floor or stone, by their slope.
+    """Return the index of each triangle's material (t,), and the materials. Triangles that have no colour, no finish and no name
+    from the palette get the palette's floor or stone, by their slope.
     """
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
@@ -198,10 +194,7 @@ def kind_of_name(name: str) -> str:
 
 
 def rounded(colour: Sequence[float] | np.ndarray) -> Colour:
-    """Return a colour with components 1/16 to 15/16 in steps of 1/16, so that a scan has few materials.
-
-    Raises ValueError if a component is missing or not finite.
-    """
+    """Return a colour with components 1/16 to 15/16 in steps of 1/16, so that a scan has few materials."""
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

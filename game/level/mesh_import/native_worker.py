@@ -30,11 +30,7 @@ LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 
 
 
 def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
-    """Read a file with "draco" or "panda" and write its arrays. Return the exit code: 0, or 1 after printing the reason of a
-    failure.
-
-    memory, seconds: limits of this process in bytes and in seconds of processor time
-    """
+    """Read a file with "draco" or "panda". Return the exit code: 0, or 1 after printing the reason of a failure."""
     limit_itself(int(memory), int(seconds))
     try:
         path = Path(file) if library == "draco" else in_one_unit(Path(file), Path(out).with_name("one_unit.dae"))
@@ -119,11 +115,7 @@ def in_one_unit(path: Path, copy: Path) -> Path:
 
 
 def unit_of(element: ElementTree.Element, space: str, unit: float) -> float:
-    """Return the unit [m] of an XML element, or `unit`, that of the element around it, if its own asset gives none.
-
-    space: of the names, as {http://...}
-    Raises ValueError for a unit that is no number above 0.
-    """
+    """Return the unit [m] of an XML element, or that of the element around it. `space` is of the names, as {http://...}."""
     found = element.find(f"{space}asset/{space}unit")
     own = unit if found is None else float(found.get("meter", 1.0))
     if not 0.0 < own < math.inf:
@@ -140,10 +132,7 @@ def scale_numbers(element: ElementTree.Element, factor: float, places: tuple[int
 
 
 def coloured_pieces(root: Any) -> Iterator[Piece]:
-    """Yield the triangles and the colour of each Geom at or below a NodePath, in the frame of its topmost ancestor.
-
-    The module panda_nodes is run as a file, because importing its package would load numba.
-    """
+    """Yield the triangles and the colour of each Geom at or below a NodePath, in the frame of its topmost ancestor."""
     reader = runpy.run_path(str(Path(__file__).parents[2] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
         for vertices, triangles, index in reader["node_pieces"](node):
@@ -151,10 +140,7 @@ def coloured_pieces(root: Any) -> Iterator[Piece]:
 
 
 def limit_itself(memory: int, seconds: int) -> None:
-    """Limit the memory [bytes] and the processor time [s] of this process.
-
-    On systems without such limits, only the caller's timeout ends a process that takes too long.
-    """
+    """Limit the memory [bytes] and the processor time [s] of this process, where the system can."""
     if sys.platform == "win32":
         import ctypes
 
@@ -170,10 +156,7 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[Piece]) -> Iterator[np.ndarray]:
-    """Yield five arrays for all pieces together.
-
-    They are vertices (v, 3), triangles (t, 3), and the piece of each triangle (t,). Then follow the colours of the pieces (n, 3),
-    and a mask (n,) of the pieces with a colour.
+    """Yield vertices (v, 3), triangles (t, 3), the piece of each (t,), the pieces' colours (n, 3), and a mask of those with one.
     """
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
@@ -220,10 +203,8 @@ def first_line(captured: list[str], path: Path) -> str:
 
 
 def geom_colour(geom: Any, state: Any) -> Colour | None:
-    """Return the colour, 0..1, of a Geom with a RenderState, or None if it has none.
-
-    The flat colour is taken first, then the diffuse colour of the material, then the mean of the vertex colours. The vertex
-    colours of a Geom with a texture are ignored.
+    """Return the colour, 0..1, of a Geom with a RenderState, or None if it has none. The flat colour is taken first, then the
+    diffuse colour of the material, then the mean of the vertex colours. The vertex colours of a Geom with a texture are ignored.
     """
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 

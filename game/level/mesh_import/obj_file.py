@@ -56,10 +56,8 @@ def read_obj(path: Path) -> Model:
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
-    """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored.
-
-    The colours are 0..1, or nan if missing. Raises ValueError for a line with fewer than three numbers. If any colour is above 1,
-    all colours are read as 0..255.
+    """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored. The colours are 0..1, or nan if
+    missing. Raises ValueError for a line with fewer than three numbers. If any colour is above 1, all colours are read as 0..255.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
@@ -79,10 +77,7 @@ def read_positions(lines: list[bytes]) -> np.ndarray:
 
 
 def read_points(lines: list[bytes]) -> np.ndarray:
-    """Return the texture coordinates (p, 2) of the `vt` lines, from the lower left of the picture.
-
-    A missing, infinite or nan coordinate becomes 0. Raises ValueError for a coordinate that is not a number.
-    """
+    """Return the texture coordinates (p, 2) of the `vt` lines, from the picture's lower left, 0 for one that is not finite."""
     rows = [(line.split(b"#", 1)[0].split() + [b"0", b"0"])[1:3] for line in lines if line[:2] == b"vt"]
     return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
 
@@ -115,11 +110,7 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
 
 
 def with_points(corners: bytes, line: bytes, points: int) -> bytes:
-    """Return the corners of a face as text. The number of the texture coordinates follows each position number.
-
-    If a corner has no texture coordinates, all corners get the number 1.
-    points: number of texture coordinates before the face, from which negative numbers count back
-    """
+    """Return the corners of a face as text, each position number with that of its texture coordinates, or 1 if one has none."""
     positions, found = corners.split(), POINT.findall(line)
     numbers = [int(number) for number in found] if len(found) == len(positions) else [1] * len(positions)
     return b" ".join(b"%b %d" % (one, n if n >= 0 else points + 1 + n) for one, n in zip(positions, numbers))
@@ -139,10 +130,7 @@ class Corners(NamedTuple):
 
 
 def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points: bool) -> Corners:
-    """Return the Corners of faces that all have `size` corners. Raises ValueError for a vertex that does not exist.
-
-    has_points: True if each corner is two numbers, position and texture coordinates
-    """
+    """Return the Corners of faces of `size` corners each, of one or, with `has_points`, two numbers."""
     try:
         numbers = np.array(b" ".join(rows).split(), dtype=np.int64) - 1
     except OverflowError:

@@ -76,10 +76,7 @@ class ObjMaterials:
         return FILE_NAMES.findall(words) or words.split()
 
     def _found(self, name: str, beside: FilesBeside | None = None) -> Path | None:
-        """Return the path of a file, or None if there is none beside the material file or the OBJ file.
-
-        name: perhaps in quotation marks or with a remark behind it
-        """
+        """Return the path of a file beside the material file or the OBJ file. A name may have quotation marks or a remark."""
         names = name.strip().strip('"'), name.partition(" #")[0].strip().strip('"')
         if name in self._missing or len(self._missing) > MOST_MISSING:
             return None
@@ -96,10 +93,7 @@ class ObjMaterials:
             self.notes["more lines of its material files cannot be read"] = None
 
     def _read(self, name: str, where: str) -> None:
-        """Read a material file. A line that cannot be read is noted, and the next ones are read.
-
-        where: file and line that name it
-        """
+        """Read a material file, named at `where`. A line that cannot be read is noted, and the next ones are read."""
         path = self._found(name)
         try:
             text = as_utf8(self._budget.file_bytes(path, MOST_WORDS)) if path else b""
@@ -127,10 +121,7 @@ class ObjMaterials:
                 self._remark(f"{path.name}:{number}: {shown(line.decode('utf-8', 'replace').strip())} cannot be read")
 
     def _statement(self, values: dict[str, Any], word: bytes, rest: str, where: str, beside: FilesBeside) -> None:
-        """Add a statement to the values of its material. Others than colour, opacity and pictures are ignored.
-
-        Raises ValueError for a statement that cannot be read.
-        """
+        """Add a statement to its material's values, or ignore it. Raises ValueError if it cannot be read."""
         if word == b"kd":
             values["colour"] = colour_of(rest)
         elif word in (b"d", b"tr"):
@@ -185,9 +176,8 @@ def number_of(word: str) -> float:
 
 
 def colour_of(words: str) -> Colour:
-    """Return the displayed colour of a statement `Kd`: three numbers, one for all three, or `xyz` and numbers of CIE XYZ.
-
-    Raises ValueError for other words, such as the name of a spectrum.
+    """Return the displayed colour of a statement `Kd`: three numbers, one for all three, or `xyz` and numbers of CIE XYZ. Raises
+    ValueError for other words, such as the name of a spectrum.
     """
     parts = words.partition("#")[0].split()
     is_xyz = parts[:1] == ["xyz"]
@@ -201,10 +191,7 @@ def colour_of(words: str) -> Colour:
 
 
 def map_of(words: str, where: str) -> Map:
-    """Return the Map of a statement: options, and the name of a picture, which may have blanks.
-
-    Raises ValueError without a name, and for an option that is not finite.
-    """
+    """Return the Map of a statement: options, and the name of a picture, which may have blanks. Raises ValueError for others."""
     parts = list(WORD.finditer(words))
     scale, offset, repeats, at = [1.0, 1.0], [0.0, 0.0], True, 0
     while at < len(parts) - 1 and parts[at][0].startswith("-"):

@@ -95,10 +95,7 @@ def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
 
 
 def moving_objects(objects: tuple[Object, ...], roles: list[str]) -> dict[int, list[Object]]:
-    """Return the indices of the moving objects, each with its waypoints in the order of their names.
-
-    An object without a role moves if it has waypoints, or the custom property `turn`.
-    """
+    """Return the moving objects, each with its waypoints by name. Those have no role, and waypoints or the property `turn`."""
     waypoints: dict[str, list[Object]] = defaultdict(list)
     for one, role in zip(objects, roles):
         if role == PATH:

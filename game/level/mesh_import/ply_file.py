@@ -1,4 +1,4 @@
-"""The reader of PLY files, in text and binary.
+"""The reader of PLY files, in text and binary. Every function raises ValueError if the file is broken.
 
 The header declares elements with properties, and the rows of the elements follow. A property is a number, or a list of numbers
 after its length. There are eight types of numbers. Elements and properties that do not concern triangles are skipped.
@@ -37,7 +37,7 @@ class TextBody:
         return self.numbers[offsets]
 
     def count(self, offset: int, kind: str) -> int:
-        """Return the length of the list at an offset. Raises ValueError if there is no valid length."""
+        """Return the length of the list at an offset."""
         length = self.numbers[offset] if offset < len(self) else -1.0
         if not 0.0 <= length <= len(self) or length != int(length):
             raise ValueError(f"a list has {length} numbers, or the file ends before it")
@@ -45,11 +45,7 @@ class TextBody:
 
 
 class BinaryBody:
-    """The rows of a binary file as bytes. An offset is a number of bytes.
-
-    order: byte order, "<" for little-endian or ">" for big-endian
-    A `kind` is a type of numbers as numpy names it, such as "u1" or "f4".
-    """
+    """The rows of a binary file in the byte order "<" or ">". An offset is in bytes. A `kind` is numpy's, as "u1" or "f4"."""
 
     def __init__(self, data: bytes, order: str):
         self.data, self.order = np.frombuffer(data, np.uint8), order
@@ -68,10 +64,7 @@ class BinaryBody:
         return raw.view(held)[..., 0]
 
     def count(self, offset: int, kind: str) -> int:
-        """Return the length of the list at an offset. Raises ValueError if there is no valid length.
-
-        If the file ends within the length, the bytes that are left are read as the length.
-        """
+        """Return the length of the list at an offset. At the end of the file the bytes that are left are the length."""
         raw = self.data[offset : offset + self.width(kind)].tobytes()
         length = int.from_bytes(raw, "big" if self.order == ">" else "little", signed=kind[0] == "i") if raw else -1
         if not 0 <= length <= len(self):
@@ -118,9 +111,7 @@ class Lists(NamedTuple):
 
 
 def read_ply(path: Path) -> Model:
-    """Read a PLY file in its own frame and unit, with vertex colours. Raises InputError if broken, or OSError if it cannot be
-    read.
-    """
+    """Read a PLY file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
     data = as_utf8(file_bytes(path))
     try:
         order, elements, start = head_of(data)
@@ -133,10 +124,7 @@ def read_ply(path: Path) -> Model:
 
 
 def head_of(data: bytes) -> tuple[str, list[Element], int]:
-    """Return the byte order ("" for text, "<" or ">"), the elements, and the offset [bytes] of the first row.
-
-    Raises ValueError if the header is broken.
-    """
+    """Return the byte order ("" for text, "<" or ">"), the elements, and the offset [bytes] of the first row."""
     end = HEAD_END.search(data, 0, LONGEST_HEAD)
     if data[:3] != b"ply" or end is None:
         raise ValueError("it must begin with the line ply, and a line end_header must end its header")
@@ -161,7 +149,7 @@ def head_of(data: bytes) -> tuple[str, list[Element], int]:
 
 
 def property_of(words: list[str], line: bytes) -> Property:
-    """Return the Property of the words behind the first of a header's line. Raises ValueError if the line is not valid."""
+    """Return the Property of the words behind the first of a header's line."""
     if len(words) == 2 and words[0] in KINDS:
         return Property(words[1], KINDS[words[0]], "")
     if len(words) == 4 and words[0] == "list" and words[2] in KINDS and KINDS.get(words[1], "f")[0] != "f":
@@ -174,7 +162,6 @@ def shown_line(line: bytes) -> str:
 
 
 def model_of(elements: list[Element], body: Body) -> Model:
-    """Return the Model of all rows. Raises ValueError if they are broken, or if the vertices have no coordinates."""
     found, at = {}, 0
     for element in elements:
         found[element.name], at = columns_of(element, body, at)
@@ -198,7 +185,6 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
     """Return the properties of an element from an offset on, by name, and the offset of the next element.
 
     Lists other than those of corners are skipped. An element without rows or without properties gives {}.
-    Raises ValueError if the file ends before the element does.
     """
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
@@ -219,10 +205,7 @@ def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndar
 
 
 def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int] | None:
-    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length.
-
-    Raises ValueError if a list in the first row has no valid length.
-    """
+    """Return the offsets (n,) of each property and the end of the element, or None unless all rows have the same length."""
     offsets, offset = [], 0
     for one in element.properties:
         offsets.append(offset)
@@ -237,10 +220,7 @@ def even_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray]
 
 
 def uneven_places(element: Element, body: Body, at: int) -> tuple[list[np.ndarray], int]:
-    """Return as `even_places` for rows that differ in length, which are read one by one.
-
-    Raises ValueError if a list has no valid length, or if the file ends before the element does.
-    """
+    """Return as `even_places` for rows that differ in length, which are read one by one."""
     places: list[list[int]] = [[] for _ in element.properties]
     for _ in range(element.count):
         for found, one in zip(places, element.properties):
@@ -258,11 +238,7 @@ def list_length(body: Body, list_property: Property, at: int) -> int:
 
 
 def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) -> np.ndarray:
-    """Return the numbers (sum of counts,) int64 of n lists, one list after the other.
-
-    starts, counts: offsets and lengths of the lists (n,)
-    Raises ValueError for a number that is not whole, or for a float above 2^53.
-    """
+    """Return the numbers (sum of counts,) int64 of n lists from offsets (n,) on, one list after the other."""
     before = np.repeat(np.cumsum(counts) - counts, counts)
     places = np.repeat(starts, counts) + (np.arange(len(before)) - before) * body.width(kind)
     numbers = body.at(places, kind)
@@ -280,10 +256,7 @@ def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
 
 
 def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
-    """Cut all faces into triangles. Return their vertex indices (t, 3), in the order of the faces.
-
-    Raises ValueError if a face names a vertex that does not exist, or for too many triangles.
-    """
+    """Cut all faces into triangles. Return their vertex indices (t, 3), in the order of the faces."""
     firsts = np.cumsum(faces.counts) - faces.counts
     order = np.argsort(faces.counts, kind="stable")
     sizes, begins = np.unique(faces.counts[order], return_index=True)
@@ -296,10 +269,7 @@ def cut_faces(faces: Lists, positions: np.ndarray) -> np.ndarray:
 
 
 def strip_triangles(strips: Lists) -> np.ndarray:
-    """Return the triangles (t, 3) of strips. A list has one strip, or several separated by -1.
-
-    Every second triangle of a strip is reversed, to keep the winding.
-    """
+    """Return the triangles (t, 3) of strips, all in one winding. A list has one strip, or several separated by -1."""
     numbers = np.insert(strips.numbers, np.cumsum(strips.counts), -1)
     if len(numbers) < 3:
         return np.zeros((0, 3), np.int64)

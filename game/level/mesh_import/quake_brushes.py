@@ -37,10 +37,7 @@ def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None
 
 
 def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
-    """Yield corners, counter-clockwise seen from outside, and texture of each face of a brush.
-
-    Faces that the planes of the other faces cut away completely are left out.
-    """
+    """Yield corners, counter-clockwise seen from outside, and texture of each face that the others do not cut away."""
     for number, (facing, distance, texture) in enumerate(brush):
         corners = square_on(facing, distance)
         for other, (cutter, reach, _) in enumerate(brush):
@@ -62,10 +59,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
 
 
 def clipped_below(corners: list, normal: tuple, distance: float) -> list:
-    """Clip a convex polygon to the inner side of a plane with an outward unit normal.
-
-    The result has fewer than three corners if no area is left, because corners on the plane are kept.
-    """
+    """Clip a convex polygon to the inner side of a plane. Corners on it are kept, so fewer than three have no area."""
     a, b, c = normal
     heights = [a * x + b * y + c * z - distance for x, y, z in corners]
     if max(heights) <= ON_PLANE:
@@ -127,10 +121,7 @@ def most_bend(points: np.ndarray) -> np.ndarray:
 
 
 def patch_piece(patch: Patch, owner: int) -> Piece:
-    """Return the Piece of a patch, in triangles within FLATNESS of it. Coordinates are rounded to 4 decimals.
-
-    The front is the side to which the cross product of the directions along w and along h points.
-    """
+    """Return the Piece of a patch within FLATNESS of it, rounded to 4 decimals. Its front is along the cross product w x h."""
     across, along = patch_steps(patch)
     points = curve_points(patch.points, across)
     points = np.swapaxes(curve_points(np.swapaxes(points, 0, 1), along), 0, 1)

@@ -115,10 +115,7 @@ class Entity:
         return np.array([cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch)])
 
     def feet(self) -> np.ndarray:
-        """Return the pose (4, 4), acting on columns, of a player's feet at this entity, in units of the map.
-
-        Its y axis is the horizontal part of the entity's direction.
-        """
+        """Return the pose (4, 4), acting on columns, of a player's feet here. Its y axis is horizontal, along the direction."""
         x, y, _ = self.direction.tolist()
         length = math.sqrt(x * x + y * y)
         x, y = (x / length, y / length) if length > LEVEL else (1.0, 0.0)
@@ -150,14 +147,8 @@ def read_map(path: Path) -> Model:
     return replace(joined(pieces, tuple(objects)), notes=notes)
 
 
-# Reading the text
-
-
 def entities_of(text: str) -> tuple[list[Entity], int]:
-    """Return all entities of a map's text, and the number of skipped curved patches. Raises ValueError that names the wrong line.
-
-    Line ends are blanks like others, so a brush or a whole map may be in one line.
-    """
+    """Return all entities of a map's text, whose line ends are blanks, and the number of skipped curved patches."""
     entities: list[Entity] = []
     opened: list[str] = []  # the open braces: each is an entity, a brush, or the inner braces of a brush
     left_out, word = 0, ""
@@ -210,10 +201,7 @@ def entities_of(text: str) -> tuple[list[Entity], int]:
 
 
 def patch_in(text: str) -> Patch | None:
-    """Return the Patch of the text between its braces, or None if this is no surface of at least 3 by 3 control points.
-
-    Each control point has five numbers: its position, and the place on the texture. Raises ValueError for a point too far away.
-    """
+    """Return the Patch of the text between its braces, or None without 3 by 3 control points or more, of five numbers each."""
     head = PATCH.match(text)
     if not head:
         return None
@@ -256,9 +244,8 @@ def closing_brace(text: str, at: int) -> int:
 
 
 def exported(entities: list[Entity]) -> list[Entity]:
-    """Return the entities without those in layers of TrenchBroom that are omitted from export.
-
-    A layer is an entity, and so is a group. What lies in one names its number. The world itself is the layer of all others.
+    """Return the entities without those in layers of TrenchBroom that are omitted from export. A layer is an entity, and so is a
+    group. What lies in one names its number. The world itself is the layer of all others.
     """
     homes = {(one.keys.get("_tb_type"), one.keys.get("_tb_id")): one for one in entities if "_tb_type" in one.keys}
     world = next((one for one in entities if one.kind == "worldspawn"), Entity())
@@ -274,14 +261,8 @@ def exported(entities: list[Entity]) -> list[Entity]:
     return kept
 
 
-# Entities
-
-
 def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
-    """Yield the Pieces of an entity, and append its objects to `objects`, also those without triangles.
-
-    Objects without triangles mark a spawn, the exit of a teleport, or the path of a door or a lift.
-    """
+    """Yield the Pieces of an entity, and append its objects, also marks of a spawn, an exit, or the path of a door or lift."""
     kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
     if kind in SPAWNS:
         objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))

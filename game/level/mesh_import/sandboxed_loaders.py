@@ -63,10 +63,7 @@ def run_child(library: Library, path: Path, out: Path) -> str:
 
 
 def read_with_panda(path: Path) -> Model:
-    """Read a file with Panda3D, in the file's own frame. Raises InputError if Panda3D cannot read it.
-
-    path: a file, or the name of one of Panda3D's own models, such as models/environment
-    """
+    """Read a file, or a model of Panda3D itself, in its own frame. Raises InputError if Panda3D cannot read it."""
     if path.exists():
         require_regular(path)
         if path.stat().st_size == 0:
@@ -83,10 +80,7 @@ def read_with_panda(path: Path) -> Model:
 
 
 def model_of(out: Path) -> Model:
-    """Return the Model of the arrays that the child process has written. Pieces of the same colour share a Paint.
-
-    Raises OSError, ValueError or EOFError if the file is missing or incomplete.
-    """
+    """Return the Model of the arrays that the child process has written. Pieces of the same colour share a Paint."""
     with out.open("rb") as stream:
         vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
     named = [Paint(rounded(colour) if is_known else None) for colour, is_known in zip(found.tolist(), coloured)]
@@ -101,10 +95,7 @@ DRACO_EXTENSION = "KHR_draco_mesh_compression"
 
 
 class DracoBlock:
-    """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers.
-
-    Raises ValueError if `triangles` is not an array of whole numbers with two dimensions.
-    """
+    """A decoded primitive: triangles (t, 3), and attributes (v, width) by their Draco numbers."""
 
     def __init__(self, triangles: np.ndarray, attributes: dict[int, np.ndarray]):
         if triangles.dtype.kind not in "iu" or triangles.ndim != 2:

@@ -37,11 +37,9 @@ class Reach(NamedTuple):
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
-    """Return the cells that can be reached on foot from `feet` (3,) [m], with that of `feet`.
-
-    The search ends at about MOST_CELLS cells, and after MOST_ROUNDS rounds.
-    """
-    seen = {cell_of(feet)}
+    """Return the cells that can be reached on foot from `feet` (3,) [m], up to MOST_CELLS and MOST_ROUNDS."""
+    ((x, y, z),) = cells_of(feet[None])
+    seen = {(x, y, z)}
     places = feet[None]
     for _ in range(MOST_ROUNDS):
         if len(places) == 0 or len(seen) >= MOST_CELLS:
@@ -55,11 +53,6 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
                 fresh.append(place)
         places = np.array(fresh).reshape(-1, 3)
     return Reach(seen, len(places) > 0)
-
-
-def cell_of(place: np.ndarray) -> tuple[int, int, int]:
-    ((x, y, z),) = cells_of(place[None])
-    return x, y, z
 
 
 def cells_of(places: np.ndarray) -> list[list[int]]:
@@ -78,10 +71,7 @@ def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
 
 
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
-    """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of `places` (n, 3) [m].
-
-    seen: cells that are left out, with the storeys above and below them
-    """
+    """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of places, except the cells `seen`."""
     steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
     starts = np.repeat(places, 4, axis=0)
     new = ~np.array(are_reached(seen, starts + CELL * steps))  # a ray takes longer than this
@@ -100,10 +90,7 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
 
 
 def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
-    """Return the distances (n,) [m] to the first hits of n rays, inf for a ray without a hit. n may be 0.
-
-    directions: unit vectors (n, 3), or (3,) for all rays
-    """
+    """Return the distances (n,) [m] to the first hits of n rays along unit vectors (n, 3) or (3,), inf without a hit."""
     if len(origins) == 0:
         return np.zeros(0)
     return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)
@@ -140,10 +127,7 @@ class SpawnChoice(NamedTuple):
 
 
 def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
-    """Return the best free spot from which much floor can be reached on foot, with heading 0.
-
-    Without a free spot, return a spawn above the mesh. The remarks then give the reason.
-    """
+    """Return the best free spot from which much floor can be reached, or a place above the mesh, and the reason."""
     spots = floor_spots(mesh)
     if len(spots) == 0:
         return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
@@ -184,10 +168,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
-    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run.
-
-    There are none if all triangles are steeper than STEEPEST.
-    """
+    """Return SAMPLES points [m] spread over the walkable triangles by area, the same in every run, or none."""
     a, b, c = (mesh.vertices[mesh.triangles[:, corner]] for corner in range(3))
     normals = np.cross(b - a, c - a)
     doubled = np.linalg.norm(normals, axis=1)
@@ -203,9 +184,8 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
 
 
 def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Return one point (n, 3) in each of n triangles with the corners a, b, c, each (n, 3).
-
-    The points follow a Kronecker sequence with the plastic number, so equal triangles in a row are filled evenly.
+    """Return one point (n, 3) in each of n triangles with the corners a, b, c, each (n, 3). The points follow a Kronecker
+    sequence with the plastic number, so equal triangles in a row are filled evenly.
     """
     number = np.arange(len(a))[:, None]
     u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
@@ -287,17 +267,16 @@ SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
 
 
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
-    """Return the first heading [rad], and the script of a walk over safe floor from the spawn of about 15 s or less.
-
-    The heading of `spawn` is ignored. A leg of the walk has at least one stride, also if no direction is safe.
+    """Return the first heading [rad], and the script of a walk over safe floor from the spawn of about 15 s or less. The heading
+    of `spawn` is ignored. A leg of the walk has at least one stride, also if no direction is safe.
     """
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet = np.array(spawn.feet)
     legs: list[tuple[float, int]] = []
     for _ in range(LEGS):
         lengths, places = walks(mesh, feet, headings)
-        bonus = -turning_penalty(headings, legs[-1][0]) if legs else view_lengths(mesh, feet, headings)
-        best = int(np.argmax(lengths + bonus))
+        bonus = -8.0 * (1.0 - each(cos, headings - legs[-1][0])) if legs else view_lengths(mesh, feet, headings)
+        best = int(np.argmax(lengths + bonus))  # to turn back costs most
         strides = max(1, math.ceil(0.8 * lengths[best]))
         legs.append((float(headings[best]), strides))
         feet = places[strides, best]
@@ -320,15 +299,9 @@ def view_lengths(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> 
     return np.where(np.isfinite(free), free / STRIDE, 0.0)
 
 
-def turning_penalty(headings: np.ndarray, before: float | None) -> np.ndarray:
-    """Return the penalty (n,), in strides, of each heading (n,) [rad]. Turning back costs most."""
-    return np.zeros(len(headings)) if before is None else 8.0 * (1.0 - each(cos, headings - before))
-
-
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the number of strides (n,) that can be walked along each heading, and the feet after each stride.
-
-    The second result is (FARTHEST + 1, n, 3) [m], with the start first. It repeats the last position after the end of a walk.
+    """Return the number of strides (n,) that can be walked along each heading, and the feet after each stride. The second result
+    is (FARTHEST + 1, n, 3) [m], with the start first. It repeats the last position after the end of a walk.
     """
     directions = unit_vectors(headings)
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)

@@ -14,9 +14,8 @@ FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute"
 
 
 def read_stl(path: Path) -> Model:
-    """Read an STL file in its own frame and unit. No two triangles share a vertex.
-
-    Raises InputError if the file is broken, or OSError if it cannot be read.
+    """Read an STL file in its own frame and unit. No two triangles share a vertex. Raises InputError if the file is broken, or
+    OSError if it cannot be read.
     """
     data = file_bytes(path)
     try:
@@ -50,10 +49,7 @@ def binary_corners(data: bytes) -> np.ndarray:
 
 
 def text_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of the facets of a text file.
-
-    Raises ValueError if the file is too long, if a facet is incomplete, or for a coordinate that is not a number.
-    """
+    """Return the corners (3 n, 3) of the facets of a text file. Raises ValueError for an incomplete one or too long a text."""
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
     lines = data.lower().splitlines()
     if any(line.lstrip().startswith(b"facet") for line in lines):  # else the whole file is one line, with its name in it

@@ -88,10 +88,7 @@ def sector_step(inner: float, outer: float, low: float, high: float, a: float, b
 
 
 def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list[Point3]:
-    """Return the corners of a flat part of a ring between the angles a < b [rad], counter-clockwise seen from above.
-
-    They form a triangle if `inner` is 0.
-    """
+    """Return the corners of a flat part of a ring or, if `inner` is 0, of a disc between the angles a < b [rad]."""
     middle = [at(inner, a, z)] if inner == 0.0 else [at(inner, b, z), at(inner, a, z)]
     return [*middle, at(outer, a, z), at(outer, b, z)]
 

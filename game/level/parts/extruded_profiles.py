@@ -49,12 +49,7 @@ def overhang(angle: Slope = 45.0, height: Length = 2.5, width: Length = 3.0) -> 
 
 @part("bumps", top="teal", side="stone")
 def bumps(
-    count: Count = 4,
-    length: Length = 2.0,
-    height: Length = 0.3,
-    width: Length = 3.0,
-    segments: Segments = 12,
-    base: Length = 0.1,
+    count: Count = 4, length: Length = 2.0, height: Length = 0.3, width: Length = 3.0, segments: Segments = 12, base: Length = 0.1
 ) -> Shape:
     """Build `count` smooth waves along +y, each `length` long and `height` high, on a slab of thickness `base`.
 
@@ -184,10 +179,7 @@ BASE = 0.02  # [m] of material under the lowest point: keeps the solid closed th
 
 @part("v_corner", side="violet", top="pale")
 def v_corner(
-    angle: Annotated[float, Number(2.0, 178.0, "degrees")] = 45.0,
-    length: Length = 2.5,
-    height: Length = 2.2,
-    wall: Length = 0.4,
+    angle: Annotated[float, Number(2.0, 178.0, "degrees")] = 45.0, length: Length = 2.5, height: Length = 2.2, wall: Length = 0.4
 ) -> Shape:
     """Build a block with a notch that opens towards -y: two walls of `length` that meet at `angle` degrees.
 
@@ -202,11 +194,7 @@ def v_corner(
 
 @part("funnel", top="violet", side="stone")
 def funnel(
-    sides: Annotated[int, Whole(2, 32)] = 4,
-    angle: Slope = 40.0,
-    radius: Length = 2.5,
-    hole: Height = 0.0,
-    wall: Length = 0.3,
+    sides: Annotated[int, Whole(2, 32)] = 4, angle: Slope = 40.0, radius: Length = 2.5, hole: Height = 0.0, wall: Length = 0.3
 ) -> Shape:
     """Build a bowl of `sides` slopes that descend to a flat bottom, or to a point if `hole` is 0. Two sides make a groove.
 

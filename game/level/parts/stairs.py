@@ -165,8 +165,5 @@ def rising(radius: float, angle: float, levels: list[float]) -> list[Point3]:
 
 
 def radial(first: float, second: float, angle: float, low: float, high: float) -> list[Point3]:
-    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius.
-
-    angle: direction of the face from the axis [rad]
-    """
+    """Return the corners of a vertical face along a radius. It looks down the stairs if `first` is the inner radius."""
     return [at(first, angle, low), at(second, angle, low), at(second, angle, high), at(first, angle, high)]

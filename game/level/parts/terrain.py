@@ -75,10 +75,7 @@ def hill_heights(hill: Hill, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
-    """Return smooth noise from -1 to 1 at points x, y [m], arrays of one shape.
-
-    Random numbers on a grid of `grain` metres, from the least x and y on, are interpolated smoothly. `seed` determines them.
-    """
+    """Return smooth noise from -1 to 1 at points x, y [m]: random numbers on a grid of `grain` metres, interpolated smoothly."""
     column, row = (x - x.min()) / grain, (y - y.min()) / grain
     i, j = column.astype(int), row.astype(int)
     numbers = np.random.default_rng(seed).uniform(-1.0, 1.0, (int(j.max()) + 2, int(i.max()) + 2))
@@ -100,10 +97,7 @@ def fade(x: np.ndarray, y: np.ndarray, size: tuple[float, float], edge: float) -
 
 
 def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
-    """Return the closed block under a grid of points (rows, columns, 3) [m]: the ground, four sides, and a bottom at z = -base.
-
-    grid: rows from -y to +y, each from -x to +x, relative to the terrain's centre
-    """
+    """Return the closed block under a grid (rows, columns, 3) [m] from -x and -y on, with a bottom at z = -base."""
     rows, columns = grid.shape[:2]
     numbers = np.arange(rows * columns).reshape(rows, columns)
     ground = grid_triangles(numbers, grid[..., 2])
@@ -119,10 +113,7 @@ def block_under(grid: np.ndarray, base: float, steep: float) -> Shape:
 
 
 def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """Return two triangles (t, 3) for each cell, cut along the diagonal whose ends differ less in height.
-
-    This keeps valleys and ridges smooth.
-    """
+    """Return two triangles (t, 3) for each cell. Their diagonal differs less in height: valleys and ridges stay smooth."""
     a, b, c, d = numbers[:-1, :-1], numbers[:-1, 1:], numbers[1:, 1:], numbers[1:, :-1]
     along_ac = np.abs(z[:-1, :-1] - z[1:, 1:]) <= np.abs(z[:-1, 1:] - z[1:, :-1])
     first = np.where(along_ac[..., None], np.stack([a, b, c], -1), np.stack([a, b, d], -1))

@@ -41,12 +41,7 @@ class WallPiece:
 
 
 def wall_run(
-    path: Sequence[Point2],
-    height: float,
-    left: float,
-    right: float,
-    openings: Sequence[Opening] = (),
-    closed: bool = False,
+    path: Sequence[Point2], height: float, left: float, right: float, openings: Sequence[Opening] = (), closed: bool = False
 ) -> list[Face]:
     """Return the faces of a wall along a path [m]. Their roles are "side", "top", and "frame" inside the openings.
 
@@ -68,10 +63,7 @@ def wall_run(
 
 
 def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[float]:
-    """Return the heights [m] at which all `count` wall pieces are cut, in ascending order.
-
-    Raises ImpossibleShape for an opening that is higher than the wall or in a wall piece that does not exist.
-    """
+    """Return the heights [m] at which all wall pieces are cut, ascending. Raises ImpossibleShape for a misfit."""
     levels = {0.0, height}
     for opening in openings:
         if opening.wall > count:
@@ -83,12 +75,7 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 
 
 def straight_piece(
-    path: Sequence[Point2],
-    i: int,
-    closed: bool,
-    widths: tuple[float, float],
-    openings: Sequence[Opening],
-    levels: list[float],
+    path: Sequence[Point2], i: int, closed: bool, widths: tuple[float, float], openings: Sequence[Opening], levels: list[float]
 ) -> WallPiece:
     """Return the wall piece between points i and i + 1 of the path.
 
@@ -100,7 +87,8 @@ def straight_piece(
     if length == 0.0:
         raise ImpossibleShape(f"path: points {i + 1} and {i + 2} are the same")
     here = [opening for opening in openings if opening.wall == i + 1]
-    cuts = along_cuts(length, here)
+    edges = {length / 2 + opening.at + half * opening.width for opening in here for half in (-0.5, 0.5)}
+    cuts = distinct(edges, length)
     sides = [[offset_point(path, i, closed, side, cut, length) for cut in cuts] for side in (-widths[1], widths[0])]
     refuse_wide_openings(here, sides, start, end, length)
     columns, rows = middles(cuts), middles(levels)
@@ -111,11 +99,6 @@ def straight_piece(
 
 def middles(cuts: Sequence[float]) -> list[float]:
     return [(a + b) / 2 for a, b in zip(cuts, cuts[1:])]
-
-
-def along_cuts(length: float, openings: Sequence[Opening]) -> list[float]:
-    """Return the distances along a wall piece [m] at which it is cut: its ends and the edges of its openings, ascending."""
-    return distinct({length / 2 + opening.at + half * opening.width for opening in openings for half in (-0.5, 0.5)}, length)
 
 
 def distinct(cuts: Iterable[float], end: float) -> list[float]:
@@ -177,10 +160,7 @@ def direction(a: Point2, b: Point2) -> Point2:
 def refuse_wide_openings(
     openings: Sequence[Opening], sides: list[list[Point2]], start: Point2, end: Point2, length: float
 ) -> None:
-    """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a wall piece, also without openings.
-
-    sides: points (x, y) [m] of the cuts on the right and on the left face of the wall
-    """
+    """Raise ImpossibleShape if less than LEAST_JAMB of the wall is left at an end of a piece, also without openings."""
     along = direction(start, end)
     wide = any(abs(opening.at) + opening.width / 2 > length / 2 - LEAST_JAMB for opening in openings)
     for side in sides:

@@ -17,13 +17,7 @@ MERLON = 0.7  # [m] wide and as far apart, as high as it is wide
 
 
 @part("wall", side="stone", top="pale", frame="pale")
-def wall(
-    path: Path2,
-    height: Length = 3.0,
-    thickness: Length = 0.3,
-    openings: Openings = (),
-    closed: Yes = False,
-) -> Shape:
+def wall(path: Path2, height: Length = 3.0, thickness: Length = 0.3, openings: Openings = (), closed: Yes = False) -> Shape:
     """Build a wall whose centre line follows a path of [x, y] points. `closed` joins the last point to the first.
 
     path: at least two points [x, y] [m], relative to the part's `at`
@@ -147,10 +141,7 @@ def doorway(path: Sequence[Point2], frame: Opening, width: float, height: float)
 
 
 def ribbon(path: Sequence[Point2], half: float, low: float, high: float, top: str, under: str) -> list[Face]:
-    """Return the faces of a flat slab along a path [m]. `under` is the role of all faces but the top one.
-
-    half: half the width of the slab [m]
-    """
+    """Return the faces of a flat slab, 2 `half` wide, along a path [m]. `under` is the role of all faces but the top one."""
     left, right = path_beside(path, half), path_beside(path, -half)
     faces = [(upright(left[0], right[0], low, high), under), (upright(right[-1], left[-1], low, high), under)]
     for k in range(len(path) - 1):
