@@ -73,19 +73,20 @@ class OneOf:
 
 
 @dataclass(frozen=True)
-class Exactly:
-    """A value of the Python type `kind`. `words` names the type in errors, such as "true or false"."""
+class Passing:
+    """A value that passes the test `is_valid`, as `read` returns it. `words` names such a value in errors."""
 
-    kind: type
     words: str
+    is_valid: Callable[[Any], bool]
+    read: Callable[[Any], Any] = lambda value: value
 
     def __str__(self) -> str:
         return self.words
 
     def check(self, value: Any, where: str) -> Any:
-        if not isinstance(value, self.kind):
+        if not self.is_valid(value):
             raise refusal(value, where, self)
-        return value
+        return self.read(value)
 
 
 @dataclass(frozen=True)
@@ -248,8 +249,8 @@ Offset = Annotated[float, METRES]
 Slope = Annotated[float, Number(0.5, 89.5, "degrees")]
 Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
 Count = Annotated[int, Whole(1, 1000)]
-Yes = Annotated[bool, Exactly(bool, "true or false")]
-Text = Annotated[str, Exactly(str, "a text in quotes")]
+Yes = Annotated[bool, Passing("true or false", lambda value: isinstance(value, bool))]
+Text = Annotated[str, Passing("a text in quotes", lambda value: isinstance(value, str))]
 Colour = Annotated[tuple, ColourRule()]
 Point = Annotated[tuple, Values(METRES, 3)]
 Size2 = Annotated[tuple, Values(Number(0.001, 1e4, "m"), 2)]

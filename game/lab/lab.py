@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import call_checked, nearest
-from ..level.contents.exhibit_place import CONTROL_STEP, ExhibitPlace
+from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
 from .exhibits.exhibit import (
     MOST_INCIDENTS,
     Action,
@@ -123,7 +123,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
         close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))
         raise InputError(f'{place.where}: unknown kind "{cut(place.kind)}"{close}; allowed: {allowed}')
     kind = call_checked(kinds[place.kind], dict(place.keys), place.where)
-    least = len(kind.CONTROLS) * CONTROL_STEP
+    least = len(kind.CONTROLS) * CONTROL_SPACING
     if place.desk and place.desk.width < least:
         raise InputError(
             f"{place.where}: a desk {place.desk.width:g} m wide is too short for {len(kind.CONTROLS)} controls; "

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ..core.input_errors import InputError
 from ..core.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
 from ..explain.tick_overlay import Switches
-from ..level.case_table import ScriptRule, SettingsRule, shot_table
+from ..level.case_table import SCRIPT, SETTINGS, shot_table
 from ..level.contents.level import Shot
 from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
@@ -91,14 +91,14 @@ class PageTable:
     table: Annotated[Any, TableOf(table_of)] = None
     exercise: Text = ""
     task: Annotated[Any, TableOf(Task)] = None
-    script: Annotated[str, ScriptRule()] = ""
+    script: Annotated[str, SCRIPT] = ""
     slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
     spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # position of the feet at the start [m]
     heading: Annotated[float | None, Degrees.__metadata__[0]] = None
     hz: Annotated[int, Whole(30, 480)] = 60
     rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"  # name of a preset of Rules
     switches: Annotated[tuple, SwitchesRule()] = ()  # table of fields of Rules, with the values that replace the preset's
-    set: Annotated[tuple, SettingsRule()] = ()  # settings of the player, as of the option --set
+    set: Annotated[tuple, SETTINGS] = ()  # settings of the player, as of the option --set
     twins: Annotated[tuple, ListOf(TwinRule())] = ()
     space: Annotated[str, OneOf(SPACES)] = "world"
     minkowski: Yes = False

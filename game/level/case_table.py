@@ -12,60 +12,34 @@ from ..core.value_rules import (
     ImpossibleShape,
     ListOf,
     OneOf,
+    Passing,
     Point,
     TableOf,
     Text,
     Whole,
     call_checked,
     errors_at,
-    refusal,
 )
 from .contents.level import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from .toml_reader import read_tables, table_names
 
 MOST_TICKS = 100_000  # largest tick of a shot. Smaller: no pictures of the end of long tours; larger: a case takes minutes
 BESIDE = ".cases.toml"
+FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
-
-class NameRule:
-    """A name of ASCII letters, digits, hyphens and underscores. It begins with a letter or a digit, as a folder's name may."""
-
-    def __str__(self) -> str:
-        return "a name of letters, digits, - and _"
-
-    def check(self, value: Any, where: str) -> str:
-        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", value):
-            raise refusal(value, where, self)
-        return value
-
-
-class SettingsRule:
-    """A table of player parameters, read as pairs (name, text). The class PlayerParams checks their names and limits later."""
-
-    def __str__(self) -> str:
-        return "a table of player parameters, such as { speed = 8.0 }"
-
-    def check(self, value: Any, where: str) -> tuple:
-        if not isinstance(value, dict) or not all(isinstance(one, (int, float, list)) for one in value.values()):
-            raise refusal(value, where, self)
-        return tuple((name, setting_text(one)) for name, one in value.items())
+NAME = Passing("a name of letters, digits, - and _", lambda value: isinstance(value, str) and bool(FOLDER_NAME.fullmatch(value)))
+SCRIPT = Passing("a script in quotes", lambda value: isinstance(value, str) and bool(value.strip()))
+# Read as pairs (name, text). The class PlayerParams checks their names and limits later.
+SETTINGS = Passing(
+    "a table of player parameters, such as { speed = 8.0 }",
+    lambda value: isinstance(value, dict) and all(isinstance(one, (int, float, list)) for one in value.values()),
+    lambda value: tuple((name, setting_text(one)) for name, one in value.items()),
+)
 
 
 def setting_text(value: Any) -> str:
     """Return a number, or a list of numbers, in the form that the command line accepts, such as "8.0" or "0.3,0.3,0.9"."""
     return ",".join(map(repr, value)) if isinstance(value, list) else repr(value)
-
-
-class ScriptRule:
-    """A script of inputs, which must not be empty. Its lines are checked when the case is run."""
-
-    def __str__(self) -> str:
-        return "a script in quotes"
-
-    def check(self, value: Any, where: str) -> str:
-        if not isinstance(value, str) or not value.strip():
-            raise refusal(value, where, self)
-        return value
 
 
 def shot_table(
@@ -85,13 +59,13 @@ def shot_table(
 class CaseTable:
     """The keys of a table [[cases]]. Keys without a comment are the fields of the same name in Case."""
 
-    name: Annotated[str, NameRule()]
+    name: Annotated[str, NAME]
     about: Text = ""
     mode: Annotated[str, OneOf(MODES)] = COMPARE
-    script: Annotated[str, ScriptRule()] = ""  # inputs, or "" for the level's tour
+    script: Annotated[str, SCRIPT] = ""  # inputs, or "" for the level's tour
     hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
-    set: Annotated[tuple, SettingsRule()] = ()  # that differ from the defaults
+    set: Annotated[tuple, SETTINGS] = ()  # that differ from the defaults
     spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # feet (3,) [m], or the level's
     heading: Annotated[float | None, Degrees.__metadata__[0]] = None  # [degrees], or the spawn's
     shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from ..core.input_errors import InputError
 from ..core.value_rules import Degrees, Length, Point, Size2, Size3, TableOf, call_checked, errors_at, parameters
-from .case_table import NameRule, refuse_twice
+from .case_table import NAME, refuse_twice
 from .contents.exhibit_place import Board, Desk, ExhibitPlace
 from .contents.mover import Pose
 from .toml_reader import table_names
@@ -31,8 +31,8 @@ def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -
 class ExhibitTable:
     """The keys that every table [[exhibits]] may have, with the meanings of ExhibitPlace. The keys of its kind may follow."""
 
-    kind: Annotated[str, NameRule()]
-    name: Annotated[str, NameRule()]
+    kind: Annotated[str, NAME]
+    name: Annotated[str, NAME]
     at: Point
     heading: Degrees = 0.0  # [degrees]
     room: Size3 = (12.0, 12.0, 6.0)

@@ -11,6 +11,7 @@ from ..core.value_rules import (
     ListOf,
     Number,
     OneOf,
+    Passing,
     Point,
     TableOf,
     Text,
@@ -18,7 +19,6 @@ from ..core.value_rules import (
     Yes,
     call_checked,
     errors_at,
-    refusal,
 )
 from .contents.limits import MOST_MOVERS, Tally
 from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Waypoint
@@ -44,23 +44,15 @@ class Copies:
     step: Point = (0.0, 0.0, 0.0)  # [m] of each copy from the copy before
 
 
-class PartTables:
-    """The tables [[movers.parts]], at least one. `read_mover` checks their keys, because that needs the level's materials."""
-
-    def __str__(self) -> str:
-        return "one or more tables [[movers.parts]]"
-
-    def check(self, value: Any, where: str) -> list:
-        if not isinstance(value, list) or not value:
-            raise refusal(value, where, self)
-        return value
+# Their keys are checked by `read_mover`, because that needs the level's materials.
+MOVER_PARTS = Passing("one or more tables [[movers.parts]]", lambda value: isinstance(value, list) and len(value) > 0)
 
 
 @dataclass(frozen=True)
 class MoverTable:
     """The keys of a table [[movers]], with the meanings of Motion and Mover."""
 
-    parts: Annotated[list, PartTables()]  # that move together
+    parts: Annotated[list, MOVER_PARTS]  # that move together
     name: Text = ""
     at: Point = (0.0, 0.0, 0.0)
     heading: Degrees = 0.0  # [degrees]

@@ -11,6 +11,7 @@ from ..core.value_rules import (
     Count,
     Degrees,
     Offset,
+    Passing,
     Point,
     TableOf,
     Text,
@@ -40,29 +41,13 @@ class Repeat:
     about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
 
 
-class MaterialRule:
-    """The name of one material for the whole part, or a table with one name for each role."""
-
-    def __str__(self) -> str:
-        return 'the name of a material, or a table such as {tread = "wood", side = "stone"}'
-
-    def check(self, value: Any, where: str) -> str | dict[str, str]:
-        values = value.values() if isinstance(value, dict) else [value]
-        if not all(isinstance(name, str) for name in values):
-            raise refusal(value, where, self)
-        return value
-
-
-class SignRule:
-    """The value of a part's key `sign`: true keeps the part's own sign, false omits it, and a text replaces the sign's text."""
-
-    def __str__(self) -> str:
-        return "true, false or a text"
-
-    def check(self, value: Any, where: str) -> bool | str:
-        if not isinstance(value, (bool, str)):
-            raise refusal(value, where, self)
-        return value
+# One material for the whole part, or one for each role.
+MATERIAL = Passing(
+    'the name of a material, or a table such as {tread = "wood", side = "stone"}',
+    lambda value: all(isinstance(name, str) for name in (value.values() if isinstance(value, dict) else [value])),
+)
+# True keeps the part's own sign, false omits it, and a text replaces the sign's text.
+SIGN = Passing("true, false or a text", lambda value: isinstance(value, (bool, str)))
 
 
 @dataclass(frozen=True)
@@ -73,8 +58,8 @@ class Placement:
     at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
     heading: Degrees = 0.0  # [degrees]
     upwards: Annotated[Vector, Direction.__metadata__[0]] = UP  # to which +z is rotated after `heading`
-    material: Annotated[str | dict, MaterialRule()] = ""  # {role: name}, or "" for the default ones
-    sign: Annotated[bool | str, SignRule()] = True
+    material: Annotated[str | dict, MATERIAL] = ""  # {role: name}, or "" for the default ones
+    sign: Annotated[bool | str, SIGN] = True
     sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None  # in the part's frame, or its own choice
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
 
@@ -92,8 +77,8 @@ class Placement:
         oriented = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).oriented(unit("upwards", self.upwards))
         for index in range(self.repeat.count):
             around = (*self.repeat.about, 0.0)
-            step = [index * length for length in self.repeat.step]
-            first = oriented.placed([a - b + c for a, b, c in zip(self.at, around, step)])
+            move = [index * length for length in self.repeat.step]
+            first = oriented.placed([a - b + c for a, b, c in zip(self.at, around, move)])
             yield first.placed(around, math.radians(index * self.repeat.turn))
 
     def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:

@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from ..core.value_rules import Colour, Degrees, Exactly, Length, ListOf, Number, Point, TableOf, Text, Yes, call_checked, refusal
+from ..core.value_rules import Colour, Degrees, Length, ListOf, Number, Passing, Point, TableOf, Text, Yes, call_checked, refusal
 from ..core.vec3 import UP
 from .contents.level import PALETTE, Goal, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
 from .contents.volume import Direction, Down, gravity_table, unit
@@ -69,7 +69,7 @@ class Header:
     signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()  # without those of parts
     goals: Annotated[tuple, ListOf(TableOf(goal_table))] = ()
     views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
-    tour: Annotated[str, Exactly(str, "a script in quotes")] = ""
+    tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 
     def palette(self) -> dict[str, Material]:

@@ -4,7 +4,7 @@ import tomllib
 
 from ..core.input_errors import InputError
 from ..core.safe_files import read_exact_text, restored_on_failure, write_file
-from ..level.case_table import NameRule, beside, read_cases
+from ..level.case_table import NAME, beside, read_cases
 from ..level.contents.level import Case
 from ..level.toml_reader import shown_path
 from ..simulation import Recording
@@ -41,7 +41,7 @@ def add_case(source, name, accept, axis=None, scale=None):
 
 def refuse_name(name, level):
     """Raise InputError for an invalid name of a case, or for a name that another case of the Level has."""
-    NameRule().check(name, "--add")
+    NAME.check(name, "--add")
     if name in [case.name for case in cases_of(level)]:
         raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
 

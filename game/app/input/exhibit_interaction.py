@@ -11,7 +11,7 @@ from ...core.vec3 import dot, sub
 from ...lab import Action
 from ...lab.exhibit_drawings import drawing_of
 from ...lab.exhibits.exhibit import ControlKind
-from ...level.contents.exhibit_place import CONTROL_STEP
+from ...level.contents.exhibit_place import CONTROL_SPACING
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget
@@ -26,7 +26,7 @@ FACING = radians(60.0)
 READING = 16.0  # [m] largest distance of a board that is read. Smaller: one must walk up; larger: boards of other rooms
 # Largest distance of a control's middle from the line of sight [m]. Half of the distance between two controls or less: nothing is
 # chosen between them; larger: controls react while one looks at the exhibit behind them.
-AIM = 0.57 * CONTROL_STEP
+AIM = 0.57 * CONTROL_SPACING
 HOW = {
     ControlKind.BUTTON: "Click {play_sweep}  press",
     ControlKind.SWITCH: "Click {play_sweep}  next    Wheel {turn_down} {turn_up}  turn",

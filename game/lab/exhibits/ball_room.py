@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import numpy as np
 
 from ...core.shapes import Balls, Lines, Shape, Skin
-from ...core.value_rules import Exactly, Length, Number, Values, Whole
+from ...core.value_rules import Length, Number, Values, Whole, Yes
 from ...core.vec3 import Vector, add, dot, length, scale, sub
 from ..physics import balls_in_box_step, moving_ellipsoid
 from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
@@ -73,7 +73,7 @@ class BallRoom:
     radius: Length = 0.25  # of each ball [m]
     mass: Annotated[float, Number(1e-6, 1e6, "kg")] = 1.0  # [kg]
     speed: Annotated[float, Number(0.0, 1000.0, "m/s")] = 3.0  # of each ball at the start [m/s]
-    turning: Annotated[bool, Exactly(bool, "true or false")] = False
+    turning: Yes = False
     hatch: Annotated[float, Number(0.0, 50.0, "m")] = 0.0
     seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random positions and directions at the start
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NamedTuple
 import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Shape
-from ...core.value_rules import Exactly, Length, Number
+from ...core.value_rules import Length, Number, Yes
 from ..physics.bullet_tests import noticed_at_plate
 from ..physics.forces import ParticleForces
 from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at
@@ -69,7 +69,7 @@ class Cannon:
     drag: of a ball with a parachute: density x drag coefficient x area / (2 mass) [1/m]
     """
 
-    steps: Annotated[bool, Exactly(bool, "true or false")] = False
+    steps: Yes = False
     radius: Length = 0.1  # of the ball [m]
     thickness: Length = 0.05  # of the target, a plate [m]
     size: Length = 1.0  # radius of the target [m]

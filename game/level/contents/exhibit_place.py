@@ -9,7 +9,7 @@ from .mover import Pose
 
 # The desk: a slanted top with a row of controls. A visitor in front of it looks along its heading. All in [m].
 DESK_DEPTH, DESK_LOW, DESK_HIGH = 0.6, 0.86, 1.06  # depth; heights of the top at its front and its back
-CONTROL_STEP = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
+CONTROL_SPACING = 0.46  # between two controls. Smaller: their names overlap; larger: the outer ones are out of reach
 VISITOR = 0.95  # distance of a visitor from a desk's centre. Smaller: the body is in the desk; larger: controls are out of reach
 LIFT = 0.05  # height of a control's middle above the top [m]
 
@@ -24,7 +24,7 @@ class Desk:
 
     def control_place(self, number: int, count: int) -> Vector:
         """Return the centre (3,) [m] in the world of control `number`, from 0 at the left, of `count` controls."""
-        across = (number - (count - 1) / 2.0) * CONTROL_STEP
+        across = (number - (count - 1) / 2.0) * CONTROL_SPACING
         return self.to_world((across, 0.0, (DESK_LOW + DESK_HIGH) / 2.0 + LIFT))
 
     @property

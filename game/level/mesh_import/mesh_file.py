@@ -148,7 +148,7 @@ CLOSE = 2.0
 WIDEST, NARROWEST = 2000.0, 1.0
 LIKELY_WIDTHS = 5.0, 400.0
 # A mesh of which no point is so near to the origin [m] is moved to it: farther away single precision, in which it is drawn, has
-# steps of more than .1 mm. Smaller: coordinates of large worlds change without need; larger: pictures flicker.
+# gaps of more than .1 mm. Smaller: coordinates of large worlds change without need; larger: pictures flicker.
 AWAY = 1000.0
 WHOLE = 1000.0  # [m] it is moved by multiples of this, so that its coordinates are still recognised
 UNITS = ((0.01, "centimetres"), (0.0254, "inches"), (0.001, "millimetres"), (10.0, "tens of metres"), (1000.0, "kilometres"))

@@ -130,8 +130,8 @@ def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray
         elif mode < 2 and turn == 0:
             kind = "<u2" if mode else "u1"
             zigzag = own.view(kind)
-            steps = zigzag >> 1 ^ (0 - (zigzag & 1)).astype(kind)
-            found = np.cumsum(np.concatenate([before.view(kind)[None], steps]), axis=0, dtype=kind)[1:]
+            changes = zigzag >> 1 ^ (0 - (zigzag & 1)).astype(kind)
+            found = np.cumsum(np.concatenate([before.view(kind)[None], changes]), axis=0, dtype=kind)[1:]
         else:
             raise ValueError(f"compressed data has a channel of kind {channel}, which is not known")
         out[:, part] = np.ascontiguousarray(found).view(np.uint8)

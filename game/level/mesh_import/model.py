@@ -194,7 +194,7 @@ def kind_of_name(name: str) -> str:
 
 
 def rounded(colour: Sequence[float] | np.ndarray) -> Colour:
-    """Return a colour with components 1/16 to 15/16 in steps of 1/16, so that a scan has few materials."""
+    """Return a colour with components 1/16, 2/16 to 15/16, so that a scan has few materials."""
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

@@ -223,8 +223,8 @@ def mean_vertex_colour(data: Any) -> Colour | None:
 
     if not data.has_column("color"):
         return None
-    reader, step, colours = GeomVertexReader(data, "color"), max(1, data.get_num_rows() // 64), []
-    for row in range(0, data.get_num_rows(), step):
+    reader, stride, colours = GeomVertexReader(data, "color"), max(1, data.get_num_rows() // 64), []
+    for row in range(0, data.get_num_rows(), stride):
         reader.set_row(row)
         colours.append(list(reader.get_data4())[:3])
     return plain(np.mean(colours, axis=0))

@@ -92,7 +92,7 @@ class Patch(NamedTuple):
     texture: str  # name with its folders, in small letters
 
 
-def patch_steps(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
+def patch_divisions(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
     """Return the numbers of parts that each piece of a patch is divided into along w ((w - 1) / 2,) and h ((h - 1) / 2,).
 
     They are whole floats. A quadratic curve with the control points p, q, r, divided into n chords, lies up to
@@ -109,7 +109,7 @@ def patch_steps(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
 
 
 def patch_triangle_count(patch: Patch) -> int:
-    across, along = patch_steps(patch)
+    across, along = patch_divisions(patch)
     return 2 * int(across.sum()) * int(along.sum())
 
 
@@ -122,7 +122,7 @@ def most_bend(points: np.ndarray) -> np.ndarray:
 
 def patch_piece(patch: Patch, owner: int) -> Piece:
     """Return the Piece of a patch within FLATNESS of it, rounded to 4 decimals. Its front is along the cross product w x h."""
-    across, along = patch_steps(patch)
+    across, along = patch_divisions(patch)
     points = curve_points(patch.points, across)
     points = np.swapaxes(curve_points(np.swapaxes(points, 0, 1), along), 0, 1)
     width, height, _ = points.shape
@@ -132,10 +132,10 @@ def patch_piece(patch: Patch, owner: int) -> Piece:
     return Piece(np.round(points.reshape(-1, 3), 4), triangles, Paint(), owner)
 
 
-def curve_points(points: np.ndarray, steps: np.ndarray) -> np.ndarray:
-    """Return points (sum of steps + 1, h, 3) on quadratic Bezier curves along the first axis of control points (w, h, 3)."""
+def curve_points(points: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Return points (sum of counts + 1, h, 3) on quadratic Bezier curves along the first axis of control points (w, h, 3)."""
     rows = [points[:1]]
-    for piece, count in enumerate(steps.astype(int).tolist()):
+    for piece, count in enumerate(counts.astype(int).tolist()):
         p, q, r = points[2 * piece : 2 * piece + 3]
         t = (np.arange(1, count + 1) / count).reshape(-1, 1, 1)
         rows.append((1.0 - t) * (1.0 - t) * p + 2.0 * t * (1.0 - t) * q + t * t * r)

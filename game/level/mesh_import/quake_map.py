@@ -251,11 +251,11 @@ def exported(entities: list[Entity]) -> list[Entity]:
     world = next((one for one in entities if one.kind == "worldspawn"), Entity())
     kept = []
     for entity in entities:
-        layer, steps = entity, 0
-        while layer.keys.get("_tb_type") != "_tb_layer" and layer is not world and steps < DEEPEST_GROUP:
+        layer, above = entity, 0
+        while layer.keys.get("_tb_type") != "_tb_layer" and layer is not world and above < DEEPEST_GROUP:
             inside = ("_tb_group", layer.keys.get("_tb_group")), ("_tb_layer", layer.keys.get("_tb_layer"))
             layer = next((homes[home] for home in inside if home[1] and home in homes), world)
-            steps += 1
+            above += 1
         if layer.keys.get("_tb_layer_omit_from_export") != "1":
             kept.append(entity)
     return kept

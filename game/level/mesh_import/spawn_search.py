@@ -65,23 +65,18 @@ def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list
     return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
 
 
-def is_reached(cells: set[tuple[int, int, int]], position: np.ndarray) -> bool:
-    """True if a position (3,) [m] is in one of the cells, or in the storey above or below one."""
-    return are_reached(cells, position[None])[0]
-
-
 def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
     """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of places, except the cells `seen`."""
-    steps = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
+    sides = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
     starts = np.repeat(places, 4, axis=0)
-    new = ~np.array(are_reached(seen, starts + CELL * steps))  # a ray takes longer than this
-    starts, steps = starts[new], steps[new]
-    tops = starts + CELL * steps + RISE * UP
+    new = ~np.array(are_reached(seen, starts + CELL * sides))  # a ray takes longer than this
+    starts, sides = starts[new], sides[new]
+    tops = starts + CELL * sides + RISE * UP
     drops = distances(mesh, tops, -UP, np.full(len(tops), 2 * RISE))
     found = np.isfinite(drops)
-    starts, steps = starts[found], steps[found]
+    starts, sides = starts[found], sides[found]
     places = tops[found] - drops[found, None] * UP
-    ways = places - starts + BODY * steps
+    ways = places - starts + BODY * sides
     lengths = np.linalg.norm(ways, axis=1)
     free = ~np.isfinite(distances(mesh, places + 0.1 * UP, UP, np.full(len(places), HEAD - 0.1)))
     for height in (KNEE, CHEST):
@@ -261,7 +256,7 @@ EYE = 1.6  # [m] of the eyes above the feet
 # Strides of the longest line of sight that counts for the first heading. Fewer: the first view in a hall is a near wall; more: a
 # far thing beyond an edge wins over the room.
 SIGHT = 60
-STEP = 0.4  # [m] up or down from stride to stride
+LEDGE = 0.4  # [m] up or down from stride to stride
 LEGS = 6
 SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
 
@@ -319,17 +314,17 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the height (n,) [m] of the floor one stride ahead of feet (n, 3) [m], or nan if this floor is not safe.
 
-    It is safe if it is at most STEP higher or lower than the feet. The floor WIDE to each side of it and WIDE farther ahead may
-    differ from the feet by at most 1.5 times STEP.
+    It is safe if it is at most LEDGE higher or lower than the feet. The floor WIDE to each side of it and WIDE farther ahead may
+    differ from the feet by at most 1.5 times LEDGE.
     """
     across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
     heights = []
     for forward, side in ((STRIDE, 0.0), (STRIDE, WIDE), (STRIDE, -WIDE), (STRIDE + WIDE, 0.0)):
-        tops = feet + directions * forward + across * side + UP * (2 * STEP)
-        drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * STEP))
-        heights.append(feet[:, 2] + 2 * STEP - drops)
-    is_level = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * STEP).all(axis=0)
-    return np.where(is_level & (np.abs(heights[0] - feet[:, 2]) <= STEP), heights[0], np.nan)
+        tops = feet + directions * forward + across * side + UP * (2 * LEDGE)
+        drops = mesh.raycast(tops, np.tile(-UP, (len(feet), 1)), np.full(len(feet), 4 * LEDGE))
+        heights.append(feet[:, 2] + 2 * LEDGE - drops)
+    is_level = (np.abs(np.array(heights) - feet[:, 2]) <= 1.5 * LEDGE).all(axis=0)
+    return np.where(is_level & (np.abs(heights[0] - feet[:, 2]) <= LEDGE), heights[0], np.nan)
 
 
 def is_open(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:

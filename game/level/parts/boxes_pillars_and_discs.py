@@ -71,13 +71,13 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
     angles = [start + angle * i / sides for i in range(sides + 1)]
     faces: list[Face] = []
     for a, b in zip(angles, [*angles[1:-1], angles[0] if whole else angles[-1]]):
-        faces += sector_step(inner, outer, low, high, a, b)
+        faces += sector_piece(inner, outer, low, high, a, b)
     if not whole:
         faces += [end(inner, outer, low, high, angles[0]), reverse(end(inner, outer, low, high, angles[-1]))]
     return faces
 
 
-def sector_step(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
+def sector_piece(inner: float, outer: float, low: float, high: float, a: float, b: float) -> list[Face]:
     """Return the top, bottom, outer side and, unless `inner` is 0, the inner side of a slab between the angles a and b [rad]."""
     top = ring_quad(inner, outer, high, a, b)
     faces = [(top, "top"), (ring_quad(inner, outer, low, a, b)[::-1], "side")]

@@ -9,7 +9,7 @@ import pytest
 from game.app.input.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
 from game.core.vec3 import sub
 from game.lab import Action
-from game.level.contents.exhibit_place import CONTROL_STEP
+from game.level.contents.exhibit_place import CONTROL_SPACING
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of
@@ -236,5 +236,5 @@ def test_at_a_desk_no_board_of_another_exhibit_is_read(eye, is_read):
 
 def test_between_two_controls_one_of_them_is_chosen():
     hand, _ = hand_at(1)
-    hand._look.heading -= 0.5 * CONTROL_STEP / 1.3
+    hand._look.heading -= 0.5 * CONTROL_SPACING / 1.3
     assert hand.find_control() in ((0, 1), (0, 2))
