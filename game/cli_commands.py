@@ -58,7 +58,7 @@ def start(options):
 
     options: not used
     """
-    from .app.window_setup import why_no_display
+    from .app.window import why_no_display
 
     if (reason := why_no_display()) is None:
         from .app.start_game import play as play_window
@@ -74,7 +74,7 @@ def start(options):
 def play(options):
     """Play a level in the window, or open the menu if the options name no level."""
     from .app.start_game import play as play_window
-    from .app.window_setup import require_display
+    from .app.window import require_display
 
     require_display()
     params, rules = physics(options)
@@ -157,7 +157,7 @@ def replay(options):
     level = recording.load_level(options.file, options.axis, options.scale)
     if not options.verify:
         from .app.start_game import play_recording
-        from .app.window_setup import require_display
+        from .app.window import require_display
 
         require_display()
         return play_recording(recording, level)
@@ -245,7 +245,7 @@ def lesson(options):
     chosen = load_lesson(options.lesson)
     if not options.shots:
         from .app.start_game import teach
-        from .app.window_setup import require_display
+        from .app.window import require_display
 
         require_display()
         return teach(chosen)

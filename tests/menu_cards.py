@@ -7,7 +7,7 @@ import sys
 
 from game.app.menu.cards import FIRST_LEVEL, picture_of
 from game.app.menu.menu_panel import logo
-from game.app.window_setup import FILE, SIZES
+from game.app.window import FILE, SIZES
 from game.lesson import lesson_names, level_of, load_lesson
 from game.level import level_names
 from game.panels.panel import free_area

@@ -17,20 +17,28 @@ import mmap
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
-from subprocess import TimeoutExpired
+from pathlib import Path
+from subprocess import Popen, TimeoutExpired
+from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Any
+
+from panda3d.core import NodePath
 
 from ..collision.warmup import start_process
 from ..core import jit
 from ..core.machine_code_cache import NotKept
 from ..lab import Lab
+from ..level import Level, load_level
+from ..pictures import clip
 from ..pictures.clip import progress_of
-from ..scene.light.bake import bake, coarse_light
-from ..scene.light.bake_cache import cached_light
-from ..simulation import warm_up
-from . import worker_tasks
-from .worker_tasks import lit_nodes
+from ..scene.light.bake import Baked, bake, coarse_light
+from ..scene.light.bake_cache import baked_level, cached_light
+from ..scene.mover_models import MoverModels
+from ..scene.static_scenery import surfaces_and_lines
+from ..simulation import Simulation, warm_up
 
 MAP_FIXED_NOREPLACE = 0x100000  # of Linux since 4.17; older kernels take the address as a hint
 # Blocks [bytes] that make `malloc` ask the system for memory. Larger: each gets memory of its own, and the heap stays.
@@ -68,7 +76,7 @@ def fix_program_break() -> bool:
 
 
 LOADING, COMPILING, READY = range(3)  # state of the machine code
-URGENCY = 2  # steps of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
+URGENCY = 2  # levels of priority of the other processes below the game. Fewer: the picture stutters; more: they may starve
 LOOK_AGAIN = 0.1  # [s] between two checks of another process
 SHOWN = 5.0  # [s] for which the end of a clip is shown. Less: too short to read; more: the next clip must wait
 # [s] for threads to end. Less: the process ends without its exit functions although all is well; more: the player waits
@@ -77,17 +85,19 @@ RATE = 60  # ticks per second for which exhibits are computed once. The machine 
 
 
 class Background:
-    """The background work of the game.
+    """The background work of the game. Nodes of the scene are made for the renderer "tiny", "gl" or "llvmpipe"."""
 
-    renderer: "tiny", "gl" or "llvmpipe", for which nodes of the scene are made
-    """
-
-    def __init__(self, renderer):
+    def __init__(self, renderer: str):
         fix_program_break()
-        self._renderer, self._level, self._finished = renderer, None, None
-        self._exhibits_of, self._without_code, self._exhibit_text = None, set(), ""
-        self._processes, self._ended, self._one_bake = set(), threading.Event(), threading.Lock()
-        self._may_load, self._threads = threading.Event(), []
+        self._renderer = renderer
+        self._level: Level | None = None  # whose light is baked
+        self._finished: tuple[Level, tuple[NodePath, MoverModels]] | None = None
+        self._exhibits_of: Level | None = None
+        self._without_code: set[str] = set()  # names of its exhibits that have no machine code yet
+        self._exhibit_text = ""
+        self._processes: set[Popen] = set()
+        self._threads: list[threading.Thread] = []
+        self._ended, self._one_bake, self._may_load = threading.Event(), threading.Lock(), threading.Event()
         self._code_text = self._light_text = self._clip_text = ""
         self.end_at_exit()
         self._code = READY if jit.is_interpreted() else LOADING
@@ -96,49 +106,40 @@ class Background:
             self._run(self._load_code)
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The current work in words for the user, or "" if there is none."""
         return self._exhibit_text or self._clip_text or self._code_text or self._light_text
 
-    def end_at_exit(self):
-        """Register `end` for the exit of the program, to be called before all exit functions that are registered already.
-
-        Call `end_at_exit` again after Panda3D has started. The threads then end before Panda3D's own exit function runs.
-        """
+    def end_at_exit(self) -> None:
+        """Register `end` for the exit of the program, before all other exit functions. Repeat it after Panda3D has started."""
         atexit.unregister(self._end_with_program)
         atexit.register(self._end_with_program)
 
-    def load_code(self):
+    def load_code(self) -> None:
         """Begin to load machine code from the cache. Call it after the first frame, because loading would delay that frame."""
         self._may_load.set()
 
-    def wait(self, report):
-        """Wait until all machine code is in use, or until `end` was called. Without numba there is nothing to wait for.
-
-        report(text): called repeatedly with the current work in words, so that the caller can show it
-        """
+    def wait(self, report: Callable[[str], None]) -> None:
+        """Wait until all machine code is in use, or `end` was called. report(text) is called repeatedly with the current work."""
         self.load_code()
         while self._code != READY and not self._ended.wait(LOOK_AGAIN / 10):
             if self._code_text:
                 report(self._code_text)
 
     @property
-    def is_ready(self):
+    def is_ready(self) -> bool:
         """True once all machine code is in use. Without numba, which compiles it, always True."""
         return self._code == READY
 
-    def _run(self, work, *arguments):
-        """Call work(*arguments) in a new thread, and return the Thread."""
+    def _run(self, work: Callable[..., None], *arguments: Any) -> threading.Thread:
+        """Call work(*arguments) in a new thread."""
         thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._threads = [thread, *(other for other in self._threads if other.is_alive())]
         thread.start()
         return thread
 
-    def _load_code(self):
-        """Wait for `load_code`, then load the machine code and use it. This runs in a thread.
-
-        Another process compiles it first if it is not in the cache.
-        """
+    def _load_code(self) -> None:
+        """Wait for `load_code`, then load the machine code, or compile it in another process, and use it. Runs in a thread."""
         try:
             with jit.machine_code(only_kept=True):
                 self._may_load.wait()
@@ -156,18 +157,12 @@ class Background:
         jit.interpret_meanwhile(False)
         self._code, self._code_text = READY, ""
 
-    def _is_going_on(self):
+    def _is_going_on(self) -> bool:
         return not self._ended.is_set()
 
-    def _run_in_process(self, is_wanted, function, *arguments):
-        """Run a function in another process, and wait until it ends. Stop it as soon as is_wanted() is False.
-
-        Do nothing on a system on which a second process cannot be started.
-
-        function: name of the function in worker_tasks.py
-        arguments: arguments of the function, as texts
-        """
-        process = start_process(worker_tasks.__name__, function, *arguments, nice=URGENCY)
+    def _run_in_process(self, is_wanted: Callable[[], bool], function: str, *arguments: str) -> None:
+        """Run a function of this module in another process, if one can be started, until it ends or is_wanted() is False."""
+        process = start_process(__name__, function, *arguments, nice=URGENCY)
         if process is None:
             return
         self._processes.add(process)
@@ -180,8 +175,8 @@ class Background:
             process.wait()
         self._processes.discard(process)
 
-    def start_lighting(self, level):
-        """Return a Level's Baked without delay: from the cache, otherwise with coarse or plain light.
+    def start_lighting(self, level: Level) -> Baked:
+        """Return a level's light without delay: from the cache, otherwise coarse or plain light.
 
         Without an entry in the cache, start to bake full light. If machine code is not in use yet, start to make the lit nodes
         with it. In both cases `pop_lit_nodes` returns the nodes later. Also start to compile the code of the level's exhibits.
@@ -191,16 +186,14 @@ class Background:
             self._run(self._load_exhibits, level)
         found = cached_light(level)
         if found is None or not self.is_ready:
-            self._begin_light(level)
+            self._level = level
+            self._run(self._bake_light, level)
         return found or first_light(level)
 
-    def _load_exhibits(self, level):
-        """Load the machine code of a Level's exhibits, once the game's own machine code is in use. This runs in a thread.
+    def _load_exhibits(self, level: Level) -> None:
+        """Load the machine code of a level's exhibits, or compile it in another process. This runs in a thread."""
 
-        Another process compiles it first if it is not in the cache. Exhibits without machine code are in `_without_code`.
-        """
-
-        def is_wanted():
+        def is_wanted() -> bool:
             return level is self._exhibits_of and not self._ended.is_set()
 
         while not self.is_ready and is_wanted():
@@ -219,33 +212,20 @@ class Background:
                 compiling = self._run(self._run_in_process, is_wanted, *arguments)
             self._ended.wait(LOOK_AGAIN)
 
-    def must_wait(self, sim):
-        """True while the next tick of a Simulation would compute an exhibit that has no machine code yet.
-
-        Such a tick would freeze the window for as long as numba compiles, up to 20 s, or run the exhibit 300 times slower.
-        """
-        waits = (
-            bool(self._without_code)
-            and sim.level is self._exhibits_of
-            and any(
-                exhibit.place.name in self._without_code and (before.busy or exhibit.place.is_in_room(sim.state.position))
-                for exhibit, before in zip(sim.lab.exhibits, sim.lab.state)
-            )
+    def must_wait(self, sim: Simulation) -> bool:
+        """True while the next tick would compute an exhibit without machine code: it would freeze the window for up to 20 s."""
+        lab = sim.lab if self._without_code and sim.level is self._exhibits_of else None
+        waits = lab is not None and any(
+            exhibit.place.name in self._without_code and (before.busy or exhibit.place.is_in_room(sim.state.position))
+            for exhibit, before in zip(lab.exhibits, lab.state)
         )
         self._exhibit_text = "compiling this exhibit: time stands still until then" if waits else ""
         return waits
 
-    def _begin_light(self, level):
-        self._level = level
-        self._run(self._bake_light, level)
+    def _bake_light(self, level: Level) -> None:
+        """Bake a level's light in another process, unless it is in the cache, and make the nodes for it. Runs in a thread."""
 
-    def _bake_light(self, level):
-        """Bake the light of a Level in another process, if it is not in the cache, and make the nodes that depend on it.
-
-        This runs in a thread.
-        """
-
-        def is_wanted():
+        def is_wanted() -> bool:
             return level is self._level and not self._ended.is_set()
 
         self._light_text = "baking light and shadows"
@@ -258,23 +238,16 @@ class Background:
         if is_wanted():
             self._light_text = ""
 
-    def pop_lit_nodes(self, level):
-        """Return the new nodes for `Scene.replace_lit_nodes`, a result of `lit_nodes`, once they are ready for this Level.
-
-        They are returned only once, and the result is None at all other times. Called in every frame; the first call begins to
-        load machine code.
-        """
+    def pop_lit_nodes(self, level: Level) -> tuple[NodePath, MoverModels] | None:
+        """Return the new `lit_nodes` of this level once, when they are ready, else None. The first call loads machine code."""
         self.load_code()
         finished, self._finished = self._finished, None
         return finished[1] if finished and finished[0] is level else None
 
-    def draw_clip(self, folder, out):
-        """Start to draw a clip (an animated picture of a run) in another process. Return True.
+    def draw_clip(self, folder: TemporaryDirectory, out: Path) -> bool:
+        """Start to draw a clip into a new file in another process. Return False while another is drawn or its result is shown.
 
-        If the last clip is still drawn, or its result is still shown, remove the folder and return False.
-
-        folder: TemporaryDirectory that `pictures.clip.begin_clip` has filled. It is removed in the end.
-        out: Path of the new file
+        folder: filled by `pictures.clip.begin_clip`. It is removed in the end.
         """
         if self._clip_text:
             folder.cleanup()
@@ -283,10 +256,10 @@ class Background:
         self._run(self._draw_clip, folder, out)
         return True
 
-    def _draw_clip(self, folder, out):
-        """Draw a clip in another process, and keep the text up to date. This runs in a thread. Arguments as in `draw_clip`."""
+    def _draw_clip(self, folder: TemporaryDirectory, out: Path) -> None:
+        """Draw a clip in another process, and keep the text up to date. This runs in a thread."""
 
-        def is_wanted():
+        def is_wanted() -> bool:
             self._clip_text = f"drawing {out} {progress_of(folder.name)}"
             return not self._ended.is_set()
 
@@ -297,7 +270,7 @@ class Background:
             self._ended.wait(SHOWN)
         self._clip_text = ""
 
-    def end(self):
+    def end(self) -> bool:
         """End all work before the game closes, and wait up to PATIENCE seconds. Return True if no thread is left.
 
         Python stops all other threads when it ends. A thread that is stopped inside Panda3D or LLVM keeps their locks, and the
@@ -312,7 +285,7 @@ class Background:
             process.terminate()
         return not any(thread.is_alive() for thread in self._threads)
 
-    def _end_with_program(self):
+    def _end_with_program(self) -> None:
         """End all work. If that takes too long, end this process at once."""
         if not self.end():
             sys.stdout.flush()
@@ -320,8 +293,35 @@ class Background:
             os._exit(0)
 
 
-def first_light(level):
-    """Return the Baked that a Level begins with: coarse light if the machine code for it is in the cache, else plain light."""
+def first_light(level: Level) -> Baked:
+    """Return the light that a level begins with: coarse light if the machine code for it is in the cache, else plain light."""
     with suppress(NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)
+
+
+def compile_all() -> None:
+    """Compile all functions that a tick calls, and store the machine code in the cache."""
+    warm_up(alone=True)
+
+
+def compile_exhibits(path: str, reading: str) -> None:
+    """Compile the functions that the exhibits of a level file call, and store the code. `reading`: `Level.reading` as JSON."""
+    lab = Lab(load_level(path, **json.loads(reading)).exhibits, 60)
+    for exhibit in lab.exhibits:
+        lab.warm_up(exhibit)
+
+
+def light_level(path: str, reading: str) -> None:
+    """Bake the light of a level file, and compile the code for it. Store both. `reading`: `Level.reading` as JSON."""
+    lit_nodes(load_level(path, **json.loads(reading)), "tiny")
+
+
+def draw_clip(folder: str, out: str) -> None:
+    """Draw a clip of the run that `begin_clip` stored in a folder, into the file `out`."""
+    clip.draw_clip(folder, out)
+
+
+def lit_nodes(level: Level, renderer: str) -> tuple[NodePath, MoverModels]:
+    """Return a level's surfaces with edges, and its movers, for `Scene.replace_lit_nodes`. Missing light is baked and stored."""
+    return surfaces_and_lines(level, baked_level(level), renderer), MoverModels(level, renderer)

@@ -1,54 +1,51 @@
 """The game in its window: it makes all objects, loads levels, and updates the objects in every frame."""
 
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
+
+from direct.showbase.ShowBase import ShowBase
+from direct.task.Task import Task
 
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
+from ..level import Level
 from ..pictures.photographer import MinkowskiView
+from ..scene.framing import Framing
 from ..scene.moment import Moment
 from ..scene.scene import Scene
+from ..simulation import Event, Intent, Simulation, TickRecord
+from .background_jobs import Background
 from .camera_controller import Viewpoint
 from .input.exhibit_interaction import Hand
 from .input.level_and_tutorial_actions import LevelActions
-from .input.mouse_buttons_and_capture import Pointer
-from .input.player_controls import Controls
+from .input.player_controls import Controls, Pointer
 from .input.time_run_and_view_actions import ActionDispatcher, CameraActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .menu.main_pages import MenuPages, level_entry
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
-from .panels.exhibit_crosshair_and_tooltip import HandView
-from .panels.goal_pointer import GoalView
-from .panels.lesson_panel_control import LessonPanelControl
-from .panels.loading_screen import BackgroundLine, LoadingScreen
-from .panels.sound_captions import Captions
-from .panels.tutorial_panel import TutorialView
+from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
-from .session.intent_source import Intents
+from .panels.views import BackgroundLine, Captions, GoalView, HandView
 from .session.level_loading import STARTED, LevelWatch, open_level
-from .session.play_session import Session
+from .session.play_session import Intents, Session
 from .session.race import OverlayVisibility, RaceTracker
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
-from .session.settings import QualityControl
+from .session.settings import Quality, QualityControl, Settings
 from .sound_cues import Goals, event_sounds, respawn_message
 from .sound_player import SoundPlayer, ambient_loudness
-from .teaching.lesson_player import LessonCallbacks, LessonPlayer
-from .teaching.teaching_views import SpaceChoice, TickViews, TwinManager
-from .teaching.tick_inspector import TickInspector
-from .teaching.tutorial import Tutorial
-from .window_size_focus_and_screenshots import Window
+from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
+from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from .teaching.tutorial import Tutorial, TutorialView
+from .window import Window
 
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
-def session_moment(session, views, framing, **shown):
-    """Return the Moment that a Session displays, seen by a camera.
-
-    views: TickViews, from which twins and spaces are taken
-    framing: Framing of the camera
-    shown: the other fields of Moment
-    """
+def session_moment(session: Session, views: TickViews, framing: Framing, **shown: Any) -> Moment:
+    """Return the Moment that a Session displays, seen by a camera. `shown` are the other fields of Moment."""
     return Moment(
         sim=session.sim,
         record=session.record,
@@ -69,15 +66,21 @@ def session_moment(session, views, framing, **shown):
 
 
 class Game:
-    """The game in its window. `base` is a ShowBase with an open window.
+    """The game in its window. `base` has an open window, and `renderer` is "gl", "llvmpipe" or "tiny"."""
 
-    settings: Settings; renderer: "gl", "llvmpipe" or "tiny"; background: Background
-    """
+    scene: Scene
+    _race: RaceTracker
+    _moment: Moment
+    _goals: Goals
+    interface: Interface
+    actions: ActionDispatcher
+    pointer: Pointer
 
-    def __init__(self, base, settings, renderer, background):
+    def __init__(self, base: ShowBase, settings: Settings, renderer: str, background: Background):
         self.base, self.settings, self._renderer, self.progress = base, settings, renderer, UserProgress()
-        self.scene = self._race = self._moment = None
-        self._options, self._crowd_size, self.background, self._watch = {}, 0, background, LevelWatch()
+        self.scene = self._race = self._moment = None  # type: ignore[assignment]  # until a level is loaded
+        self._options: dict[str, Any] = {}
+        self._crowd_size, self.background, self._watch = 0, background, LevelWatch()
         session = self.session = Session(on_tick=self._handle_tick)
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
@@ -115,7 +118,7 @@ class Game:
         base.taskMgr.add(self._frame, "game", sort=BEFORE_DRAWING)
         base.taskMgr.doMethodLater(KEEP_EVERY, self._keep_settings, "settings")
 
-    def _make_actions(self):
+    def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
         level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
@@ -129,7 +132,7 @@ class Game:
         self._pages = MenuPages(self.menu, run, view, camera, program)
         self.actions = ActionDispatcher(self.menu, self.overlay_visibility, (time, run, view, camera, program, self._pages))
 
-    def run(self):
+    def run(self) -> None:
         """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
         with suppress(SystemExit):
             self.base.run()
@@ -140,10 +143,12 @@ class Game:
 
     # Levels
 
-    def load(self, level, crowd=None, leaving=None, **options):
+    def load(
+        self, level: Level | str, crowd: int | None = None, leaving: Callable[[], None] | None = None, **options: Any
+    ) -> None:
         """Load a level and play it, or show the error and keep the current level if the new one is invalid.
 
-        level: Level, or its name or path as a str; crowd: number of agents, None for as many as before
+        level: Level, or its name or path; crowd: number of agents, None for as many as before
         leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
         Raises InputError if the first level is invalid, and SystemExit if the user closes the window.
         """
@@ -166,18 +171,18 @@ class Game:
             screen.remove()
             self.controls.drop_waiting()
 
-    def _reload_saved_level(self):
-        """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
-        if not self.lessons.is_open and not self.intents.is_scripted:
-            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.show_message)
-
-    def _begin(self, sim, screen):
+    def _begin(self, sim: Simulation, screen: LoadingScreen) -> None:
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
         self.show_message(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
 
-    def _draw(self, sim):
-        """Replace the Scene by a new one for a Simulation's level, and play the Simulation."""
+    def _reload_saved_level(self) -> None:
+        """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""
+        if not self.lessons.is_open and not self.intents.is_scripted:
+            self._watch.reload_if_saved(self.session, self.base.clock.getFrameTime(), self._draw, self.show_message)
+
+    def _draw(self, sim: Simulation) -> None:
+        """Replace the scene by a new one for a Simulation's level, and play the Simulation."""
         old = self.scene
         baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
@@ -188,16 +193,16 @@ class Game:
         self.replay(sim, None)
         self.pointer.update()
 
-    def replay(self, sim, script):
-        """Play a Simulation of the loaded level. `script`: Intents for its first ticks, before the controls work, or None."""
+    def replay(self, sim: Simulation, script: Iterable[Intent] | None) -> None:
+        """Play a Simulation of the loaded level. `script`: for its first ticks, before the controls work, or None."""
         self.session.begin(sim)
         self.intents.play(script)
         self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
-    def _handle_tick(self, record, events):
-        """Handle the TickRecord and the Events of a new tick: play sounds, update timed run, goals and lesson."""
+    def _handle_tick(self, record: TickRecord, events: Sequence[Event]) -> None:
+        """Handle a new tick: play sounds, update timed run, goals and lesson."""
         sim = self.session.sim
         self.interface.flash(events)
         words = self._race.update(record, not self.intents.is_scripted)
@@ -205,53 +210,54 @@ class Game:
         cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
         self.sounds.play(cues)
         self.captions.add(cues)
-        if found or words:
-            self.show_message(found or words)
+        if message := found or words:
+            self.show_message(message)
         self.lessons.handle_tick(record)
 
-    def show_title(self):
+    def show_title(self) -> None:
         """Open the front page of the menu. Behind it the camera circles the loaded level, until the menu is closed."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 
-    def show_message(self, message):
+    def show_message(self, message: str) -> None:
         """Show a message for some seconds, and in the menu."""
         self.interface.show_message(message)
         self._menu_view.message = message
 
     # Event handlers
 
-    def _menu_changed(self):
+    def _menu_changed(self) -> None:
         if self.menu.is_open:
             self.controls.forget()
         self._menu_view.page_changed()
         self.pointer.update()
 
-    def _menu_closed(self):
+    def _menu_closed(self) -> None:
         self.viewpoint.circling_since = None
 
-    def _keep_settings(self, task=None):
-        """Write the settings if they have changed. `task`: Task of Panda3D that is to be called again, or None."""
+    def _keep_settings(self, task: Task | None = None) -> int | None:
+        """Write the settings if they have changed. `task`: to be called again, or None."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 
-    def _apply_quality(self, quality):
+    def _apply_quality(self, quality: Quality) -> None:
         self.window.screen.scale.set(quality.scale)
         if self.scene:
             self.scene.show_edges(quality.edges)
 
-    def _resized(self):
+    def _resized(self) -> None:
         self.controls.forget()
         self.interface.rebuild()
 
-    def _keyboard_changed(self):
+    def _keyboard_changed(self) -> None:
         self.controls.forget()
         self.pointer.update()
 
     # Every frame
 
-    def _frame(self, task):
-        self.controls.pad.update()
+    def _frame(self, task: Task) -> int:
+        if self.controls.pad:
+            self.controls.pad.update()
         if self.session.sim:
             seconds = self.base.clock.getDt()
             self._reload_saved_level()
@@ -264,7 +270,7 @@ class Game:
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
         return task.cont
 
-    def _play(self, seconds):
+    def _play(self, seconds: float) -> None:
         if self.menu.is_open or self.window.away or self.interface.help.visible:
             return
         self.pointer.update_frame()
@@ -276,7 +282,7 @@ class Game:
                 self.show_message(words)
         self.viewpoint.fly(self.controls, seconds, self.inspector.iteration)
 
-    def _show(self, seconds):
+    def _show(self, seconds: float) -> None:
         if light := self.background.pop_lit_nodes(self.session.sim.level):
             self.scene.replace_lit_nodes(*light)
             self._apply_quality(self._quality.drawn)
@@ -301,15 +307,24 @@ class Game:
         )
         self.interface.show(frame)
 
-    def _moment_of(self, overlays, framing):
+    def _moment_of(self, overlays: Switches, framing: Framing) -> Moment:
         """Return the Moment of the scene to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
         self.controls.arrows_act = self.inspector.tick is not None
         grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
-        shapes, ghost = self.inspector.shapes if grown is None else grown, self._race.ghost_at(session.time())
-        found = None if self.lessons.is_open else self._goals.found
-        shown = {"area": self.interface.area, "flat_height": self.viewpoint.flat_height(framing), "overlays": overlays}
-        shown["pointed"], shown["is_marked"] = self.hand.find_control(), not self.lessons.is_open  # a page says what it shows
-        return session_moment(session, views, framing, shapes=shapes, ghost=ghost, found=found, marks=self.lessons.marks, **shown)
+        return session_moment(
+            session,
+            views,
+            framing,
+            overlays=overlays,
+            shapes=self.inspector.shapes if grown is None else grown,
+            ghost=self._race.ghost_at(session.time()),
+            found=None if self.lessons.is_open else self._goals.found,
+            marks=self.lessons.marks,
+            area=self.interface.area,
+            flat_height=self.viewpoint.flat_height(framing),
+            pointed=self.hand.find_control(),
+            is_marked=not self.lessons.is_open,  # a page says what it shows
+        )

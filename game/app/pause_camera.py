@@ -3,12 +3,15 @@
 This module uses no renderer.
 """
 
+from collections.abc import Sequence
 from math import cos, dist, pi, radians, sin
 
 import numpy as np
 
-from ..scene.framing import Framing, is_in_view, look_along
-from ..scene.look_and_spring_arm import NEAR, Look, fly
+from ..core.vec3 import Vector
+from ..scene.framing import Framing, Screen, Subject, is_in_view, look_along
+from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, fly
+from .input.player_controls import Controls
 
 # [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
 DISTANCES = (1.3, 0.9, 0.6, 0.4)
@@ -16,7 +19,7 @@ OFF = 0.02  # [m] from the contact to the first point that must be visible. Smal
 NORMAL, BODY = 0.25, 0.3  # [m] from the contact along the normal, and towards the body's centre: the other two points
 TURNS = (0, 20, -20, 40, -40, 60, -60, 90, -90, 120, -120, 150, -150, 180)  # [degrees] about the normal, from the side
 RAISED = (0, 20, 40, 60, 80)  # [degrees] from the sliding plane towards the normal
-AGAIN = 25  # [degrees] of a turn that a step to a smaller distance is worth
+AGAIN = 25  # [degrees] of a turn that the next smaller distance is worth
 # [m] of free space around a camera, and the turn [degrees] that is worth it. Smaller: walls fill half of the picture; larger: the
 # camera leaves narrow rooms.
 SPACE, CROWDED = 0.15, 60
@@ -26,13 +29,12 @@ SPACE, CROWDED = 0.15, 60
 THROUGH = 0.5
 
 
-def contact_view(subject, framing, sight):
+def contact_view(subject: Subject, framing: Framing, sight: LevelRaycast) -> Framing:
     """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
 
     The camera sees as much as possible of contact, normal and body. Among equal views, one close to the side view is preferred,
     with free space around the camera. Without a contact, the camera looks at the body's centre in the direction of the side view.
     framing: the Framing of the side view
-    sight: LevelRaycast
     """
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
@@ -40,37 +42,40 @@ def contact_view(subject, framing, sight):
     if subject.contact is not None:
         direction, distance = best_direction(subject, usual, sight)
         place, look = point_at(pivot, direction, distance), look_along(-direction, subject.frame)
-    return framing._replace(place=place, look=look, pivot=tuple(pivot), near=NEAR)
+    return framing._replace(place=place, look=look, pivot=pivot, near=NEAR)
 
 
-def point_at(pivot, direction, distance):
-    """Return the point (3,) [m] at a `distance` [m] from a pivot (3,) [m] in a direction, a unit vector (3,)."""
-    return tuple(float(p + distance * d) for p, d in zip(pivot, direction))
+def point_at(pivot: Sequence[float], direction: np.ndarray, distance: float) -> Vector:
+    """Return the point at a `distance` [m] from a pivot [m] in a direction, a unit vector (3,)."""
+    x, y, z = (float(p + distance * d) for p, d in zip(pivot, direction))
+    return x, y, z
 
 
-def best_direction(subject, usual, sight):
+def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> tuple[np.ndarray, float]:
     """Return the direction, a unit vector (3,), and the distance [m] from a Subject's contact to the best camera.
 
     The best camera sees most of contact, normal and body. Among equal cameras, the one with the smallest turn from the side view
     is best. Walls close to the camera, and a distance below the usual one, count as an additional turn.
-    sight: LevelRaycast
     usual: unit vector (3,) from the contact to the camera of the side view
     """
-    best = None
+    contact = subject.contact
+    assert contact is not None
+    best: tuple[int, float, np.ndarray, float] | None = None
     for number, distance in enumerate(DISTANCES):
         for turned, direction in directions(usual, np.array(subject.normal)):
             cost = turned + AGAIN * number
             if best is not None and best[0] == -3 and cost >= best[1]:
                 continue
-            place = point_at(subject.contact, direction, distance)
+            place = point_at(contact, direction, distance)
             cost += 0 if has_space(place, sight) else CROWDED
-            rank = -seen_points(subject, place, sight), cost
-            if best is None or rank < best[:2]:
-                best = *rank, direction, distance
+            seen = seen_points(subject, place, sight)
+            if best is None or (-seen, cost) < best[:2]:
+                best = -seen, cost, direction, distance
+    assert best is not None
     return best[2:]
 
 
-def directions(usual, normal):
+def directions(usual: np.ndarray, normal: np.ndarray) -> list[tuple[float, np.ndarray]]:
     """Return directions to try for a camera: [(angle [degrees] from the side view, unit vector (3,) to the camera), ...].
 
     Each is turned from the side view about the contact's normal, and then raised towards the normal. The angle is the sum of the
@@ -81,28 +86,26 @@ def directions(usual, normal):
     side = usual - (usual @ normal) * normal
     side = side / np.linalg.norm(side) if np.linalg.norm(side) > 1e-6 else np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
     side /= np.linalg.norm(side)
-    across, found = np.cross(normal, side), []
+    across = np.cross(normal, side)
+    found: list[tuple[float, np.ndarray]] = []
     for turn in TURNS:
         flat = cos(radians(turn)) * side + sin(radians(turn)) * across
         found += [(abs(turn) + up, cos(radians(up)) * flat + sin(radians(up)) * normal) for up in RAISED]
     return found
 
 
-def has_space(place, sight):
-    """True if no surface is nearer than SPACE to a place (3,) [m] along the six axis directions. `sight` is a LevelRaycast."""
+def has_space(place: Vector, sight: LevelRaycast) -> bool:
+    """True if no surface is nearer than SPACE to a place [m] along the six axis directions."""
     rays = np.vstack((np.eye(3), -np.eye(3)))
     return bool((sight.raycast(np.tile(place, (6, 1)), rays, np.full(6, SPACE)) >= SPACE).all())
 
 
-def is_contact_visible(subject, framing, sight, screen):
-    """True if the camera of a Framing shows the Subject's contact in the free area, neither behind a wall nor behind the body.
-
-    sight: LevelRaycast; screen: Screen
-    """
+def is_contact_visible(subject: Subject, framing: Framing, sight: LevelRaycast, screen: Screen) -> bool:
+    """True if the camera of a Framing shows the Subject's contact in the free area, neither behind a wall nor behind the body."""
     contact, normal = np.array(subject.contact), np.array(subject.normal)
     away = np.array(framing.place) - contact
     length = float(np.linalg.norm(away))
-    if length == 0.0 or not is_in_view([contact], framing, screen):
+    if length == 0.0 or not is_in_view(contact[None], framing, screen):
         return False
     direction = away / length
     if direction @ normal > THROUGH:
@@ -112,12 +115,8 @@ def is_contact_visible(subject, framing, sight, screen):
     return depth <= framing.near
 
 
-def seen_points(subject, place, sight):
-    """Return how many of three points, 0..3, are visible from a place (3,) [m].
-
-    They are the Subject's contact, a point on its normal, and a point in the body. A camera in a solid sees none of them.
-    sight: LevelRaycast
-    """
+def seen_points(subject: Subject, place: Vector, sight: LevelRaycast) -> int:
+    """Return how many of contact, a point on its normal and a point in the body are visible from a place [m]. In a solid: 0"""
     contact, normal = np.array(subject.contact), np.array(subject.normal)
     inwards = np.array(subject.centre) - contact
     points = contact + np.array([OFF * normal, NORMAL * normal, BODY * inwards / max(float(np.linalg.norm(inwards)), 1e-9)])
@@ -136,109 +135,91 @@ AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 class FreeCamera:
     """A camera that can leave the player while the game is paused.
 
-    framing: Framing of the camera, or during a glide the one at its end. It is None while the camera follows the player.
+    framing: of the camera, or during a glide the one at its end. It is None while the camera follows the player.
+    In the methods, `view` is the Framing of the camera that follows the player, and `centre` that of the body [m].
     """
 
-    def __init__(self):
-        self.framing = self._from = None
+    def __init__(self) -> None:
+        self.framing: Framing | None = None
+        self._from: Framing | None = None
         self._passed = 0.0  # [s] of the glide
         # True if the movement keys were up since the pause began: a key held from walking must not move the camera.
         self._released = False
 
     @property
-    def place(self):
-        """The position (3,) [m] in `framing`, or None while the camera follows the player."""
+    def place(self) -> Vector | None:
+        """The position [m] in `framing`, or None while the camera follows the player."""
         return self.framing and self.framing.place
 
     @property
-    def look(self):
-        """The Look in `framing`, or None while the camera follows the player."""
+    def look(self) -> Look | None:
         return self.framing and self.framing.look
 
-    def put(self, framing):
+    def put(self, framing: Framing) -> None:
         """Move the camera to a Framing at once."""
         self.framing, self._from = framing, None
 
-    def glide(self, view, framing):
+    def glide(self, view: Framing, framing: Framing) -> None:
         """Move the camera smoothly within GLIDE_TIME, from the Framing `view` that it has now to the Framing `framing`."""
         self._from, self._passed = view, 0.0
         self.framing = framing
 
-    def turn(self, left, up):
+    def turn(self, left: float, up: float) -> None:
         """Turn the camera to the left and upwards by angles [rad], without moving it. It must have left the player before."""
         at = self.framing
+        assert at is not None
         distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
         self.framing = at._replace(pivot=ahead(at.place, at.look, distance))
 
-    def orbit(self, view, centre, left, up):
-        """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad].
-
-        view: Framing of the camera that follows the player
-        centre: centre (3,) [m] of the body, the pivot of a camera that leaves the player in this call
-        """
-        self._leave(view, centre)
-        at, distance = self.framing, dist(self.framing.place, self.framing.pivot)
+    def orbit(self, view: Framing, centre: Vector, left: float, up: float) -> None:
+        """Orbit about the pivot, so that the view turns to the left and upwards by angles [rad]."""
+        at = self._leave(view, centre)
+        distance = dist(at.place, at.pivot)
         at.look.turn(left, up)
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=NEAR)
 
-    def zoom(self, view, centre, turns):
-        """Move towards the pivot by a number of turns of the mouse wheel, or away from it if `turns` is negative.
-
-        A camera that still follows the player is detached first; its pivot is then `centre`.
-        The distance to the pivot stays between NEARER and FARTHER.
-        view: Framing of the camera that follows the player
-        centre: centre (3,) [m] of the body
-        """
-        self._leave(view, centre)
-        at = self.framing
+    def zoom(self, view: Framing, centre: Vector, turns: float) -> None:
+        """Move towards the pivot, to NEARER at least and FARTHER at most, by a number of turns of the mouse wheel."""
+        at = self._leave(view, centre)
         distance = max(NEARER, min(dist(at.place, at.pivot) * ZOOM**turns, FARTHER))
         moved = distance - dist(at.place, at.pivot)
         near = max(NEAR, at.near + moved) if at.near > NEAR else NEAR
         self.framing = at._replace(place=ahead(at.pivot, at.look, -distance), near=near)
 
-    def fly(self, view, controls, seconds):
-        """Move by the movement keys of Controls. Keys held since before the pause have no effect until they are released.
-
-        view: Framing of the camera that follows the player
-        seconds: time since the last frame [s]
-        """
+    def fly(self, view: Framing, controls: Controls, seconds: float) -> None:
+        """Move by the movement keys for `seconds` [s]. Keys held since before the pause count after their release."""
         moved = any(controls.axes())
         self._released |= not moved
         if not (moved and self._released):
             return
-        if self.framing is None:
-            self.framing = copy_of(view)
-        at = self.framing
+        at = self.framing or copy_of(view)
         place = fly(at.place, at.look, controls, seconds)
         shift = [new - old for new, old in zip(place, at.place)]
-        self.framing = at._replace(place=place, pivot=tuple(p + s for p, s in zip(at.pivot, shift)), near=NEAR)
+        x, y, z = (p + s for p, s in zip(at.pivot, shift))
+        self.framing = at._replace(place=place, pivot=(x, y, z), near=NEAR)
 
-    def _leave(self, view, centre):
-        """Detach the camera from the player, unless it is detached already. From the player's eyes, it glides behind the body.
-
-        view: Framing of the camera that follows the player
-        centre: centre (3,) [m] of the body, the new pivot
-        """
+    def _leave(self, view: Framing, centre: Vector) -> Framing:
+        """Detach the camera from the player, with the body as its pivot, and behind it. Return its Framing."""
         if self.framing is not None:
-            return
-        at = copy_of(view)._replace(pivot=tuple(centre))
-        if dist(at.place, centre) < AWAY / 2.0:
-            self.glide(view, at._replace(place=ahead(centre, at.look, -AWAY)))
-        else:
-            self.framing = at._replace(place=ahead(centre, at.look, -dist(at.place, centre)))
+            return self.framing
+        at = copy_of(view)
+        distance = dist(at.place, centre)
+        is_near = distance < AWAY / 2.0
+        framing = at._replace(pivot=centre, place=ahead(centre, at.look, -AWAY if is_near else -distance))
+        self.glide(view, framing) if is_near else self.put(framing)
+        return framing
 
-    def return_to_player(self):
+    def return_to_player(self) -> None:
         """Start to glide back to the camera that follows the player, if the camera has left it."""
         self._released = False
         if self.framing is not None:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
-    def framing_after(self, following, seconds):
-        """Continue a glide by `seconds`, and return the Framing of the camera.
+    def framing_after(self, following: Framing, seconds: float) -> Framing:
+        """Continue a glide by `seconds` [s], and return the Framing of the camera.
 
         following: Framing of the camera that follows the player
-        seconds: time since the last call [s]
         """
         to = self.framing or following
         if self._from is None:
@@ -251,24 +232,22 @@ class FreeCamera:
         return between(self._from, to, part * part * (3.0 - 2.0 * part))
 
 
-def copy_of(view):
-    """Return a copy of the Framing `view` with a copy of its Look, because a following camera's Look is the player's own."""
+def copy_of(view: Framing) -> Framing:
+    """Return a copy with a copy of the Look, because a following camera's Look is the player's own."""
     return view._replace(look=Look(view.look.heading, view.look.pitch, view.look.frame))
 
 
-def ahead(place, look, distance):
-    """Return the point (3,) [m] that is `distance` [m] from the position `place` (3,) [m] along a Look."""
-    return tuple(p + distance * f for p, f in zip(place, look.forward()))
+def ahead(place: Vector, look: Look, distance: float) -> Vector:
+    """Return the point that is `distance` [m] from a position [m] along a Look."""
+    x, y, z = (p + distance * f for p, f in zip(place, look.forward()))
+    return x, y, z
 
 
-def between(start, end, part):
-    """Return a Framing between the Framings `start` and `end`. `part` is 0 at the start and 1 at the end.
-
-    Its pivot, `is_flat` and the frame of its Look are always those of `end`.
-    """
+def between(start: Framing, end: Framing, part: float) -> Framing:
+    """Return a Framing between two, `part` 0..1 of the way. Its pivot, `is_flat` and the frame of its Look are those of `end`."""
     turn = (end.look.heading - start.look.heading + pi) % (2.0 * pi) - pi
-    place = tuple(a + (b - a) * part for a, b in zip(start.place, end.place))
+    x, y, z = (a + (b - a) * part for a, b in zip(start.place, end.place))
     pitch = start.look.pitch + (end.look.pitch - start.look.pitch) * part
     field = start.field_of_view + (end.field_of_view - start.field_of_view) * part
     look = Look(start.look.heading + turn * part, pitch, end.look.frame)
-    return Framing(place, look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)
+    return Framing((x, y, z), look, end.pivot, field, end.near if part > 0.5 else NEAR, end.is_flat)

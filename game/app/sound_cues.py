@@ -1,14 +1,18 @@
 """The sounds and messages of events, goals and incidents in exhibits. This module uses no sound device."""
 
+from collections.abc import Callable, Sequence
 from math import dist
 from typing import NamedTuple
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import along
 from ..lab import IncidentKind
-from ..simulation import EventKind
+from ..level import Level
+from ..level.contents.level import Goal
+from ..simulation import Event, EventKind, PlayerState, TickRecord
 from ..simulation.event_detection import strides
 from ..simulation.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from .session.saved_progress import UserProgress
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
 STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone
@@ -17,16 +21,11 @@ SOFTEST = 1.5  # [m/s] a slower landing makes no sound
 RUNNING = 8.0  # [m/s] speed at which footsteps are loudest
 # Largest difference in pitch and in loudness between footsteps. Smaller: they sound mechanical; larger: like several people
 PITCH_SPREAD, LOUDNESS_SPREAD = 0.06, 0.2
-GOLDEN, SILVER = 0.618, 0.414  # turns from one step to the next, so that successive steps differ
+GOLDEN, SILVER = 0.618, 0.414  # turns from one footstep to the next, so that successive ones differ
 
 
 class SoundCue(NamedTuple):
-    """A sound to play once.
-
-    name: name of a sound file in assets/sounds, without ".wav"
-    loudness: 0..1
-    pitch: factor of the speed of playback
-    """
+    """A sound to play once: the name of its file in assets/sounds, its loudness 0..1, and a factor of the speed of playback."""
 
     name: str
     loudness: float
@@ -53,11 +52,8 @@ QUIETEST = 0.05  # loudness below which a sound is not played. Less: inaudible s
 BASE, PER_IMPULSE = 0.25, 0.15  # loudness at a distance of 0 without an impulse, and for each N s of it
 
 
-def event_sounds(events, record, level, hz):
-    """Return a list of SoundCues for the Events of a TickRecord in a Level, and for the incidents of its exhibits.
-
-    hz: ticks per second
-    """
+def event_sounds(events: Sequence[Event], record: TickRecord, level: Level, hz: int) -> list[SoundCue]:
+    """Return the sounds of a tick's events, and of the incidents of its exhibits. `hz`: ticks per second"""
     cues = []
     for event in events:
         if event.kind == EventKind.FOOTSTEP:
@@ -74,15 +70,12 @@ def event_sounds(events, record, level, hz):
     return cues + incident_sounds(record)
 
 
-def incident_sounds(record):
-    """Return a list of SoundCues for the incidents of a TickRecord's exhibits: for each sound the loudest incident.
-
-    The loudness falls with the distance from the player, and grows with the impulse of a STRUCK incident. Sounds below QUIETEST
-    are left out.
-    """
-    loudest = {}
-    exhibits = record.lab.exhibits if record.lab else ()
-    for exhibit in exhibits:
+def incident_sounds(record: TickRecord) -> list[SoundCue]:
+    """Return the loudest incident for each sound of a tick's exhibits. It falls with the distance and grows with the impulse."""
+    loudest: dict[str, float] = {}
+    if record.lab is None:
+        return []
+    for exhibit in record.lab.exhibits:
         for incident in record.lab.readout(exhibit.place.name).incidents:
             away = dist(exhibit.place.to_world(incident.place), record.after.position)
             full = BASE + PER_IMPULSE * abs(incident.amount) if incident.kind == IncidentKind.STRUCK else 0.7
@@ -93,11 +86,8 @@ def incident_sounds(record):
     return [SoundCue(name, loudness) for name, loudness in loudest.items()]
 
 
-def footstep(event, record, level):
-    """Return the SoundCue of a footstep Event in a TickRecord and its Level.
-
-    It depends on the ground, alternates between two feet, and varies slightly.
-    """
+def footstep(event: Event, record: TickRecord, level: Level) -> SoundCue:
+    """Return the sound of a footstep. It depends on the ground, alternates between two feet, and varies slightly."""
     number = strides(record.after, record)
     foot = "_2" if number % 2 else ""
     loudness = min(1.0, 0.35 + 0.4 * event.amount / RUNNING) * (1.0 - LOUDNESS_SPREAD * (number * SILVER % 1.0))
@@ -105,11 +95,8 @@ def footstep(event, record, level):
     return SoundCue(f"step_{ground_sound(event, record, level)}{foot}", loudness, pitch)
 
 
-def landing(event, record, level):
-    """Return a list of the SoundCues of a landing Event in a TickRecord and its Level: the impact, and the feet on the ground.
-
-    A faster impact is louder and lower. The list is empty for an impact that is not faster than SOFTEST.
-    """
+def landing(event: Event, record: TickRecord, level: Level) -> list[SoundCue]:
+    """Return the sounds of an impact faster than SOFTEST, and of the feet on the ground. A faster one is louder and lower."""
     if event.amount <= SOFTEST:
         return []
     hard = min(1.0, event.amount / HARDEST)
@@ -117,14 +104,8 @@ def landing(event, record, level):
     return [SoundCue("land", hard, 1.1 - 0.25 * hard), feet]
 
 
-def ground_sound(event, record, level):
-    """Return the name of the ground's sound: "water", "iron", "wood", "grass" or "stone".
-
-    It is "water" in a volume of water, and "wood" or "iron" on a mover.
-    event: footstep or landing Event, which knows the material of the ground
-    record: TickRecord of its tick
-    level: Level
-    """
+def ground_sound(event: Event, record: TickRecord, level: Level) -> str:
+    """Return the ground's sound at a footstep or landing: "water" in water, "wood" or "iron" on a mover, "grass" or "stone"."""
     if any(level.volumes[number].kind == "water" for number in record.after.inside):
         return "water"
     if record.after.ground_body >= 0:
@@ -141,22 +122,16 @@ REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; mo
 class Goals:
     """The goals of a level: golden marks that the player finds by coming near them.
 
-    level: Level
-    progress: Progress, which stores the goals found
     show_view(): called when the player finds a goal that has a view
-    found: set of the names of the goals found
+    found: names of the goals found
     """
 
-    def __init__(self, level, progress, show_view=lambda: None):
+    def __init__(self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None):
         self._level, self._progress, self._show_view = level, progress, show_view
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
 
-    def update(self, record, is_players):
-        """Check if the player finds a goal in one tick. Return ([SoundCue, ...], message) if so, else ([], None).
-
-        record: TickRecord of the tick
-        is_players: False for a tick in which no goal can be found: of a recording, a script or a lesson
-        """
+    def update(self, record: TickRecord, is_players: bool) -> tuple[list[SoundCue], str | None]:
+        """Return the sounds and the message for a goal found in a tick, which must be no recording's, script's or lesson's."""
         goal = self._find(record) if is_players and not self.is_complete else None
         if goal is None:
             return [], None
@@ -167,13 +142,13 @@ class Goals:
         return [bell], f"You found {goal.name}: {count}. {goal.found}"
 
     @property
-    def invitation(self):
+    def invitation(self) -> str:
         """A sentence with the number of goals not found yet, or "" if all are found."""
         left = len(self._level.goals) - len(self.found)
         return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
-    def _find(self, record):
-        """Return the Goal that the player finds in a TickRecord, and store it as found. Return None without a new goal."""
+    def _find(self, record: TickRecord) -> Goal | None:
+        """Return the Goal that the player finds in a tick, and store it as found. Return None without a new goal."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:
@@ -184,17 +159,13 @@ class Goals:
         return None
 
     @property
-    def is_complete(self):
+    def is_complete(self) -> bool:
         """True once all goals of the level are found, and in a level without goals."""
         return len(self.found) == len(self._level.goals)
 
 
-def respawn_message(before, after, is_timed):
-    """Return the message if the player respawned between two PlayerStates, else None.
-
-    It may contain the name of an action in braces, for `name_keys` (input/bindings.py).
-    is_timed: True in a level with a clock. It runs after the player's first input.
-    """
+def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:
+    """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
     is_running = is_timed and after.started >= 0
     where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"
     if after.crushed > before.crushed:

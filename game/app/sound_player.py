@@ -5,11 +5,22 @@ This module uses no sound device. A loop is a sound file that is repeated withou
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle
 from math import dist, hypot
 from pathlib import Path
 
-from panda3d.core import Filename
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import AudioSound, Filename
+
+from ..core.vec3 import Vector, VectorLike
+from ..level import Level
+from ..level.contents.mover import Mover, Pose
+from ..level.contents.volume import Volume
+from .session.play_session import Session
+from .session.settings import Settings
+from .sound_cues import SoundCue
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
@@ -19,16 +30,13 @@ SWELL = 0.25  # [s] of fading a loop in and out. Shorter: the loop clicks; longe
 FAINT = 0.002  # loudness below which a loop is not played
 
 
-def sound_library():
+def sound_library() -> str:
     """Return the name of Panda3D's sound library. It is "null" without a sound device, because OpenAL would print complaints."""
     return "p3openal_audio" if has_sound() else "null"
 
 
-def has_sound():
-    """True if there is a sound device or a sound server, or if the environment names a server or a driver for OpenAL.
-
-    On other systems than Linux it is always True.
-    """
+def has_sound() -> bool:
+    """True if there is a sound device or server, or the environment names one for OpenAL, and on other systems than Linux."""
     if not sys.platform.startswith("linux"):
         return True
     servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
@@ -36,21 +44,25 @@ def has_sound():
     return bool(named) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
 
 
+@dataclass
+class Loop:
+    """A sound that is repeated without end, and its present loudness, 0..1."""
+
+    sound: AudioSound
+    loudness: float = 0.0
+
+
 class SoundPlayer:
-    """The player of event sounds, and of loops, which are sounds repeated without end.
+    """The player of event sounds, and of loops, which are sounds repeated without end. `problem`: why there is no sound, or """""
 
-    base: ShowBase
-    settings: Settings with the switch and the volumes of sounds, read at each call
-    problem: the reason why there is no sound, or ""
-    """
-
-    def __init__(self, base, settings):
-        self._loader, self._settings, self._loaded = base.loader, settings, {}
-        self._loops = {}  # name: [sound, loudness] of each loop played so far
+    def __init__(self, base: ShowBase, settings: Settings):
+        self._loader, self._settings = base.loader, settings
+        self._loaded: dict[str, Iterator[AudioSound] | None] = {}
+        self._loops: dict[str, Loop] = {}  # those played so far, by name
         self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
 
-    def play(self, cues):
-        """Play each SoundCue of a list once, if sounds are switched on. A sound without a file is skipped."""
+    def play(self, cues: Sequence[SoundCue]) -> None:
+        """Play each sound once, if sounds are switched on. A sound without a file is skipped."""
         if not self._settings.sounds:
             return
         for name, loudness, pitch in cues:
@@ -61,46 +73,36 @@ class SoundPlayer:
                 sound.setPlayRate(pitch)
                 sound.play()
 
-    def play_loops(self, wanted, seconds):
-        """Fade each loop towards the wanted loudness. Other loops fade out, and all loops if sounds are switched off.
-
-        wanted: {name of the loop: loudness 0..1}
-        seconds: time since the last call [s]
-        """
+    def play_loops(self, wanted: dict[str, float], seconds: float) -> None:
+        """Fade each loop towards the wanted loudness 0..1, `seconds` [s] after the last call. Others fade out."""
         wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}
         for name in {*wanted, *self._loops}:
-            loop = self._loops.setdefault(name, [None, 0.0])
-            if loop[1] or name in wanted:
-                self._fade(name, loop, wanted.get(name, 0.0), min(1.0, seconds / SWELL))
+            if name not in self._loops:
+                self._loops[name] = Loop(self._load(FOLDER / f"{name}.wav"))
+                self._loops[name].sound.setLoop(True)
+            if self._loops[name].loudness or name in wanted:
+                self._fade(self._loops[name], wanted.get(name, 0.0), min(1.0, seconds / SWELL))
 
-    def _fade(self, name, loop, target, part):
-        """Move a loop's loudness towards its target. Start a silent loop, and stop one that has faded out.
-
-        name: of the loop's file
-        loop: list [sound, loudness], which is changed
-        target: loudness 0..1
-        part: fraction of the difference by which the loudness moves, 0..1
-        """
-        if loop[0] is None:
-            loop[0] = self._load(FOLDER / f"{name}.wav")
-            loop[0].setLoop(True)
-        starts, loop[1] = loop[1] == 0.0, loop[1] + (target - loop[1]) * part
-        if target == 0.0 and loop[1] < FAINT:
-            loop[1] = 0.0
-            loop[0].stop()
+    def _fade(self, loop: Loop, target: float, part: float) -> None:
+        """Move a loop's loudness towards its target by a part of the difference. Start a silent loop, and stop a faded one."""
+        starts = loop.loudness == 0.0
+        loop.loudness += (target - loop.loudness) * part
+        if target == 0.0 and loop.loudness < FAINT:
+            loop.loudness = 0.0
+            loop.sound.stop()
             return
-        loop[0].setVolume(loop[1] * self._settings.volume * self._settings.ambient_volume / 10_000)
+        loop.sound.setVolume(loop.loudness * self._settings.volume * self._settings.ambient_volume / 10_000)
         if starts:
-            loop[0].play()
+            loop.sound.play()
 
-    def _voices(self, name):
+    def _voices(self, name: str) -> Iterator[AudioSound] | None:
         """Return an endless cycle of VOICES copies of a sound, or None if there is no file of that name."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
             self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None
         return self._loaded[name]
 
-    def _load(self, path):
+    def _load(self, path: Path) -> AudioSound:
         return self._loader.loadSfx(Filename.fromOsSpecific(str(path)))
 
 
@@ -112,11 +114,8 @@ QUICK = 4.0  # [m/s] speed at which the hum of a mover is loudest
 MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
 
 
-def ambient_loudness(session, listener):
-    """Return {name of a loop: loudness 0..1} in a Session's level at the displayed time.
-
-    listener: position (3,) [m]
-    """
+def ambient_loudness(session: Session, listener: Vector) -> dict[str, float]:
+    """Return {name of a loop: loudness 0..1} for a listener [m] in a Session's level at the displayed time."""
     level, loudness = session.sim.level, dict.fromkeys(LOOPS, 0.0)
     for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
         near = max(0.0, 1.0 - distance / REACH[name])
@@ -124,49 +123,39 @@ def ambient_loudness(session, listener):
     return loudness
 
 
-def volume_sources(level, listener):
-    """Yield (name of the loop, distance [m], strength 1.0) for each volume of a Level that has a sound.
-
-    listener: position (3,) [m], from which the distance is measured
-    """
+def volume_sources(level: Level, listener: Vector) -> Iterator[tuple[str, float, float]]:
+    """Yield (name of the loop, distance [m], strength 1.0) for each volume of a level that has a sound."""
     for volume in level.volumes:
         if volume.kind in KINDS:
             yield KINDS[volume.kind], distance_to(volume, listener), 1.0
 
 
-def distance_to(volume, position):
-    """Return the distance [m] from a position (3,) [m] to a Volume, or 0 inside it."""
-    x, y, z = volume.rotate_back(tuple(p - q for p, q in zip(position, volume.at)))
+def distance_to(volume: Volume, position: Vector) -> float:
+    """Return the distance [m] from a position [m] to a volume, or 0 inside it."""
+    x, y, z = (p - q for p, q in zip(position, volume.at))
+    x, y, z = volume.rotate_back((x, y, z))
     above = max(-z, z - volume.height, 0.0)
     if volume.radius > 0.0:
         return hypot(max(hypot(x, y) - volume.radius, 0.0), above)
     return hypot(*(max(abs(p) - size / 2.0, 0.0) for p, size in zip((x, y), volume.size)), above)
 
 
-def mover_sources(level, listener, time):
-    """Yield ("hum", distance [m], strength 0..1) at a `time` [s] for each mover of a Level whose path comes within reach.
-
-    The mover itself may be farther away than the reach of the sound.
-
-    The strength grows with the mover's speed, and is 1 from QUICK upwards.
-    listener: position (3,) [m], from which the distance is measured
-    """
+def mover_sources(level: Level, listener: Vector, time: float) -> Iterator[tuple[str, float, float]]:
+    """Yield ("hum", distance [m], strength 0..1 by its speed) for each mover of a level whose path comes within reach."""
     for mover in level.movers:
         low, high = mover.range
         if box_distance(low, high, listener) < REACH["hum"]:
             pose = mover.pose(time)
-            yield "hum", box_distance(*mover.bounds_at(pose), listener), min(speed_of(mover, pose, time) / QUICK, 1.0)
+            least, most = mover.bounds_at(pose)
+            yield "hum", box_distance(least, most, listener), min(speed_of(mover, pose, time) / QUICK, 1.0)
 
 
-def box_distance(low, high, place):
+def box_distance(low: VectorLike, high: VectorLike, place: Vector) -> float:
     return hypot(*(max(least - p, p - most, 0.0) for least, p, most in zip(low, place, high)))
 
 
-def speed_of(mover, pose, time):
-    """Return the speed [m/s] of a point on the outer side of a Mover at a `time` [s]. So a mover that only turns has a sound.
-
-    pose: Pose of the mover at this time
-    """
+def speed_of(mover: Mover, pose: Pose, time: float) -> float:
+    """Return the speed [m/s] of a point on a mover's outer side, so that a mover that only turns has a sound."""
     (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
     side = (x + 0.5 * (high[0] - low[0]), y, 0.0)
     return dist(pose.to_world(side), mover.pose(time + MOMENT).to_world(side)) / MOMENT

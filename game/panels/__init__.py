@@ -4,7 +4,7 @@ theme                colours, text sizes and styles
 canvas               the drawing tools of all panels
 panel                a flat drawing over the scene, and the area that no panel covers
 bindings             the table of keys
-hud_panel            what is drawn over the scene while time runs: numbers, hints, messages, titles, tints
+hud_panel            the panels over the scene while time runs: numbers, hints, messages, titles, tints
 label_layer          labels beside their points
 lesson_panel         the panel with a lesson's page
 side_panel           a column of text at the right of the picture, which scrolls

@@ -10,21 +10,16 @@ ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that 
 class Binding:
     """An action with its keys.
 
-    action: name by which its handler is found (time_run_and_view_actions.py), or a held key by `Controls.down`
-    keys: Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
-    shown: the names of the keys for the user, separated by two spaces
     does, group: the effect, and the heading above it, in the help
-    held: True if the action lasts as long as the key is down, such as walking
-    repeats: True if the action is performed again and again while the key is down
     """
 
-    action: str
-    keys: tuple[str, ...]
-    shown: str
+    action: str  # name by which its handler is found (time_run_and_view_actions.py), or a held key by `Controls.down`
+    keys: tuple[str, ...]  # Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
+    shown: str  # the names of the keys for the user, separated by two spaces
     does: str
     group: str
-    held: bool = False
-    repeats: bool = False
+    held: bool = False  # True if the action lasts as long as the key is down, such as walking
+    repeats: bool = False  # True if the action is performed again and again while the key is down
 
 
 def held(action: str, keys: tuple[str, ...], shown: str, does: str) -> Binding:
@@ -155,10 +150,7 @@ def shown_keys(binding: Binding, changed: ChosenKeys) -> str:
 
 
 def name_keys(text: str, changed: ChosenKeys) -> str:
-    """Return a text with the name of an action's first key instead of each "{action}", as in "{pause}: stop time".
-
-    Other words in braces stay as they are.
-    """
+    """Return a text with the name of an action's first key instead of each "{action}". Other words in braces stay."""
     if "{" not in text:
         return text
     names = {binding.action: shown_keys(binding, changed).split("  ")[0] for binding in BINDINGS}

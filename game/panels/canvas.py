@@ -56,10 +56,7 @@ def font(pixels: int, bold: bool, mono: bool) -> DynamicTextFont:
 
 
 def font_of(content: str, style: TextStyle, pixels: int) -> DynamicTextFont:
-    """Return the font for a text with letters of a size [pixels].
-
-    A text with a special sign, such as an arrow, gets the monospaced font, because only that font has these signs.
-    """
+    """Return the font for a text. The monospaced one alone has special signs, such as arrows."""
     return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
 
 
@@ -77,7 +74,7 @@ KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its
 
 @lru_cache(KEPT)
 def pixels_of(svg: str, width: int, ink: str) -> np.ndarray:
-    """Render the text of an SVG with a width [pixels]. Return its pixels (height, width, 4) uint8, top row first.
+    """Render an SVG with a width [pixels]. Return its pixels (height, width, 4) uint8, top row first.
 
     ink: "#rrggbb", for lines in the SVG's "currentColor"
     """
@@ -101,7 +98,6 @@ class Canvas:
     name: name of the node, by which `hide_overlapped` finds the canvas
     sort: canvases with a larger number are drawn later
     needed: (width, height) [units] that must fit in the window with larger text
-    scale: length of a unit [pixels]
     width, height: of the window [units]
     """
 
@@ -111,7 +107,7 @@ class Canvas:
         self.root.setDepthTest(False)
         self.root.setDepthWrite(False)
         self._pixels = size
-        self.scale = unit_of(size, text_size_of(parent), needed)
+        self.scale = unit_of(size, text_size_of(parent), needed)  # length of a unit [pixels]
         self.width, self.height = size[0] / self.scale, size[1] / self.scale
         self._chosen_keys = parent.getNetPythonTag(KEYS) or {}
 
@@ -121,10 +117,9 @@ class Canvas:
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
     def text(self, content: str, x: float, y: float, style: TextStyle = TEXT, align: str = "left") -> NodePath:
-        """Draw a text of one or more lines. It may name keys by actions, as in "{pause}: stop time".
+        """Draw a text of one or more lines from the top `y` [units]. It may name keys by actions, as in "{pause}: stop time".
 
         x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
-        y: top of the first line [units]
         """
         content, pixels = name_keys(content, self._chosen_keys), style.pixels(self.scale)
         node = TextNode("text")
@@ -183,10 +178,7 @@ class Canvas:
         path.setTwoSided(True)
 
     def picture(self, svg: str, x: float, y: float, width: float, view: tuple[float, float] | None = None) -> NodePath:
-        """Draw the text of an SVG with upper left corner (x, y) and a width [units]. The height follows from its proportions.
-
-        view: (top, bottom) y [units]: the part of the picture above and below is cut off. None draws all.
-        """
+        """Draw an SVG with upper left corner (x, y) and a width [units], cut off beyond `view` (top, bottom) [units]."""
         ink = "#" + "".join(f"{round(255 * part):02x}" for part in INK[:3])
         left, top, wide = round(x * self.scale), round(y * self.scale), max(1, round(width * self.scale))
         pixels = pixels_of(svg, wide, ink)

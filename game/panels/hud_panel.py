@@ -1,4 +1,4 @@
-"""What is drawn over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, and tints.
+"""The panels over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, and tints.
 
 Messages are shown in a pause, too.
 """
@@ -95,9 +95,9 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
     def put(self, text: str, area: Area, body: Area | None) -> None:
-        """Show a message in an Area. "" removes it. Beside the body it stays there until it is over, so that it does not jump.
+        """Show a message in an Area, beside the Area of the player's body if there is room. "" removes it.
 
-        body: Area in which the player's body is drawn, or None. The message does not cover it if there is room.
+        Beside the body it stays there until it is over, so that it does not jump.
         """
         if not text:
             self.show(None)
@@ -168,10 +168,7 @@ class HudPanel(PanelGroup):
 
 
 def draw_status(canvas: Canvas, words: str, hint: str, colour: Rgba, bottom: float) -> float:
-    """Draw a coloured square, words and a key hint at the left edge, with a lower end at `bottom` [units].
-
-    Return the `bottom` for the next line above this one.
-    """
+    """Draw a square, words and a key hint at the left edge, above `bottom` [units]. Return the `bottom` of the next line."""
     left, y = MARGIN + PADDING, bottom - LINE
     width = canvas.text_width(words, NOTE) + INDENT + PADDING
     canvas.box(MARGIN, y, width + hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
@@ -186,10 +183,7 @@ GROWN = ("triangles grown by the body, shown", f"up to {REACH:g} radii from its 
 
 
 class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[float, ...]]]):
-    """The titles over the pictures of world space and ellipsoid space, with the size of a unit of the space.
-
-    bottom: lower end of the titles and of the margin below them [units]. Without titles it is the argument `top` of `put`.
-    """
+    """The titles over the pictures of world space and ellipsoid space, with the size of a unit, down to `bottom` [units]."""
 
     NAME, NEEDED = "spaces", SCROLLED
 

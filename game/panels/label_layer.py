@@ -49,10 +49,9 @@ class LabelLayout:
         return boxes
 
     def _choose(self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box]) -> tuple[int, Box]:
-        """Return a label's choice, an index of CHOICES, and its box. The arguments are those of `place`, for one label.
+        """Return a label's choice, an index of CHOICES, and its box: the last choice if it is free, else the first free one.
 
-        The last choice is kept if it is still free; otherwise the first free one is taken. If none is free, the last one is kept,
-        and its box, pushed into the area, may cover others.
+        If none is free, the last one is kept, and its box, pushed into the area, may cover others.
         """
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
@@ -164,10 +163,7 @@ class LabelLayer(Panel[Sequence]):
             drawn.put(at, box)
 
     def _project(self, position: Vector, left: float, right: float) -> Point | None:
-        """Project a point of the scene [m] to the window [units], or return None for a point outside the camera's view.
-
-        left, right: ends of the camera's picture [units]
-        """
+        """Project a point [m] to the window [units], or return None outside the view. `left`, `right` are the picture's ends."""
         place = Point2()
         local = self._camera.getRelativePoint(self._camera.getTop(), Point3(*position))
         if not self._camera.node().getLens().project(local, place):
@@ -176,10 +172,7 @@ class LabelLayer(Panel[Sequence]):
 
 
 class DrawnLabel:
-    """The nodes of a Label: line, box and text. They are moved instead of being made again.
-
-    key: (index of the label in its list of shapes, text before the colon). The same key in the next frame keeps its position.
-    """
+    """The nodes of a Label, which are moved instead of being made again. By its `key` it keeps its place in the next frame."""
 
     def __init__(self, canvas: Canvas, number: int, label: Label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])

@@ -28,35 +28,26 @@ class Summary:
 
     right, questions: number of questions answered right, and of all questions
     done, tasks: number of tasks done, and of all tasks
-    following: the next lesson, or None
     """
 
     right: int
     questions: int
     done: int
     tasks: int
-    following: Lesson | None
+    following: Lesson | None  # the next lesson, or None
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The open page of a lesson, and the user's answer to its question.
-
-    number: index of the page
-    focus: index of the answer in focus, or NO_ANSWER
-    chosen: index of the user's answer, or None before the answer
-    decided: index of the right answer, or None until the run has shown it
-    summary: shown instead of the page, or None
-    is_done: True if the page's task was done, now or earlier
-    """
+    """The open page of a lesson, and the user's answer to its question."""
 
     lesson: Lesson
-    number: int = 0
-    focus: int = NO_ANSWER
-    chosen: int | None = None
-    decided: int | None = None
-    summary: Summary | None = None
-    is_done: bool = False
+    number: int = 0  # index of the page
+    focus: int = NO_ANSWER  # index of the answer in focus, or NO_ANSWER
+    chosen: int | None = None  # index of the user's answer, or None before the answer
+    decided: int | None = None  # index of the right answer, or None until the run has shown it
+    summary: Summary | None = None  # shown instead of the page, or None
+    is_done: bool = False  # True if the page's task was done, now or earlier
 
     @property
     def page(self) -> Page:

@@ -26,11 +26,7 @@ def strip_height(size: Size) -> int:
 
 
 def free_area(size: Size, text_size: float = 1.0, has_strip: bool = True, has_side: bool = True, top: float = 0.0) -> Area:
-    """Return the Area of a window of a size [pixels] that no panel covers.
-
-    has_strip, has_side: True if the timeline is shown, and if the side panel is shown
-    top: height of a panel along the upper edge [units], 0.0 for none
-    """
+    """Return the Area of a window of a size [pixels] that no panel covers. `top`: height of one along the upper edge [units]"""
     right = 1.0 - side_width(size, text_size) / size[0] if has_side else 1.0
     above = top * unit_of(size, text_size) / size[1]
     return Area(top=above, right=right, bottom=1.0 - strip_height(size) / size[1] if has_strip else 1.0)
@@ -40,11 +36,7 @@ Data = TypeVar("Data")
 
 
 class Panel(Generic[Data]):
-    """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas.
-
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: of the window [pixels]
-    """
+    """A Canvas over the scene, drawn from data. A subclass defines `draw`, and NAME, SORT and NEEDED for its Canvas."""
 
     NAME, SORT, NEEDED = "panel", 0, NEEDED
 

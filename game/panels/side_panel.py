@@ -45,7 +45,7 @@ class Column(NamedTuple):
 
     @property
     def scrolled_to_focus(self) -> float:
-        """How far the blocks are scrolled [units] so that the focus is in view."""
+        """The distance by which the blocks are scrolled [units] so that the focus is in view."""
         return min(max(0.0, focus_end(self.lines) - (self.end - self.top) + MORE_HEIGHT), self.hidden)
 
 
@@ -64,10 +64,7 @@ class SidePanel(Panel[Sheet]):
         self._places: list[tuple[float, float, float, float, Action]] = []
 
     def show(self, data: Sheet | None) -> None:
-        """Draw a Sheet if it has changed. None empties the panel.
-
-        The scroll position stays as long as the head and the first block are the same.
-        """
+        """Draw a Sheet if it has changed. The scroll position stays as long as the head and the first block are the same."""
         if data is None or self._data is None or title_of(data) != title_of(self._data):
             self._scrolled = 0.0
         self._is_following = True
@@ -215,10 +212,7 @@ def cut_height(lines: Sequence[Line], room: float) -> float:
 
 
 def hint_block(keys: str, actions: Sequence[str] = ()) -> Block:
-    """Return the Block of a hint (canvas.py) for the foot.
-
-    actions: names of actions in the table of bindings, one for each effect, to make a row of buttons
-    """
+    """Return the Block of a hint (canvas.py) for the foot. With `actions`, one for each effect, it is a row of buttons."""
     spans, style, end = [], NOTE if actions else ASIDE, "" if actions else 3 * " "
     for names, does in pairs_of(keys):
         spans += [Span(name, style, is_cap=True) for name in names]

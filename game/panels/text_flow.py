@@ -25,55 +25,39 @@ HANGING = 2  # letters of indent of the further lines of a broken line of code
 
 
 Action = tuple[str, Any]  # the kind of a click, and its value, such as the number of an answer
+NO_ACTION: Action = ("", None)
 
 
 class Span(NamedTuple):
-    """Text in one TextStyle.
-
-    is_cap: True for the name of a key, drawn as a key cap on the same line as the next Span
-    lowered: distance of a subscript below the line [units]
-    """
+    """Text in one TextStyle."""
 
     text: str
     style: TextStyle = TEXT
-    is_cap: bool = False
-    lowered: float = 0.0
+    is_cap: bool = False  # True for the name of a key, drawn as a key cap on the same line as the next Span.
+    lowered: float = 0.0  # distance of a subscript below the line [units]
 
 
 class Block(NamedTuple):
     """A paragraph, a heading, a table row or a line of code of the side panel.
 
-    spans: of one text size
-    right: Span at the right end, or None
-    indent: of the lines [units]
-    gap: space above the block [units]
-    square: colour of a square before the text, or None
-    ground: colour behind the lines, or None
-    rule: True for a line above the block
-    action: of a click on the block, or None
-    buttons: actions of clicks on its Spans, each with the caps before it, or () if they are no buttons
-    is_focus: True for a block that must be in view
-    is_spare: True for a block that is left out if the focused ones are not in view with it
     figure, picture: to draw instead of text, or None
-    is_drawing: True for a picture that may shrink in a full column
-    formula: LaTeX to draw instead of text, or "". A long formula takes several lines.
     """
 
-    spans: tuple[Span, ...] = ()
-    right: Span | None = None
-    indent: float = 0.0
-    gap: float = 0.0
-    square: Colour | None = None
-    ground: Rgba | None = None
-    rule: bool = False
-    action: Action | None = None
-    buttons: tuple[Action, ...] = ()
-    is_focus: bool = False
-    is_spare: bool = False
+    spans: tuple[Span, ...] = ()  # of one text size
+    right: Span | None = None  # Span at the right end, or None
+    indent: float = 0.0  # of the lines [units]
+    gap: float = 0.0  # space above the block [units]
+    square: Colour | None = None  # colour of a square before the text, or None
+    ground: Rgba | None = None  # colour behind the lines, or None
+    rule: bool = False  # True for a line above the block
+    action: Action | None = None  # of a click on the block, or None
+    buttons: tuple[Action, ...] = ()  # actions of clicks on its Spans, each with the caps before it, or () if they are no buttons
+    is_focus: bool = False  # True for a block that must be in view.
+    is_spare: bool = False  # True for a block that is left out if the focused ones are not in view with it
     figure: DistancePlot | None = None
     picture: Svg | None = None
-    is_drawing: bool = False
-    formula: str = ""
+    is_drawing: bool = False  # True for a picture that may shrink in a full column
+    formula: str = ""  # LaTeX to draw instead of text, or "". A long formula takes several lines.
 
     @property
     def size(self) -> float:
@@ -86,19 +70,13 @@ Pieces = tuple[Piece, ...]
 
 
 class Line(NamedTuple):
-    """A line of a Block with its position in the column.
+    """A line of a Block with its position in the column."""
 
-    y: its top, from the start of the column [units]
-    height: [units]
-    pieces: ((x [units], Span), ...)
-    is_first: True for the first line of its block
-    """
-
-    y: float
-    height: float
-    pieces: Pieces
+    y: float  # its top, from the start of the column [units]
+    height: float  # [units]
+    pieces: Pieces  # ((x [units], Span), ...)
     block: Block
-    is_first: bool
+    is_first: bool  # True for the first line of its block
 
 
 def text_block(text: str, style: TextStyle = TEXT, **block: Any) -> Block:
@@ -162,7 +140,7 @@ def picture_heights(block: Block, width: float) -> tuple[float, float]:
 
 
 def beside_or_below(canvas: Canvas, block: Block, width: float) -> Block:
-    """Return the Block, or a copy whose `right` is the last of its Spans if both do not fit on one line of a width [units]."""
+    """Return the Block, or a copy with `right` as its last Span if both do not fit on one line of a width [units]."""
     spans = (*block.spans, block.right) if block.right else ()
     if sum(canvas.text_width(span.text, span.style) for span in spans) + block.indent + 3 * SMALL <= width:
         return block
@@ -242,10 +220,7 @@ def part_of_word(span: Span, text: str, is_subscript: bool) -> Span:
 
 
 def append_word(line: list[Piece], x: float, word: Span, joined: bool) -> None:
-    """Add a word, whose left end is at x [units], to a line.
-
-    joined: True to append it after a space to the last piece, if that has the same style. Else it becomes a new piece.
-    """
+    """Add a word with its left end at x [units] to a line. If `joined`, it goes to the last piece of the same style."""
     if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word.text}")

@@ -44,10 +44,9 @@ CODE = TextStyle(SMALL, mono=True)
 
 
 def unit_of(size: Size, text_size: float, needed: tuple[int, int] = NEEDED) -> float:
-    """Return the length of a unit [pixels] in a window. It grows with the text size as long as the panels fit.
+    """Return the length of a unit [pixels] in a window in which `needed` (width, height) [units] must fit.
 
-    text_size: factor, 1 is normal. A smaller factor has no effect.
-    needed: (width, height) [units] that must fit in the window
+    It grows with the text size, 1 for normal, as long as the panels fit. A smaller factor has no effect.
     """
     unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
     most = min(have / need for have, need in zip(size, needed))

@@ -34,7 +34,7 @@ BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 
 
 class PlayedRun(Protocol):
-    """What the sheets read of a Session: the displayed tick, the newest one, and the marks of the timeline."""
+    """The part of a Session that the sheets read: the displayed tick, the newest one, and the marks of the timeline."""
 
     @property
     def sim(self) -> Simulation: ...
@@ -49,10 +49,10 @@ class PlayedRun(Protocol):
 
 
 class InspectedIteration(Protocol):
-    """What a sheet reads of a TickInspector: the iteration with index `number` of a tick, and the picked triangle."""
+    """The part of a TickInspector that a sheet reads: the iteration with index `number` of a tick, and the picked triangle."""
 
     @property
-    def tick(self) -> InspectedTick: ...
+    def tick(self) -> InspectedTick | None: ...
 
     @property
     def number(self) -> int: ...
@@ -93,10 +93,7 @@ def tick_note(recording: str, is_first_person: bool) -> str:
 
 
 def iteration_list(record: TickRecord, chosen: int | None = None) -> list[Block]:
-    """Return a heading and a row to click on for each iteration of a tick, or [] without iterations.
-
-    chosen: index of the inspected iteration, or None
-    """
+    """Return a heading and a row to click on for each iteration of a tick. `chosen` is the index of the inspected one."""
     rows = iteration_rows(record)
     blocks = [heading_block(f"{len(rows)} iterations" if len(rows) != 1 else "1 iteration", gap=14, rule=True)] if rows else []
     for number, (colour, name, result) in enumerate(rows):
@@ -156,6 +153,7 @@ SOURCE_LINES = 9  # shown around the line that decided. More: no room for the it
 def iteration_sheet(inspector: InspectedIteration) -> Sheet:
     """Return the content of the side panel for an iteration."""
     tick, number = inspector.tick, inspector.number
+    assert tick is not None
     iteration = tick.iterations[number]
     count = sum(one.pass_ == iteration.pass_ for one in tick.iterations)
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1} of {count}"
@@ -170,10 +168,7 @@ def iteration_sheet(inspector: InspectedIteration) -> Sheet:
 
 
 def result_blocks(iteration: Iteration) -> list[Block]:
-    """Return the result of an iteration: contact, normal, and displacement before and after the slide.
-
-    Without a contact, there is the displacement alone.
-    """
+    """Return the result of an iteration: contact, normal, displacement before and after the slide; or the displacement alone."""
     section, ended = ENDING_WORDS[iteration.ending]
     plane = palette.PASSES[iteration.pass_]
     blocks = [text_block(heading_of("4.1" if iteration.hit else section), ASIDE)]
@@ -239,10 +234,7 @@ def picked_blocks(found: InspectorText) -> list[Block]:
 
 
 def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Return the two columns of the large page for the iteration with index `number`. The right one is source code.
-
-    The left one has the lines that the command `explain` prints. For a picked triangle it has the Pick and the whole test.
-    """
+    """Return the two columns of the large page: the lines of the command `explain`, or a picked triangle's test; and source."""
     found = text_of(tick, number, picked)
     left = [heading_block(found.title, LARGE)]
     left += [Block((Span(line.text, CODE),), Span(line.section, ASIDE)) for line in found.lines]

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from game.app import worker_tasks
+from game.app import background_jobs
 from game.core import jit
 from tests.app.table_level import table_level
 
@@ -17,7 +17,7 @@ def complete_machine_code():
     """Return the folder of the machine code, after this process has lit a level: that compiles what no tick calls."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("GLISSADE_CACHE", str(Path(folder) / "cache"))
-        worker_tasks.lit_nodes(table_level(Path(folder)), "tiny")
+        background_jobs.lit_nodes(table_level(Path(folder)), "tiny")
     return jit.KEPT.path
 
 

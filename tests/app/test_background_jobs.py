@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from game.app import background_jobs, worker_tasks
+from game.app import background_jobs
 from game.app.background_jobs import Background, first_light
 from game.core import jit
 from game.core.machine_code_cache import THREAD, NotKept
@@ -69,7 +69,7 @@ def test_another_process_lights_a_mesh_as_it_was_read(tmp_path, monkeypatch, bes
     """At another scale, axis or look it would make the light of another level, and this process would bake again."""
     (tmp_path / "house.glb").write_bytes(scene_bytes(ground()))
     level = load_level(tmp_path / "house.glb", scale=0.25)
-    worker_tasks.light_level(str(level.path), json.dumps(level.reading))
+    background_jobs.light_level(str(level.path), json.dumps(level.reading))
     assert cached_light(level) is not None
     started = []
     monkeypatch.setattr(beside, "_run_in_process", lambda wanted, *arguments: started.append(arguments))
@@ -156,7 +156,7 @@ try:
 except NotKept:
     print("not kept")
 """
-COMPILE = "import sys; from game.app.worker_tasks import compile_exhibits; compile_exhibits(*sys.argv[1:])"
+COMPILE = "import sys; from game.app.background_jobs import compile_exhibits; compile_exhibits(*sys.argv[1:])"
 
 
 def test_the_exhibits_of_a_level_are_compiled_before_they_are_visited(tmp_path, no_light):

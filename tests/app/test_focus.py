@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import WindowProperties
 
-from game.app import window_size_focus_and_screenshots
-from game.app.window_size_focus_and_screenshots import Window
+from game.app import window as window_module
+from game.app.window import Window
 
 
 class Shown:
@@ -23,7 +23,7 @@ class Shown:
 
 def window_on(shown, monkeypatch):
     """(the Window, what Panda3D calls when its properties change)"""
-    monkeypatch.setattr(window_size_focus_and_screenshots, "SplitScreen", lambda win, cam: None)
+    monkeypatch.setattr(window_module, "SplitScreen", lambda win, cam: None)
     events = {}
     base = SimpleNamespace(win=shown, cam=None, accept=events.__setitem__, windowEvent=lambda value: None)
     window = Window(base, None, lambda: None, None)

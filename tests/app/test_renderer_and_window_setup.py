@@ -6,7 +6,7 @@ from tests.processes import output_of_process
 
 ASKED = """
 from panda3d.core import ConfigVariableString
-from game.app.window_setup import configure
+from game.app.window import configure
 configure({renderer!r}, (320, 200))
 print(ConfigVariableString("textures-power-2").getValue())
 """

@@ -4,7 +4,7 @@ import numpy as np
 from PIL import Image
 
 from game.app.menu.menu_panel import logo
-from game.app.window_setup import FILE, SIZES, icon_data
+from game.app.window import FILE, SIZES, icon_data
 
 
 def test_the_file_is_the_mark():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.app.window_setup import TITLE_BAR, fit_to_display
+from game.app.window import TITLE_BAR, fit_to_display
 
 
 @pytest.mark.parametrize("display", [(1280, 720), (1024, 768), (800, 600), (3840, 1000)])

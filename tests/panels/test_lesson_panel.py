@@ -8,7 +8,7 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.MessengerGlobal import messenger
 from panda3d.core import NodePath
 
-from game.app.panels.lesson_panel_control import LessonPanelControl
+from game.app.teaching.lesson_player import LessonPanelControl
 from game.lesson import lesson_names, load_lesson, play
 from game.panels.canvas import set_text_size
 from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks

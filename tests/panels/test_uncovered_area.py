@@ -10,7 +10,7 @@ from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.user_interface import rectangles_of
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.app.teaching.tick_inspector import TickInspector
+from game.app.teaching.teaching_views import TickInspector
 from game.explain.iteration_overlay import InspectedTick
 from game.explain.spaces import CHOICES, space_between
 from game.explain.tick_overlay import Switches, legend

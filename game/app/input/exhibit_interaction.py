@@ -4,14 +4,20 @@ An Action of the lab is a new value of one control. It is part of the tick's Int
 button again while the player looks at the exhibit. Most events would otherwise be over before the player looks up.
 """
 
+from collections.abc import Callable
 from math import atan2, hypot, inf, pi, radians
 from typing import NamedTuple
 
-from ...core.vec3 import dot, sub
+from ...core.vec3 import Vector, dot, sub
 from ...lab import Action
 from ...lab.exhibit_drawings import drawing_of
-from ...lab.exhibits.exhibit import ControlKind
-from ...level.contents.exhibit_place import CONTROL_SPACING
+from ...lab.exhibits.boards import BoardContent
+from ...lab.exhibits.exhibit import Control, ControlKind
+from ...lab.lab import Exhibit, ExhibitState
+from ...lab.lab_run import LabRun
+from ...level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
+from ...scene.look_and_spring_arm import Look
+from ..session.play_session import Session
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget
@@ -37,15 +43,12 @@ HOW = {
 class HandText(NamedTuple):
     """The text about what the crosshair points at.
 
-    title: name and value of a control, or title of a board
-    lines: effect of the control, or notes of the board
-    keys: the keys that work the control, as a hint (panels/canvas/key_hints.py), or ""
     rows: ((name, number, number), ...), the numbers of the board as texts; the first row has the names of the columns
     """
 
-    title: str
-    lines: tuple[str, ...]
-    keys: str = ""
+    title: str  # name and value of a control, or title of a board
+    lines: tuple[str, ...]  # effect of the control, or notes of the board
+    keys: str = ""  # the keys that work the control, as a hint (panels/canvas.py), or ""
     rows: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -59,44 +62,51 @@ TOO_FAR = HandText("a desk", ("go nearer: its controls are out of reach",))
 GO_NEARER = "go nearer: it is out of reach"
 
 
+Place = tuple[int, int]  # index of an exhibit, and of one of its controls
+
+
 class Hand:
     """The hand of the player of a Session.
 
-    session: Session
-    look: Look of the player
     is_flying(): returns True in noclip, where the eyes are not at the player and so nothing can be reached
-    pointed: (index of the exhibit, index of its control) under the crosshair, or None
-    far: the same for a control under the crosshair that is out of reach
+    pointed: the control under the crosshair, or None
+    far: the control under the crosshair that is out of reach, or None
     is_near: True near a desk
     board: index of the exhibit whose board is under the crosshair, or None
-    again: (index of the exhibit, index of its button) that a click presses again although the crosshair is elsewhere, or None
+    again: the button that a click presses again although the crosshair is elsewhere, or None
     """
 
-    def __init__(self, session, look, is_flying=lambda: False):
+    def __init__(self, session: Session, look: Look, is_flying: Callable[[], bool] = lambda: False):
         self._session, self._look, self._is_flying = session, look, is_flying
-        self._actions, self._is_in_reach, self._has_used = {}, False, False
-        self._used = None  # the Exhibit used last and the index of its button, while the player is at its desk
-        self._read, self._sheet = None, None  # the ExhibitState of the Sheet
+        self._actions: dict[tuple[str, str], float] = {}  # new values by the names of exhibit and control
+        self._has_used = False
+        self._used: tuple[Exhibit, int] | None = None  # the exhibit used last and its button, while the player is at its desk
+        self._sheet: tuple[ExhibitState, BoardContent] | None = None  # the last one, and its state
         self._forget_sight()
 
-    def _forget_sight(self):
-        self.pointed, self.far, self.again, self.board, self.is_near, self._is_in_reach = None, None, None, None, False, False
+    def _forget_sight(self) -> None:
+        self.pointed: Place | None = None
+        self.far: Place | None = None
+        self.again: Place | None = None
+        self.board: int | None = None
+        self.is_near = self._is_in_reach = False
 
     @property
-    def _lab(self):
+    def _lab(self) -> LabRun | None:
         return self._session.sim.lab if self._session.sim else None
 
-    def find_control(self):
-        """Find the control under the crosshair, and update the attributes of the hand. Return `pointed`.
+    @property
+    def _exhibits(self) -> tuple[Exhibit, ...]:
+        return self._lab.exhibits if self._lab else ()
 
-        Call it once in each frame. In pauses, films and noclip the result is None.
-        """
+    def find_control(self) -> Place | None:
+        """Find the control under the crosshair once in each frame, and update the attributes. Return `pointed`."""
         self._forget_sight()
-        if self._lab is None or not self._session.live or self._is_flying():
+        if not self._exhibits or not self._session.live or self._is_flying():
             return None
         eye, ahead = self._session.eye(), self._look.forward()
         nearby, least, aside, far_aside = None, NEAR, AIM, FAR_AIM
-        for number, exhibit in enumerate(self._lab.exhibits):
+        for number, exhibit in enumerate(self._exhibits):
             desk, board, is_here = exhibit.place.desk, exhibit.place.board, exhibit.place.is_in_room(eye)
             if board and is_here and board.is_hit(eye, ahead, READING):
                 self.board = number
@@ -115,80 +125,68 @@ class Hand:
         self.is_near = nearby is not None
         if self.is_near and self.board != nearby:
             self.board = None  # at a desk, only its own board is read
-        if self._used and (nearby is None or self._lab.exhibits[nearby] is not self._used[0]):
+        if self._used and (nearby is None or self._exhibits[nearby] is not self._used[0]):
             self._used = None  # the player has left that desk
-        if self._used and not self.pointed and not self.far and self._looks_at(nearby, eye, ahead):
+        if self._used and nearby is not None and not self.pointed and not self.far and self._looks_at(nearby, eye, ahead):
             self.again = nearby, self._used[1]
         return self.pointed
 
-    def _looks_at(self, number, eye, ahead):
-        """True if the player looks at the board of an exhibit, or at no board and no desk but roughly towards the exhibit.
-
-        In the second case, the horizontal angle is below FACING, and smaller than that of all other exhibits in the room.
-        number: index of the exhibit
-        eye: position of the player's eyes (3,) [m]; ahead: direction of the view, a unit vector (3,)
-        """
+    def _looks_at(self, number: int, eye: Vector, ahead: Vector) -> bool:
+        """True if the player looks at the exhibit's board, or at no board or desk but more towards it than to all others here."""
         if self.board is not None:
             return self.board == number
-        places = [exhibit.place for exhibit in self._lab.exhibits]
+        places = [exhibit.place for exhibit in self._exhibits]
         if any(place.desk and place.desk.is_hit(eye, ahead, READING) for place in places):
             return False
         angles = {place.name: angle_to(place, eye, ahead) for place in places if place.is_in_room(eye)}
-        name = min(angles, key=angles.get, default=None)
+        name = min(angles, key=lambda name: angles[name], default=None)
         return name == places[number].name and angles[name] < FACING
 
-    def _control(self, pointed):
-        """Return (Exhibit, Control, value). The value includes a use that waits for the next tick.
-
-        pointed: (index of the exhibit, index of its control)
-        """
+    def _control(self, pointed: Place) -> tuple[Exhibit, Control, float]:
+        """Return (Exhibit, Control, value). The value includes a use that waits for the next tick."""
         number, place = pointed
+        assert self._lab is not None
         exhibit = self._lab.exhibits[number]
         control = exhibit.controls[place]
         waiting = self._actions.get((exhibit.place.name, control.name))
         return exhibit, control, self._lab.state[number].values[place] if waiting is None else waiting
 
-    def use(self):
-        """Press the button under the crosshair, or choose the next position of the switch or dial there.
-
-        Without a control under the crosshair, press the button `again`. Return True if there is a control to use.
-        """
+    def use(self) -> bool:
+        """Press the button under the crosshair or `again`, or choose the next position there. Return False without a control."""
         if self.pointed is None and self.again:
             exhibit, control, _ = self._control(self.again)
             self._actions[exhibit.place.name, control.name] = 1.0
             return True
         return self.turn(1, goes_round=True)
 
-    def turn(self, steps, goes_round=False):
-        """Turn the dial or switch under the crosshair. Return True if there is a control that can be turned.
+    def turn(self, places: int, goes_round: bool = False) -> bool:
+        """Turn the dial or switch under the crosshair by positions. True if it can be turned
 
-        steps: number of positions, negative for backwards
-        goes_round: True for a use by a click: the first position of a dial follows its last position, and a button is pressed
+        goes_round: for a click: the first position of a dial follows its last position, and a button is pressed
         """
         if self.pointed is None:
             return False
         exhibit, control, value = self._control(self.pointed)
         if control.kind is ControlKind.BUTTON and not goes_round:
             return False  # the wheel turns, and does not press
-        new = control.step_value(value, steps)
+        new = control.step_value(value, places)
         if goes_round and new == value and control.kind is ControlKind.DIAL:
             new = control.positions[0]
         self._actions[exhibit.place.name, control.name] = new
         self._has_used, self._used = True, used_button(exhibit, self.pointed[1])
         return True
 
-    def pop_actions(self):
-        """Return the newest use of each control since the last call, as a tuple of lab Actions, and clear them."""
+    def pop_actions(self) -> tuple[Action, ...]:
+        """Return the newest use of each control since the last call, and clear them."""
         actions = tuple(Action(*names, value) for names, value in self._actions.items())
         self._actions.clear()
         return actions
 
     @property
-    def text(self):
-        """The HandText about the control under the crosshair, else about the board or about the button to press `again`.
+    def text(self) -> HandText | None:
+        """The text about the control under the crosshair, within or out of reach, else about the board, or the button `again`.
 
-        A control out of reach has a hint to go nearer. Near a desk there is a hint before the first use. The text is None if
-        there is nothing to say.
+        Near a desk there is a hint before the first use. None if there is nothing to say.
         """
         if self.pointed is not None:
             exhibit, control, value = self._control(self.pointed)
@@ -208,45 +206,34 @@ class Hand:
             return IN_REACH if self._is_in_reach else TOO_FAR
         return None
 
-    def _sheet_of(self, number):
-        """Return the Sheet of the board of the exhibit with index `number`.
-
-        It is computed again only if the exhibit's state has changed, because that takes a millisecond.
-        """
+    def _sheet_of(self, number: int) -> BoardContent:
+        """Return the content of an exhibit's board. It is kept while the exhibit's state is, because it takes a millisecond."""
+        assert self._lab is not None
         exhibit, state = self._lab.exhibits[number], self._lab.state[number]
-        if self._read is not state:
-            self._read, self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)
-        return self._sheet
+        if self._sheet is None or self._sheet[0] is not state:
+            self._sheet = state, drawing_of(exhibit).sheet(exhibit, state)
+        return self._sheet[1]
 
 
-def rows_of(sheet):
-    """Return the rows of a Sheet as tuples (name, predicted, measured)."""
+def rows_of(sheet: BoardContent) -> tuple[tuple[str, str, str], ...]:
+    """Return the rows of a sheet as tuples (name, predicted, measured)."""
     return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
 
 
-def sight_of(away, ahead):
-    """Return (distance [m], offset from the line of sight [m]) of a point. The offset is inf for a point behind the eyes.
-
-    away: (3,) [m] from the eyes to the point; ahead: direction of the view, a unit vector (3,)
-    """
+def sight_of(away: Vector, ahead: Vector) -> tuple[float, float]:
+    """Return a point's distance [m] and offset from the line of sight [m], inf behind the eyes. `away` is from eyes to point."""
     along = dot(away, ahead)
     return hypot(*away), hypot(*(a - along * b for a, b in zip(away, ahead))) if along > 0.0 else inf
 
 
-def angle_to(place, eye, ahead):
-    """Return the horizontal angle from a view to an exhibit or to its board, whichever is smaller [rad].
-
-    place: ExhibitPlace; eye: position (3,) [m]; ahead: direction of the view (3,)
-    """
+def angle_to(place: ExhibitPlace, eye: Vector, ahead: Vector) -> float:
+    """Return the horizontal angle [rad] from a view to an exhibit or to its board, whichever is smaller."""
     heading = atan2(ahead[1], ahead[0])
     points = [place.at, *([place.board.at] if place.board else [])]
     return min(abs((atan2(y - eye[1], x - eye[0]) - heading + pi) % (2.0 * pi) - pi) for x, y, _ in points)
 
 
-def used_button(exhibit, place):
-    """Return (Exhibit, index of the button that the next click presses again), or None if the exhibit has no button.
-
-    place: index of the control just used. For a control that is no button, the index of the first button is returned.
-    """
+def used_button(exhibit: Exhibit, place: int) -> tuple[Exhibit, int] | None:
+    """Return the button that the next click presses again after a use of a control: it or the first one. None without a button"""
     buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
     return (exhibit, place if place in buttons else buttons[0]) if buttons else None

@@ -1,5 +1,6 @@
 """The changes of level that menu and keys offer: another level, the tutorial, another crowd, or another look of mesh files."""
 
+from collections.abc import Callable
 from math import dist
 from time import monotonic
 
@@ -9,44 +10,37 @@ from ...level import load_level
 from ...level.contents.mesh_file_look import GRID, OWN
 from ..menu.cards import FIRST_LEVEL
 from ..menu.main_pages import level_entry, names_easy_first
-from ..teaching.tutorial import GOAL
+from ..session.play_session import Session
+from ..session.saved_progress import UserProgress
+from ..teaching.lesson_player import LessonPlayer
+from ..teaching.tutorial import GOAL, Tutorial
 
 AGAIN = 2.0  # [s] in which a key is pressed again to leave the level. Shorter: missed; longer: a stray press still counts
 WALKED_OFF = 2.5  # [m] from the spawn's feet to the body's centre. Less: a jump counts as walking; more: a start is not noticed
 
 
 class LevelActions:
-    """The changes of level that the user can choose.
-
-    Another level or another look ends an open lesson and the tutorial. A new crowd does not.
+    """The changes of level that the user can choose. All but a new crowd end an open lesson and the tutorial.
 
     load(level, crowd, leaving, **options): `Game.load`. If the new level is invalid, it shows an error and keeps the old one.
-    It calls leaving() just before it removes the old level. `options` are params, rules and hz of the Simulation.
-    session: Session
-    lessons: LessonPlayer
-    tutorial: Tutorial, the prompts that teach the keys in the first level
-    progress: Progress
-    show_message(message): shows a message
     """
 
-    def __init__(self, load, session, lessons, tutorial, progress, show_message):
+    def __init__(
+        self, load: Callable[..., None], session: Session, lessons: LessonPlayer, tutorial: Tutorial, progress: UserProgress,
+        show_message: Callable[[str], None]
+    ):
         self._load, self._session, self._lessons = load, session, lessons
         self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
-        self._asked = None, 0.0  # (places of the last call of `visit_neighbour`, time [s] until which it can be confirmed)
+        # places of the last call of `visit_neighbour`, and time [s] until which it can be confirmed
+        self._asked: tuple[int | None, float] = None, 0.0
 
-    def visit(self, name):
-        """Start another level, and store the level that is then played as the last one. An invalid level is not started.
-
-        name: name or path of the level, for load_level
-        """
+    def visit(self, name: str) -> None:
+        """Start the level with a name or path, unless it is invalid, and store the level that is then played as the last one."""
         self._load(name, leaving=self._leave, **self._lessons.options_before)
         self._progress.store_level(self._session.sim.level.name)
 
-    def visit_neighbour(self, places):
-        """Start the level `places` after the present one in the order of the menu. Negative places lead back.
-
-        If that ends something, the first call only asks, and the second call within AGAIN starts the level.
-        """
+    def visit_neighbour(self, places: int) -> None:
+        """Start the level `places` on in the menu's order. If that ends something, only the second call within AGAIN does it."""
         names, now = names_easy_first(), self._session.sim.level.name
         name = names[(names.index(now) + places if now in names else 0) % len(names)]
         asked, until = self._asked
@@ -59,7 +53,7 @@ class LevelActions:
         self.visit(name)
 
     @property
-    def _ended_by_leaving(self):
+    def _ended_by_leaving(self) -> str:
         """The lesson, run or level that another level would end, as text. It is "" while the player is near the spawn."""
         state = self._session.state
         if self._lessons.is_open:
@@ -68,36 +62,36 @@ class LevelActions:
             return "your timed run"
         return "this level" if dist(state.position, self._session.sim.level.spawn.feet) > WALKED_OFF else ""
 
-    def begin_tutorial(self):
+    def begin_tutorial(self) -> None:
         """Start the first level with the tutorial, and remove the message on the screen."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
         self._tutorial.begin()
         self.show_message("")
 
-    def finish_tutorial(self):
+    def finish_tutorial(self) -> None:
         """Store in the progress that the tutorial's goal in the first level is reached."""
         self._progress.store_goal(FIRST_LEVEL, GOAL)
 
     @property
-    def is_tutorial_done(self):
+    def is_tutorial_done(self) -> bool:
         """True once the player has followed the whole tutorial, until it begins again or another level is started."""
         return self._tutorial.is_done
 
-    def restart_tutorial(self):
+    def restart_tutorial(self) -> None:
         """Begin the tutorial again with its first prompt, if the tutorial is on."""
         if self._tutorial.is_on:
             self._tutorial.begin()
 
-    def set_crowd(self, number):
+    def set_crowd(self, number: int) -> None:
         """Restart the present level with `number` crowd agents, 0 for none."""
         self._load(self._session.sim.level, crowd=number)
 
     @property
-    def look(self):
+    def look(self) -> str:
         """The look of the level's mesh files: "own" for their own textures and colours, or "grid" for plain ones with a grid."""
         return self._session.sim.level.reading.get("look", OWN)
 
-    def next_look(self):
+    def next_look(self) -> None:
         """Read the present level again in its other look, and restart it. If that fails, show the error and change nothing."""
         level = self._session.sim.level
         try:
@@ -107,6 +101,6 @@ class LevelActions:
         else:
             self._load(other, leaving=self._leave)
 
-    def _leave(self):
+    def _leave(self) -> None:
         self._lessons.close()
         self._tutorial.end()

@@ -1,12 +1,29 @@
-"""The controls that move the player: keys, and a gamepad with sticks to walk and look."""
+"""Keys and a gamepad, which move the player, and the mouse pointer, which turns the view in play.
 
+In a pause or a film the pointer can click, the right button orbits, and the wheel zooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from math import cos, hypot, radians, sin
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from direct.showbase.DirectObject import DirectObject
+from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
-from ...panels.bindings import ARROWS, BINDINGS, keys_of, shown_keys
+from ...panels.bindings import ARROWS, BINDINGS, Binding, keys_of, shown_keys
 from ..panels.loading_screen import drop_keys
+from ..session.play_session import Session
+from ..session.settings import Settings
+
+if TYPE_CHECKING:
+    from ..menu.menu_model import Menu
+    from ..teaching.lesson_player import LessonPlayer
+    from ..teaching.tutorial import Prompt
+    from ..window import Window
+    from .exhibit_interaction import Hand
 
 STICK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
 TRIGGERED = 0.5  # a trigger that is farther down counts as pressed
@@ -14,16 +31,11 @@ USED = 0.3  # a stick that is farther from its middle marks the gamepad as used
 
 
 class PadButton(NamedTuple):
-    """A button of a gamepad.
+    """A button of a gamepad."""
 
-    name: the text on the button
-    action: name of its action during play, or None
-    menu: the key event that it sends to the menu, or None
-    """
-
-    name: str
-    action: str | None
-    menu: str | None = None
+    name: str  # the text on the button
+    action: str | None  # name of its action during play, or None
+    menu: str | None = None  # the key event that it sends to the menu, or None
 
 
 BUTTONS = {
@@ -46,12 +58,8 @@ HELD = ("jump", "crouch", "run")
 TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
 
 
-def without_dead_zone(x, y, dead):
-    """Return a stick's position (x, y), -1..1, without its dead zone: 0 at the zone's edge, 1 at the end of travel.
-
-    x, y: the position that the device reports, -1..1
-    dead: radius of the dead zone, 0..1
-    """
+def without_dead_zone(x: float, y: float, dead: float) -> tuple[float, float]:
+    """Return a stick's position (x, y), -1..1, without its dead zone, a circle of radius `dead`: 0 at its edge, 1 at the end."""
     length = hypot(x, y)
     if length <= dead:
         return 0.0, 0.0
@@ -63,27 +71,25 @@ class Gamepad:
     """The first connected gamepad.
 
     devices(): returns all InputDevices.
-    settings: Settings
     act(action): called with the name of a pressed button's action, except for actions of held buttons.
     to_menu(event): called instead of `act` with the button's key event while is_menu() is True.
     is_menu(): True while a menu is open
-    held: actions of HELD whose buttons are down, a set. It is empty while a menu is open.
     walk, look: positions of the two sticks, (right, forward) and (right, up), each -1..1
-    is_used: True if the gamepad was used after the last key that moves or turns the player
     """
 
-    def __init__(self, devices, settings, act, to_menu, is_menu):
+    def __init__(
+        self, devices: Callable[[], Sequence[InputDevice]], settings: Settings, act: Callable[[str], None],
+        to_menu: Callable[[str], None], is_menu: Callable[[], bool]
+    ):
         self._devices, self._settings = devices, settings
         self._act, self._to_menu, self._is_menu = act, to_menu, is_menu
-        self._down, self.held = set(), set()
+        self._down: set[PadButton] = set()
+        self.held: set[str] = set()  # actions of HELD whose buttons are down. It is empty while a menu is open.
         self.walk = self.look = (0.0, 0.0)
-        self.is_used = False
+        self.is_used = False  # True if the gamepad was used after the last key that moves or turns the player
 
-    def update(self):
-        """Read the gamepad, and handle the buttons just pressed. Call it once in each frame.
-
-        All inputs are zero without a gamepad.
-        """
+    def update(self) -> None:
+        """Read the gamepad, and handle the buttons just pressed, once in each frame. Without one, all inputs are zero."""
         device = next((d for d in self._devices() if d.connected and d.device_class == InputDevice.DeviceClass.gamepad), None)
         if device is None:
             self._down, self.held, self.walk, self.look, self.is_used = set(), set(), (0.0, 0.0), (0.0, 0.0), False
@@ -100,19 +106,18 @@ class Gamepad:
         for button in newly_down:
             self._press(button)
 
-    def _press(self, button):
+    def _press(self, button: PadButton) -> None:
         if self._is_menu():
             if button.menu:
                 self._to_menu(button.menu)
-        elif button.action not in HELD:
+        elif button.action and button.action not in HELD:
             self._act(button.action)
 
-    def mark_keyboard_used(self):
-        """Store that a key was used after the gamepad."""
+    def mark_keyboard_used(self) -> None:
         self.is_used = False
 
     @staticmethod
-    def name_of(action):
+    def name_of(action: str) -> str:
         """Return the name of the button for an action, or the action's own name if it has no button."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)
 
@@ -126,27 +131,26 @@ WARP_AT = 0.25  # fraction of the window from its centre. Smaller: more warps, w
 class Controls:
     """The state of the keys and the mouse.
 
-    base: ShowBase
-    settings: Settings
     act(action): called with an action's name when its key is pressed, except for actions of held keys
-    pad: Gamepad, or None before `use_pad`
-    arrows_act: True while the keys Up and Down choose an iteration instead of walking
     """
 
-    def __init__(self, base, settings, act):
+    def __init__(self, base: ShowBase, settings: Settings, act: Callable[[str], None]):
         self._base, self._settings, self._act = base, settings, act
-        self._down, self._tapped = set(), set()
-        self._last_pointer, self._grabbed = None, False
-        self.pad = None
-        self.arrows_act = False
+        self._down: set[str] = set()  # actions
+        self._tapped: set[str] = set()
+        self._last_pointer: tuple[float, float] | None = None
+        self._grabbed = False
+        self.pad: Gamepad | None = None  # None before `use_pad`
+        self.arrows_act = False  # True while the keys Up and Down choose an iteration instead of walking
         thrower = base.buttonThrowers[0].node()
         thrower.setModifierButtons(ModifierButtons())  # "p" stays "p" with Shift down
         thrower.setButtonDownEvent(ANY_KEY)
-        self._bound, self._caught = [], None
+        self._bound: list[str] = []
+        self._caught: Callable[[str], None] | None = None
         base.accept(ANY_KEY, self._catch)
         self.bind()
 
-    def bind(self):
+    def bind(self) -> None:
         """Bind all keys as the settings demand, after a change of Settings.keys."""
         for event in self._bound:
             self._base.ignore(event)
@@ -155,35 +159,32 @@ class Controls:
             for key in keys_of(binding, self._settings.keys):
                 self._bind(binding, key)
 
-    def catch_next_key(self, handle):
-        """Call handle(key) once, with Panda3D's name of the next key pressed.
-
-        Keys of the current frame and the left mouse button do not count.
-        """
+    def catch_next_key(self, handle: Callable[[str], None]) -> None:
+        """Call handle(key) once for the next key pressed, but not in the current frame, nor for the left mouse button."""
         self._base.taskMgr.doMethodLater(0, self._wait_for_key, "wait for key", extraArgs=[handle])
 
-    def _wait_for_key(self, handle):
+    def _wait_for_key(self, handle: Callable[[str], None]) -> None:
         self._caught = handle
 
     @property
-    def is_catching(self):
+    def is_catching(self) -> bool:
         """True while `catch_next_key` waits for a key. That key performs no action."""
         return self._caught is not None
 
-    def _catch(self, key):
+    def _catch(self, key: str) -> None:
         """Pass a pressed key to the function that waits for it, if there is one. The left mouse button is ignored."""
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
-    def _give(self, handle, key):
+    def _give(self, handle: Callable[[str], None], key: str) -> None:
         """Call handle(key) after all events of the key are processed, so that the key performs no action."""
         self._caught = None
         handle(key)
 
-    def _bind(self, binding, key):
+    def _bind(self, binding: Binding, key: str) -> None:
         """Bind one key of a Binding. `key` is Panda3D's name."""
 
-        def accept(event, *method):
+        def accept(event: str, *method: Any) -> None:
             self._bound.append(event)
             self._base.accept(event, *method)
 
@@ -195,19 +196,15 @@ class Controls:
         if binding.repeats:
             accept(f"{key}-repeat", self._do, [binding.action])
 
-    def use_pad(self, is_menu, to_menu):
-        """Read gamepads from now on.
-
-        is_menu(): True while a menu is open
-        to_menu(event): sends a key event to the menu
-        """
+    def use_pad(self, is_menu: Callable[[], bool], to_menu: Callable[[str], None]) -> None:
+        """Read gamepads from now on. The arguments are those of Gamepad."""
         self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
 
-    def _do(self, action):
+    def _do(self, action: str) -> None:
         if not self.is_catching:
             self._act(action)
 
-    def _press(self, action, key):
+    def _press(self, action: str, key: str) -> None:
         if self.is_catching:
             return
         if self.arrows_act and key in ARROWS:
@@ -218,39 +215,33 @@ class Controls:
         if self.pad:
             self.pad.mark_keyboard_used()
 
-    def _release(self, action):
+    def _release(self, action: str) -> None:
         self._down.discard(action)
 
-    def names_of(self, prompt):
-        """Return the names of the keys for a Prompt of the tutorial, a tuple of texts.
-
-        They are the names of buttons if the gamepad was used last.
-        """
+    def names_of(self, prompt: Prompt) -> tuple[str, ...]:
+        """Return the names of the keys for a prompt of the tutorial, or of the buttons if the gamepad was used last."""
         if self.pad and self.pad.is_used:
             return (prompt.pad,) if prompt.pad else tuple(map(self.pad.name_of, prompt.actions))
         shown = {b.action: shown_keys(b, self._settings.keys).split("  ")[0] for b in BINDINGS} | {"mouse": "mouse"}
         return tuple(shown[action] for action in prompt.actions)
 
-    def down(self, action):
-        """True if an action's key or button is down, or was tapped since the last tick.
-
-        So a short tap between two ticks counts.
-        """
+    def down(self, action: str) -> bool:
+        """True if an action's key or button is down, or was tapped since the last tick. So a short tap counts."""
         return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
-    def forget(self):
+    def forget(self) -> None:
         """Forget all pressed keys, after the window lost the keyboard focus or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
 
-    def drop_waiting(self):
+    def drop_waiting(self) -> None:
         """Drop the keys that were pressed while a level was loading."""
         self._base.dgTrav.traverse(self._base.dataRootNode)
         drop_keys()
         self.forget()
 
-    def axes(self):
+    def axes(self) -> tuple[int, int, int]:
         """Return the movement by the keys and buttons that are down, without sticks: (forward, right, up), each -1, 0 or 1."""
         held = self.down
         return (
@@ -259,29 +250,24 @@ class Controls:
             held("jump") - held("crouch"),
         )
 
-    def wish(self, heading):
-        """Return the wish direction (x, y) in the player's frame: the direction in which the user wants to walk.
+    def wish(self, heading: float) -> tuple[float, float]:
+        """Return the direction (x, y) in which the user wants to walk, in the player's frame, of length 1 for full speed.
 
-        Its length is at most 1, which is full speed.
         heading: of the view [rad], 0 along +y, counter-clockwise from above
         """
-        forward, right, _ = self.axes()
+        forward, right, _ = map(float, self.axes())
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
         length = max(1.0, hypot(forward, right))
         sine, cosine = sin(heading), cos(heading)
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
-    def clear_taps(self):
+    def clear_taps(self) -> None:
         """Forget the short taps that `down` counts, after a tick has used them."""
         self._tapped.clear()
 
-    def turn_angles(self, seconds):
-        """Return the angles (left, up) [rad] by which the view turns, from mouse, keys and gamepad.
-
-        Call it once in each frame, because a call uses up the mouse motion.
-        seconds: time since the last frame [s]
-        """
+    def turn_angles(self, seconds: float) -> tuple[float, float]:
+        """Return the angles (left, up) [rad] by which mouse, keys and gamepad turn the view in a frame of `seconds` [s]."""
         right, down = self._mouse_motion()
         turn = MOUSE_TURN * self._settings.sensitivity
         keys = LOOK_SPEED * seconds
@@ -293,7 +279,7 @@ class Controls:
         left = keys * sideways - right * turn - across * abs(across) * stick  # squared: fine aiming near the middle
         return left, keys * upwards + down * upside * turn - upside * up * abs(up) * stick
 
-    def _mouse_motion(self):
+    def _mouse_motion(self) -> tuple[float, float]:
         """Return the mouse motion (right, down) since the last call [pixels], or zeros while the pointer is free."""
         if not self._grabbed:
             return 0.0, 0.0
@@ -306,21 +292,135 @@ class Controls:
         self._keep_inside(here)
         return (here[0] - last[0], here[1] - last[1]) if last else (0.0, 0.0)
 
-    def _keep_inside(self, pointer_position):
-        """Warp the pointer to the window's centre if it is far from there. Warps in every frame would lose a third of the motion.
-
-        pointer_position: (x, y) [pixels]
-        """
+    def _keep_inside(self, pointer_position: tuple[float, float]) -> None:
+        """Warp the pointer to the window's centre if it is far away. Warps in every frame would lose a third of the motion."""
         window = self._base.win
         middle = (window.getXSize() // 2, window.getYSize() // 2)
         if any(abs(at - centre) > WARP_AT * 2 * centre for at, centre in zip(pointer_position, middle)):
             if window.movePointer(0, *middle):
                 self._last_pointer = middle
 
-    def grab(self, wanted):
-        """Hide the pointer and confine it to the window if `wanted` is True, else release it."""
+    def grab(self, wanted: bool) -> None:
+        """Hide the pointer and confine it to the window, or release it."""
         properties = WindowProperties()
         properties.setCursorHidden(wanted)
         properties.setMouseMode(WindowProperties.MConfined if wanted else WindowProperties.MAbsolute)
         self._base.win.requestProperties(properties)
         self._last_pointer, self._grabbed = None, wanted
+
+
+class Pointer(DirectObject):
+    """The mouse pointer, which turns the view or is free to click.
+
+    Positions (x, y) are in pixels from the upper left corner of the window.
+    click_handlers: functions (x, y) that return True if they handled a click, else None or False. To handle the drag that
+    follows, they return a function (x, y), which is called in each frame.
+    scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
+    turns_view: True while the right button turns the view
+    """
+
+    def __init__(
+        self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, lessons: LessonPlayer,
+        hand: Hand | None = None
+    ):
+        super().__init__()
+        self._base, self._session, self._menu = base, session, menu
+        self._window, self._controls, self._lessons = window, controls, lessons
+        self._hand, self._caught, self.turns_view = hand, False, False
+        self._drag: Callable[[float, float], Any] | None = None
+        self._left_at: tuple[float, float] | None = None
+        self._was_free: bool | None = None
+        self.click_handlers: list[Callable[[float, float], Any]] = []
+        self.scroll_handlers: list[Callable[[float, float, int], bool]] = []
+        self.world_click: Callable[[float, float], None] = lambda x, y: None  # called for other clicks
+        self.zoom: Callable[[float], None] = lambda turns: None  # called for other turns of the wheel
+        self.stop_time = session.pause  # called when the right button is pressed during play
+        self.accept("mouse1", self._press)
+        self.accept("mouse1-up", self._release)
+        self.accept("mouse3", self._look)
+        self.accept("mouse3-up", self._stop_looking)
+        self.accept("wheel_up", self._scroll, [1])
+        self.accept("wheel_down", self._scroll, [-1])
+
+    @property
+    def is_free(self) -> bool:
+        """True if the pointer can click, in a pause or a film, unless `set_free` has let it turn the view."""
+        return self._session.sim is not None and not self._session.live and not self._caught
+
+    @property
+    def at(self) -> tuple[float, float] | None:
+        """Position of the pointer in the window, or None while it turns the view or is outside."""
+        here = self._base.win.getPointer(0)
+        return (here.getX(), here.getY()) if self.is_free and not self.turns_view and here.getInWindow() else None
+
+    def update(self) -> None:
+        """Hide the pointer while it turns the view, else show it. Menus and a window without focus always show it."""
+        playing = self._session.sim is not None and not self._menu.is_open and not self._window.away
+        self._was_free = self.is_free
+        self._controls.grab(playing and (self.turns_view or not self.is_free))
+
+    def set_free(self, free: bool) -> None:
+        """Let the pointer of a paused game click, or hide it and let it turn the view. A drag ends."""
+        self._caught, self.turns_view, self._drag = not free, False, None
+        self.update()
+
+    def update_frame(self) -> None:
+        """Continue a drag, and show or hide the pointer when the game pauses or continues. Called once a frame."""
+        if self._session.live and (self._caught or self.turns_view):
+            self.set_free(True)
+        if self.is_free != self._was_free:
+            self.update()
+        if self._drag and self.at:
+            self._drag(*self.at)
+
+    def _press(self) -> None:
+        if self._menu.is_open or self._session.live:
+            self._use_hand(lambda hand: hand.use())
+            return
+        x, y = self._aim()
+        handled = next(filter(None, (handle(x, y) for handle in self.click_handlers)), None)
+        if handled is None:
+            self.world_click(x, y)
+        self._drag = handled if callable(handled) else None
+
+    def _use_hand(self, use: Callable[[Hand], bool]) -> None:
+        """Call use(hand), unless a menu is open or there is no Hand."""
+        if self._hand and not self._menu.is_open:
+            use(self._hand)
+
+    def _aim(self) -> tuple[float, float]:
+        """Return the position of the pointer, or of the crosshair while `at` is None."""
+        (x, y), (width, height) = self._window.screen.middle, self._window.size
+        return self.at or (x * width, y * height)
+
+    def pick(self) -> None:
+        """Pick the triangle under the pointer or the crosshair, as a click does."""
+        self.world_click(*self._aim())
+
+    def _release(self) -> None:
+        self._drag = None
+
+    def _look(self) -> None:
+        if self._menu.is_open:
+            return
+        if not self.is_free:
+            self.stop_time()
+            self.set_free(True)
+            return
+        self.turns_view, self._left_at = True, self.at
+        self.update()
+
+    def _stop_looking(self) -> None:
+        if not self.turns_view:
+            return
+        self.turns_view = False
+        self.update()
+        if self._left_at:
+            self._base.win.movePointer(0, *map(int, self._left_at))
+
+    def _scroll(self, turns: int) -> None:
+        if self._menu.is_open or self._session.live:
+            self._use_hand(lambda hand: hand.turn(turns))
+            return
+        if not (self.at and any(handle(*self.at, turns) for handle in self.scroll_handlers)):
+            self.zoom(turns)

@@ -4,54 +4,75 @@ An action is named in the table of bindings, such as "pause". Its handler is the
 The actions "overlay_..." have one handler, `toggle_overlay`.
 """
 
+from __future__ import annotations
+
 import sys
+from collections.abc import Callable, Sequence
 from math import degrees, radians
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ...collision import Rules
+from ...collision import Iteration, Rules
 from ...core.input_errors import InputError
 from ...core.safe_files import free_number
 from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
+from ...level.contents.exhibit_place import Desk
 from ...pictures.clip import begin_clip
+from ...scene.framing import Framing
 from ..menu.main_pages import MenuPages
-from ..session.play_session import BACKWARD, FORWARD, SLOWER
-from ..session.race import is_overlay_action
+from ..menu.menu_model import Menu, MenuPage
+from ..session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
+from ..session.race import OverlayVisibility, is_overlay_action
+from ..session.run_recorder import Recorder
+from ..session.saved_progress import UserProgress
+from ..session.settings import QualityControl, Settings
+from ..teaching.lesson_player import LessonPlayer
+from ..teaching.teaching_views import TickInspector, TickViews
+from .exhibit_interaction import Hand
+from .level_and_tutorial_actions import LevelActions
+from .player_controls import Controls, Pointer
+
+if TYPE_CHECKING:
+    from ..background_jobs import Background
+    from ..camera_controller import Viewpoint
+    from ..panels.user_interface import Interface
+    from ..pause_camera import FreeCamera
+    from ..sound_player import SoundPlayer
+    from ..window import Window
 
 FROM_ABOVE = radians(60)  # pitch of a side view that a message explains. Smaller: at slopes, too; larger: not in all corners
 
 
 class CameraActions:
-    """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own.
+    """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own."""
 
-    session: Session
-    settings: Settings
-    inspector: TickInspector
-    viewpoint: Viewpoint
-    show_message(message): shows a message
-    """
-
-    def __init__(self, session, settings, inspector, viewpoint, show_message):
+    def __init__(
+        self, session: Session, settings: Settings, inspector: TickInspector, viewpoint: Viewpoint,
+        show_message: Callable[[str], None]
+    ):
         self._session, self._settings, self._inspector = session, settings, inspector
         self._viewpoint, self._show_message = viewpoint, show_message
-        self._before = None, None  # FreeCamera and its Framing before T switched the tick inspector on
+        # the camera and its framing before T switched the tick inspector on
+        self._before: tuple[FreeCamera | None, Framing | None] = None, None
 
-    def third_person(self):
+    def third_person(self) -> None:
         self._viewpoint.free.return_to_player()
         self._settings.third_person = not self._settings.third_person
         self._show_message("third person" if self._settings.third_person else "first person")
 
-    def noclip(self):
+    def noclip(self) -> None:
         self._show_message(self._viewpoint.toggle_flying())
 
-    def inspector(self):
+    def inspector(self) -> None:
         inspector = self._inspector
         inspector.toggle()
         if inspector.on:
             self._before = self._viewpoint.free, self._viewpoint.free.framing
-        if inspector.on and self._step() is not None:
-            self._viewpoint.show_side(self._step())
-            if abs(self._viewpoint.free.look.pitch) > FROM_ABOVE:
+        if inspector.on and self._iteration() is not None:
+            self._viewpoint.show_side(self._iteration())
+            look = self._viewpoint.free.look
+            if look and abs(look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
             camera, before = self._before
@@ -59,69 +80,61 @@ class CameraActions:
             self._viewpoint.return_to(before if camera is self._viewpoint.free else None)
             self._before = None, None
 
-    def _step(self):
-        """Return the Iteration of the inspected iteration, or None."""
+    def _iteration(self) -> Iteration | None:
+        """Return the inspected iteration, or None."""
         inspector, record = self._inspector, self._session.record
         if not inspector.on or record is None or not record.trace or not record.trace.iterations:
             return None
         return record.trace.iterations[min(inspector.number, len(record.trace.iterations) - 1)]
 
-    def contact(self):
-        """Pause, and show the near view of a contact, or end this view. Do nothing before the first tick.
-
-        It is the contact of the inspected iteration. Without the tick inspector it is the first contact of the displayed tick,
-        in the move pass if possible. Without a contact, a message says so.
-        """
+    def contact(self) -> None:
+        """Pause, and show the near view of the inspected iteration's or displayed tick's contact, or end this view."""
         if self._session.record is not None:
             self._session.pause()
-            if not self._viewpoint.show_contact(self._step()):
-                self._show_message("this iteration has no contact" if self._step() is not None else "this tick has no contact")
+            iteration = self._iteration()
+            if not self._viewpoint.show_contact(iteration):
+                self._show_message(f"this {'tick' if iteration is None else 'iteration'} has no contact")
 
-    def flat(self):
+    def flat(self) -> None:
         """Pause, and toggle the side view without perspective. Do nothing before the first tick."""
         if self._session.record is not None:
             self._session.pause()
-            self._show_message(self._viewpoint.toggle_perspective(self._step()))
+            self._show_message(self._viewpoint.toggle_perspective(self._iteration()))
 
 
 PICTURES = Path("out")
 
 
 class ProgramActions:
-    """The handlers of the actions on the window, the sound and the program. A handler has the name of its action.
+    """The handlers of the actions on the window, the sound and the program. The attributes without a value are set later."""
 
-    settings: Settings
-    window: Window
-    interface: Interface
-    player: SoundPlayer
-    quality: QualityControl
-    show_message(message): shows a message
-    controls: Controls, set later
-    open_page(page): opens a Page of the menu, set later
-    show_title(): opens the front page, set later
-    """
+    controls: Controls
+    open_page: Callable[[MenuPage], None]
+    show_title: Callable[[], None]
 
-    def __init__(self, settings, window, interface, player, quality, show_message):
+    def __init__(
+        self, settings: Settings, window: Window, interface: Interface, player: SoundPlayer, quality: QualityControl,
+        show_message: Callable[[str], None]
+    ):
         self.settings, self.interface, self.quality = settings, interface, quality
         self._window, self._player, self.show_message = window, player, show_message
-        self.controls = self.open_page = self.show_title = None
 
     @property
-    def sound_problem(self):
+    def sound_problem(self) -> str:
         """The reason why there is no sound, or ""."""
         return self._player.problem
 
-    def sounds(self):
+    def sounds(self) -> None:
         settings = self.settings
         settings.sounds = not settings.sounds
         problem = f", but {self.sound_problem}" if settings.sounds and self.sound_problem else ""
         self.show_message(f"sound: {on_off(settings.sounds)}{problem}")
 
-    def fullscreen(self):
+    def fullscreen(self) -> None:
         self.settings.fullscreen = not self.settings.fullscreen
         self._window.set_fullscreen(self.settings.fullscreen)
 
-    def screenshot(self):
+    def screenshot(self) -> None:
         path = PICTURES / f"screenshot-{free_number(PICTURES, 'screenshot-*.png'):03d}.png"
         try:
             self._window.save_picture(path)
@@ -130,15 +143,15 @@ class ProgramActions:
         else:
             self.show_message(f"saved {path}")
 
-    def help(self):
+    def help(self) -> None:
         self.interface.help.show_next_page()
 
     @staticmethod
-    def quit():
+    def quit() -> None:
         sys.exit(0)
 
 
-def on_off(value):
+def on_off(value: bool) -> str:
     return "on" if value else "off"
 
 
@@ -146,27 +159,18 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also w
 
 
 class ActionDispatcher:
-    """The dispatcher of actions: it calls the handler of each action.
+    """The dispatcher of actions: it calls the handler of each action. `groups` has one object of each class in GROUPS."""
 
-    menu: Menu
-    overlay_visibility: OverlayVisibility
-    groups: one object of each class in GROUPS, whose methods are the handlers
-    """
-
-    def __init__(self, menu, overlay_visibility, groups):
+    def __init__(self, menu: Menu, overlay_visibility: OverlayVisibility, groups: Sequence[object]):
         self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
 
-    def act(self, action):
-        """Perform an action by its name in the table of bindings, such as "pause".
-
-        Only the actions of IN_MENU work while the menu is open. In a timed run, actions on overlays may be replaced
-        by `OverlayVisibility.intercept`.
-        """
+    def act(self, action: str) -> None:
+        """Perform an action by its name in the table of bindings. Only the actions of IN_MENU work while the menu is open."""
         if self._menu.is_open and action not in IN_MENU:
             return
         if is_overlay_action(action) and self._overlay_visibility.intercept(action):
             return
-        name, arguments = action, ()
+        name, arguments = action, tuple[str, ...]()
         if action.startswith("overlay_"):
             name, arguments = "toggle_overlay", (action.removeprefix("overlay_"),)
         group = next(group for group in self._groups if hasattr(type(group), name))  # not its attributes, such as lessons
@@ -174,24 +178,16 @@ class ActionDispatcher:
 
 
 class TimeActions:
-    """The handlers of the actions that control time and the pointer.
+    """The handlers of the actions that control time and the pointer."""
 
-    session: Session
-    intents: Intents
-    viewpoint: Viewpoint
-    pointer: Pointer
-    show_message(message): shows a message
-    """
-
-    def __init__(self, session, intents, viewpoint, pointer, show_message):
+    def __init__(
+        self, session: Session, intents: Intents, viewpoint: Viewpoint, pointer: Pointer, show_message: Callable[[str], None]
+    ):
         self._session, self._intents, self._viewpoint = session, intents, viewpoint
         self._pointer, self._show_message = pointer, show_message
 
-    def pause(self):
-        """Pause, or continue from the displayed tick. Ticks after this one are kept as a branch for `undo`.
-
-        At a wall, a pause moves the camera out of the player's eyes, because the wall would fill the picture.
-        """
+    def pause(self) -> None:
+        """Pause, away from a wall before the eyes, or continue from the displayed tick. Later ticks are kept for `undo`."""
         session = self._session
         if session.paused:
             tick = session.state.tick
@@ -205,84 +201,81 @@ class TimeActions:
             self._viewpoint.leave_wall()
         self._pointer.update()
 
-    def step(self):
+    def step(self) -> None:
         self._session.step(self._intents.repeat_last)
 
-    def scrub_back(self):
+    def scrub_back(self) -> None:
         self._session.scrub(-1)
 
-    def jump_ahead(self):
+    def jump_ahead(self) -> None:
         if self._session.cursor:
             self._session.scrub(10)
             return
         for _ in range(10):  # there is nothing to scrub to after the newest tick
             self._session.step(self._intents.repeat_last)
 
-    def jump_back(self):
+    def jump_back(self) -> None:
         self._session.scrub(-10)
 
-    def oldest(self):
+    def oldest(self) -> None:
         self._session.show_tick(len(self._session.sim.history))
 
-    def newest(self):
+    def newest(self) -> None:
         self._session.show_tick(0)
 
-    def reverse(self):
+    def reverse(self) -> None:
         self._play_film(BACKWARD)
 
-    def watch(self):
+    def watch(self) -> None:
         self._play_film(FORWARD)
 
-    def _play_film(self, direction):
+    def _play_film(self, direction: int) -> None:
         session = self._session
         session.pause() if session.film == direction else session.play_film(direction)
 
-    def slower(self):
+    def slower(self) -> None:
         self._change_speed(1)
 
-    def faster(self):
+    def faster(self) -> None:
         self._change_speed(-1)
 
-    def _change_speed(self, places):
+    def _change_speed(self, places: int) -> None:
         session = self._session
         session.slow_down(places)
         self._show_message(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
 
-    def pick(self):
+    def pick(self) -> None:
         self._session.pause()
         self._pointer.pick()
 
-    def free_pointer(self):
+    def free_pointer(self) -> None:
         self._session.pause()
         self._pointer.set_free(not self._pointer.is_free)
 
-    def undo(self):
+    def undo(self) -> None:
         self._show_message("back on the run before this one" if self._session.undo() else "no branch to undo")
 
-    def redo(self):
+    def redo(self) -> None:
         self._show_message("forward to the branch that was undone" if self._session.redo() else "no branch to redo")
 
 
 class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules.
 
-    session: Session
-    lessons: LessonPlayer
-    viewpoint: Viewpoint
-    recorder: Recorder
-    progress: Progress
-    level_actions: LevelActions
-    crowd_size(): returns the number of agents of the crowd; set later
-    background: Background, in which clips are made; set later
+    crowd_size(): returns the number of agents of the crowd; set later, as `background`, in which clips are made
     """
 
-    def __init__(self, session, lessons, viewpoint, recorder, progress, level_actions):
+    background: Background
+
+    def __init__(
+        self, session: Session, lessons: LessonPlayer, viewpoint: Viewpoint, recorder: Recorder, progress: UserProgress,
+        level_actions: LevelActions
+    ):
         self.session, self.lessons, self.progress = session, lessons, progress
         self.level_actions, self.show_message, self.crowd_size = level_actions, level_actions.show_message, lambda: 0
-        self.background = None
         self._viewpoint, self._recorder = viewpoint, recorder
 
-    def restart(self):
+    def restart(self) -> None:
         if self.lessons.is_open:
             self.lessons.restart_page()
             return
@@ -291,51 +284,45 @@ class RunActions:
         self.level_actions.restart_tutorial()
         self.show_message("restarted")
 
-    def visit_desk(self, desk):
-        """Start the level again in front of a Desk."""
+    def visit_desk(self, desk: Desk) -> None:
+        """Start the level again in front of a desk."""
         self.session.begin_at(desk.visitor_feet, degrees(desk.heading))
         self._viewpoint.look_as_player()
 
-    def record(self):
+    def record(self) -> None:
         self.show_message(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
-    def clip(self):
+    def clip(self) -> None:
         sim, eyes = self.session.sim, self._viewpoint
         end = len(sim.history) - self.session.cursor
         self.show_message(begin_clip(sim, end, eyes.third_person, eyes.look.pitch, self.background.draw_clip))
 
-    def next_level(self):
+    def next_level(self) -> None:
         self.level_actions.visit_neighbour(1)
 
-    def previous_level(self):
+    def previous_level(self) -> None:
         self.level_actions.visit_neighbour(-1)
 
-    def next_page(self):
+    def next_page(self) -> None:
         self.turn_page(1)
 
-    def previous_page(self):
+    def previous_page(self) -> None:
         self.turn_page(-1)
 
-    def turn_page(self, places):
-        """Go to the next page of the lesson if `places` is 1, or to the previous one if it is -1.
-
-        Without a lesson, change the level.
-        """
+    def turn_page(self, places: int) -> None:
+        """Go to the next (1) or previous (-1) page of the lesson. Without a lesson, change the level."""
         turn = self.lessons.turn_pages if self.lessons.is_open else self.level_actions.visit_neighbour
         turn(places)
 
-    def next_rules(self, places=1):
+    def next_rules(self, places: int = 1) -> None:
         name = preset_name(self.session.rules)
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
         self.branch(rules=Rules.named(name))
         self.show_message(f"rules: {name}")
 
-    def branch(self, **options):
-        """Change rules, params or hz, the keyword arguments of `Session.branch`. Show a message if a value is not valid.
-
-        In a pause, the displayed tick and all later ticks are simulated again.
-        """
+    def branch(self, **options: Any) -> None:
+        """Call `Session.branch` with rules, params or hz, or show a message if a value is not valid."""
         try:
             self.session.branch(**options)
         except InputError as problem:
@@ -343,29 +330,19 @@ class RunActions:
 
 
 class ViewActions:
-    """The handlers of the actions that change the view and the explanations, or use the controls of exhibits.
+    """The handlers of the actions that change the view and the explanations, or use the controls of exhibits."""
 
-    session: Session
-    settings: Settings
-    views: TickViews
-    hand: the player's Hand, which uses the control under the crosshair
-    show_message(message): shows a message
-    """
-
-    def __init__(self, session, settings, views, hand, show_message):
+    def __init__(self, session: Session, settings: Settings, views: TickViews, hand: Hand, show_message: Callable[[str], None]):
         self.session, self.settings, self.views, self._hand, self.show_message = session, settings, views, hand, show_message
         self._hidden = Switches.all()  # that `all_overlays` shows again
 
-    def toggle_overlay(self, name):
+    def toggle_overlay(self, name: str) -> None:
         settings = self.settings
         settings.overlays = settings.overlays.toggled(name)
         self.show_message(f"{name}: {on_off(getattr(settings.overlays, name))}")
 
-    def all_overlays(self):
-        """Hide all overlays if any is shown. Otherwise show those that were hidden last, or all if none were hidden yet.
-
-        Only a message is shown while the tick inspector is on, because its drawing has no overlays.
-        """
+    def all_overlays(self) -> None:
+        """Hide all overlays if any is shown, else show those hidden last. The tick inspector has no overlays."""
         settings = self.settings
         if self.views.inspector.on:
             self.show_message("the tick inspector has a drawing of its own; {inspector} leaves it")
@@ -376,43 +353,43 @@ class ViewActions:
             settings.overlays = self._hidden
             self.show_message("overlays: back on")
 
-    def hud(self):
+    def hud(self) -> None:
         self.settings.hud = not self.settings.hud
 
-    def next_space(self, places=1):
+    def next_space(self, places: int = 1) -> None:
         self.views.space.next(places)
 
-    def explain_picking(self):
+    def explain_picking(self) -> None:
         """Pause, and show a message that explains how to pick a triangle."""
         self.session.pause()
         self.show_message("click on a triangle to see its test")
 
-    def minkowski(self):
+    def minkowski(self) -> None:
         view = self.views.minkowski
         view.on = not view.on
         self.show_message(f"Minkowski view: {on_off(view.on)}")
 
-    def twins(self):
+    def twins(self) -> None:
         self.show_message(self.views.twins.toggle(self.session))
 
-    def previous_iteration(self):
+    def previous_iteration(self) -> None:
         self.views.inspector.move(-1)
 
-    def next_iteration(self):
+    def next_iteration(self) -> None:
         self.views.inspector.move(1)
 
-    def play_sweep(self):
+    def play_sweep(self) -> None:
         """Use an exhibit's control, as `Hand.use` does. Without a control, play the sweep of the inspected iteration again."""
         if not self._hand.use():
             self.views.inspector.play()
 
-    def turn_down(self):
+    def turn_down(self) -> None:
         self._hand.turn(-1)
 
-    def turn_up(self):
+    def turn_up(self) -> None:
         self._hand.turn(1)
 
-    def inspector_panel(self):
+    def inspector_panel(self) -> None:
         self.views.inspector.next_panel()
 
 

@@ -1,10 +1,12 @@
 """Rows of a menu page drawn as cards in a grid. Each card has a picture, a name, a progress bar and a value."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from ...panels.canvas import texture_of, wrap_to_width
+from ...panels.canvas import Canvas, texture_of, wrap_to_width
 from ...panels.theme import ACCENT, DIM, FOCUS, INK, LINE, LINE_HEIGHT, NOTE, PANEL, SMALL, TextStyle
 from ..panels.timer_panel import draw_value
+from .menu_model import MenuPage, MenuRow
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
 FIRST_LEVEL = "first_steps"
@@ -15,32 +17,25 @@ NAME = TextStyle(SMALL, DIM, bold=True)
 NO_PICTURE = (0.16, 0.19, 0.24, 1.0)
 
 
-def picture_of(name, kind="levels"):
-    """Return the path of a card's picture, which `python -m tests.menu_cards` makes.
-
-    name: of the level or lesson
-    kind: "levels" or "lessons"
-    """
+def picture_of(name: str, kind: str = "levels") -> Path:
+    """Return the path of a picture that `python -m tests.menu_cards` makes. `kind` is "levels" or "lessons"."""
     return PICTURES / kind / f"{name}.webp"
 
 
-def shown_picture(name, kind="levels"):
+def shown_picture(name: str, kind: str = "levels") -> Path | None:
     """Return the path of a card's picture, or None if the file is missing. The arguments are those of `picture_of`."""
     path = picture_of(name, kind)
     return path if path.is_file() else None
 
 
 class CardGrid:
-    """The positions of a page's cards.
+    """The positions of a page's cards, at least one, in the area of a Canvas.
 
-    canvas: Canvas whose area the grid fills
-    count: number of cards, at least 1
-    columns: number of columns
     width, height: of a card [units]
     has_values_in_pictures: True if a name and its value do not fit beside each other on some card. `draw_cards` sets it.
     """
 
-    def __init__(self, canvas, count, columns):
+    def __init__(self, canvas: Canvas, count: int, columns: int):
         lines = -(-count // columns)
         self._columns, self.count = columns, count
         self.width = (canvas.width - 2 * EDGE - (columns - 1) * GAP) / columns
@@ -48,12 +43,12 @@ class CardGrid:
         self.height = min(most, self.width * 9 / 16 + CAPTION)
         self.has_values_in_pictures = False
 
-    def place(self, card_index):
-        """Return the upper left corner (x, y) of a card [units]. `card_index` counts row by row from 0."""
+    def place(self, card_index: int) -> tuple[float, float]:
+        """Return the upper left corner of a card [units]. `card_index` counts row by row from 0."""
         line, column = divmod(card_index, self._columns)
         return EDGE + column * (self.width + GAP), TOP + line * (self.height + GAP)
 
-    def card_at(self, x, y):
+    def card_at(self, x: float, y: float) -> int | None:
         """Return the index of the card at a point (x, y) [units], or None."""
         for number in range(self.count):
             left, top = self.place(number)
@@ -62,12 +57,8 @@ class CardGrid:
         return None
 
 
-def draw_cards(canvas, page, values, focus):
-    """Draw the rows of a Page as cards. Return the CardGrid.
-
-    values: texts of the rows' values
-    focus: index of the row in focus
-    """
+def draw_cards(canvas: Canvas, page: MenuPage, values: Sequence[str], focus: int) -> CardGrid:
+    """Draw the rows of a page as cards, with the texts of their values. `focus` is the index of the row in focus."""
     grid = CardGrid(canvas, len(page.rows), page.columns)
     pairs = [(row.name, value) for row, value in zip(page.rows, values) if value]
     widest = max((canvas.text_width(name, NAME) + canvas.text_width(value, NOTE) for name, value in pairs), default=0)
@@ -77,14 +68,10 @@ def draw_cards(canvas, page, values, focus):
     return grid
 
 
-def draw_card(canvas, grid, place, row, value, focused):
+def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: MenuRow, value: str, focused: bool) -> None:
     """Draw one card. A name that is too long for one line takes more, which cover the lower end of the picture.
 
-    grid: CardGrid, which knows the size of a card and if values are drawn in pictures
-    place: upper left corner (x, y) of the card [units]
-    row: Row of the menu
-    value: text of the row's value
-    focused: True for the card in focus
+    place: upper left corner of the card [units]
     """
     (x, y), width, height = place, grid.width, grid.height
     if focused:
@@ -118,7 +105,7 @@ def draw_card(canvas, grid, place, row, value, focused):
     draw_value(canvas, value, x + width - INSET, value_top, TextStyle(SMALL, ACCENT))
 
 
-def shortened(canvas, name, width):
+def shortened(canvas: Canvas, name: str, width: float) -> str:
     """Return a name in the style NAME, with an ellipsis in place of its end if it is wider than `width` [units]."""
     while canvas.text_width(name, NAME) > width and len(name) > 2:
         name = name[:-2] + "…"

@@ -1,9 +1,12 @@
 """The menu's front page, its pages of levels and lessons, and the rows that restart a page or leave a lesson."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.input_errors import InputError
 from ...lesson import lesson_names, level_of, load_lesson
@@ -14,26 +17,26 @@ from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
 from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
+from ..session.saved_progress import UserProgress
 from .cards import FIRST_LEVEL, shown_picture
-from .menu_model import MenuPage, MenuRow
+from .menu_model import Menu, MenuPage, MenuRow
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
+
+if TYPE_CHECKING:
+    from ..input.time_run_and_view_actions import CameraActions, ProgramActions, RunActions, ViewActions
+    from ..teaching.lesson_player import LessonPlayer
 
 LESSON_COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 LESSONS_TITLE, LAB = "Lessons", "Lessons in the lab"
 ABOUT_LAB_LESSONS = "Bodies that move and meet: particles, steps in time, sweeps of spheres, impulses, balls in a box."
 
 
-def open_lessons_page(menu, run):
-    """Open the page with the lessons on the paper, in their order, and a card that opens those in the lab.
+def open_lessons_page(menu: Menu, run: RunActions) -> None:
+    """Open the page with the lessons on the paper, and a card for those in the lab, with the focus on `lesson_to_go_on_with`."""
 
-    The focus of both pages is on the lesson with the name `lesson_to_go_on_with`, or on the card that leads to it.
-    menu: Menu
-    run: RunActions
-    """
-
-    def begin(entry):
-        def act():
+    def begin(entry: LessonEntry) -> Callable[[], None]:
+        def act() -> None:
             try:
                 lesson = load_lesson(entry.name)
             except InputError as problem:
@@ -43,7 +46,7 @@ def open_lessons_page(menu, run):
 
         return act
 
-    def row(entry):
+    def row(entry: LessonEntry) -> MenuRow:
         read, right = len(run.progress.pages_read(entry.name)), len(run.progress.right_answers(entry.name))
         is_done = read >= entry.pages and right >= entry.questions
         value = "done" if is_done else f"{read} of {entry.pages} pages"
@@ -61,18 +64,14 @@ def open_lessons_page(menu, run):
     menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=LESSON_COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
 
 
-def index_of(name, entries, otherwise):
-    """Return the index of the LessonEntry with a name in the list `entries`, or `otherwise` if there is none."""
+def index_of(name: str | None, entries: Sequence[LessonEntry], otherwise: int) -> int:
+    """Return the index of the entry with a name, or `otherwise` if there is none."""
     names = [entry.name for entry in entries]
     return names.index(name) if name in names else otherwise
 
 
-def lesson_to_go_on_with(progress):
-    """Return the name of the lesson that the player opened last, or of the next unfinished one after its end.
-
-    A lesson is finished if all its pages were read and it was not left in the middle. In a new game, it is the first lesson.
-    progress: Progress
-    """
+def lesson_to_go_on_with(progress: UserProgress) -> str:
+    """Return the lesson that the player opened last, or the next one that was not read or was left in the middle."""
     entries = lesson_entries()
     at = index_of(progress.last_lesson, entries, 0)
     unfinished = (
@@ -84,35 +83,24 @@ def lesson_to_go_on_with(progress):
 
 
 class LessonEntry(NamedTuple):
-    """The title and description of a lesson, for its card in the menu.
+    """The title and description of a lesson, for its card in the menu."""
 
-    name: name of the lesson's file, without ending
-    title: the lesson's number and title, or `name` if the file is invalid
-    about: description of the lesson, or the error of an invalid file
-    pages: number of pages
-    questions: number of pages with a question
-    is_lab: True for a lesson in the lab, False for one on the paper
-    """
-
-    name: str
-    title: str
-    about: str
+    name: str  # name of the lesson's file, without ending
+    title: str  # the lesson's number and title, or `name` if the file is invalid
+    about: str  # description of the lesson, or the error of an invalid file
     pages: int = 0
-    questions: int = 0
-    is_lab: bool = False
+    questions: int = 0  # number of pages with a question
+    is_lab: bool = False  # True for a lesson in the lab, False for one on the paper
 
 
 @cache
-def lesson_entries():
-    """Return a tuple with the LessonEntry of each lesson, in the order of `lesson_names`. The files are read only once."""
+def lesson_entries() -> tuple[LessonEntry, ...]:
+    """Return the entry of each lesson, in the order of `lesson_names`. The files are read only once."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 
-def lesson_entry(path):
-    """Return the LessonEntry of a lesson file. Only its tables are read: loading a lesson with its formulas takes half a second.
-
-    path: Path of the file
-    """
+def lesson_entry(path: Path) -> LessonEntry:
+    """Return the entry of a lesson file. Only its tables are read: loading a lesson with its formulas takes half a second."""
     try:
         tables = read_tables(path)[0]
         pages, title = tables["pages"], f"{tables['order']}  {tables['title']}"
@@ -124,20 +112,22 @@ def lesson_entry(path):
         return LessonEntry(path.stem, path.stem, "This file is not a lesson.")
 
 
-def lesson_rows(menu, lessons):
-    """Return the Rows that the main page has only during a lesson. `menu` is the Menu, `lessons` is the LessonPlayer."""
-    again, leave, lesson, number = lessons.restart_page, lessons.leave, lessons.reading.lesson, lessons.reading.number
-    following = lessons.reading.summary and lessons.reading.summary.following
-    first = MenuRow("First page", activate=lambda: (menu.close(), lessons.open(lesson, 0)), about="Begin this lesson again.")
+def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
+    """Return the rows that the main page has only during a lesson."""
+    lesson, number, summary = lessons.reading.lesson, lessons.reading.number, lessons.reading.summary
+    following = summary.following if summary else None
+    first = MenuRow("First page", activate=menu.closing(lambda: lessons.open(lesson, 0)), about="Begin this lesson again.")
     onward = []
     if following:
-        title, about = f"Next: {following.title}", following.about
-        onward.append(MenuRow(title, activate=lambda: (menu.close(), lessons.open(following)), about=about))
+        begin = menu.closing(partial(lessons.open, following))
+        onward.append(MenuRow(f"Next: {following.title}", activate=begin, about=following.about))
     return (
         *onward,
-        MenuRow("Restart page", activate=lambda: (menu.close(), again()), about="Show this page of the lesson from its start."),
+        MenuRow(
+            "Restart page", activate=menu.closing(lessons.restart_page), about="Show this page of the lesson from its start."
+        ),
         *((first,) if number else ()),
-        MenuRow("Leave the lesson", activate=lambda: (menu.close(), leave()), about="Back to where you were before it."),
+        MenuRow("Leave the lesson", activate=menu.closing(lessons.leave), about="Back to where you were before it."),
     )
 
 
@@ -155,21 +145,14 @@ COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they ar
 
 
 class MenuPages:
-    """The pages of the menu, and the actions that open them.
+    """The pages of the menu, and the actions that open them."""
 
-    menu: Menu
-    run: RunActions
-    view: ViewActions
-    camera: CameraActions
-    program: ProgramActions
-    """
-
-    def __init__(self, menu, run, view, camera, program):
+    def __init__(self, menu: Menu, run: RunActions, view: ViewActions, camera: CameraActions, program: ProgramActions):
         self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
         program.open_page = menu.open
         self._help_from_front = False  # the help was opened from the front page
 
-    def menu(self):
+    def menu(self) -> None:
         """Go back to the previous page if a menu is open. Otherwise close the help, or open the main page."""
         if self._menu.is_open:
             self._menu.back()
@@ -180,42 +163,37 @@ class MenuPages:
         else:
             self._menu.open(self._main_page())
 
-    def lessons(self):
+    def lessons(self) -> None:
         """Open the page of lessons, unless it is open already."""
         if not self._menu.is_open or self._menu.page.title != LESSONS_TITLE:
             open_lessons_page(self._menu, self._run)
 
-    def open_title(self):
+    def open_title(self) -> None:
         """Open the front page, which the program begins with. The focus is on the last level if that still exists."""
         run, now = self._run, self._run.progress.last_level
-
-        def begin():
-            self._menu.close()
-            run.level_actions.begin_tutorial()
-
+        begin = self._menu.closing(run.level_actions.begin_tutorial)
         first = MenuRow("Start here", activate=begin, about=FIRST, picture=shown_picture(FIRST_LEVEL))
-        again = ()
+        again: tuple[MenuRow, ...] = ()
         if now in level_names():
             entry = level_entry(now)
             again = (replace(self._level_row(f"{entry.title} again", now), about=f"{ABOUT_AGAIN} {entry.about}"),)
         rows = (first, *again, *self._shared_rows(is_front=True))
         self._menu.open(MenuPage(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
-    def _level_row(self, title, name):
-        """Return a MenuRow that starts a level. `title` is the text of the row, and `name` is the name of the level."""
+    def _level_row(self, title: str, name: str) -> MenuRow:
+        """Return a row that starts the level `name`. `title` is the text of the row."""
         return MenuRow(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
 
-    def _go(self, name):
+    def _go(self, name: str) -> Callable[[], None]:
         """Return a function that closes the menu and starts the level `name`."""
-        return lambda: (self._menu.close(), self._run.level_actions.visit(name))
+        return self._menu.closing(lambda: self._run.level_actions.visit(name))
 
-    def _main_page(self):
+    def _main_page(self) -> MenuPage:
         """Return the main page, which Esc opens during play. After the tutorial, its first row leads to the first level."""
         menu, run, shared, program = self._menu, self._run, self._shared_rows(), self._program
-        restart = MenuRow("Restart", activate=lambda: (menu.close(), run.restart()), about="Start this level again.")
+        restart = MenuRow("Restart", activate=menu.closing(run.restart), about="Start this level again.")
 
-        def front_page():
-            menu.close()
+        def front_page() -> None:
             if run.lessons.is_open:
                 run.lessons.leave()
             program.show_title()
@@ -226,43 +204,42 @@ class MenuPages:
         if run.lessons.is_open:
             reading = run.lessons.reading
             title, about_play = reading.lesson.heading, f"Back to page {reading.number + 1} of this lesson."
-        next_rows = ()
+        next_rows: tuple[MenuRow, ...] = ()
         if run.level_actions.is_tutorial_done:
             name = names_easy_first()[0]
             entry = level_entry(name)
             next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
-        return MenuPage(
-            title,
-            (
-                *next_rows,
-                MenuRow("Play", activate=menu.close, about=about_play),
-                *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
-                *shared[:3],
-                *exhibits,
-                self._sub("Experiments", self._experiments_page, about),
-                *shared[3:-1],
-                MenuRow(
-                    "Front page", activate=front_page, about="Leave this level, and go to the page that Glissade began with."
-                ),
-                shared[-1],
-            ),
+        about_front = "Leave this level, and go to the page that Glissade began with."
+        rows = (
+            *next_rows,
+            MenuRow("Play", activate=menu.close, about=about_play),
+            *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
+            *shared[:3],
+            *exhibits,
+            self._sub("Experiments", self._experiments_page, about),
+            *shared[3:-1],
+            MenuRow("Front page", activate=menu.closing(front_page), about=about_front),
+            shared[-1],
         )
+        return MenuPage(title, rows)
 
-    def _exhibits_page(self):
-        """Return the MenuPage with a row for each exhibit of the present level that has a desk."""
+    def _exhibits_page(self) -> MenuPage:
+        """Return the page with a row for each exhibit of the present level that has a desk."""
 
-        def row(exhibit):
-            return MenuRow(exhibit.kind.TITLE, activate=lambda: (self._menu.close(), self._run.visit_desk(exhibit.place.desk)))
+        lab = self._run.session.sim.lab
+        rows = (
+            MenuRow(exhibit.kind.TITLE, activate=self._menu.closing(partial(self._run.visit_desk, exhibit.place.desk)))
+            for exhibit in (lab.exhibits if lab else ())
+            if exhibit.place.desk
+        )
+        return MenuPage("Exhibits", tuple(rows), about=ABOUT_EXHIBITS)
 
-        exhibits = (exhibit for exhibit in self._run.session.sim.lab.exhibits if exhibit.place.desk)
-        return MenuPage("Exhibits", tuple(map(row, exhibits)), about=ABOUT_EXHIBITS)
-
-    def _experiments_page(self):
+    def _experiments_page(self) -> MenuPage:
         """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""
         run, view, sub = self._run, self._view, self._sub
         about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
         rows = (
-            sub("Overlays", self._overlays_page, "Drawings of the algorithm while you play."),
+            sub("Overlays", lambda: overlays_page(view, self._camera, self._menu), "Drawings of the algorithm while you play."),
             sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
             sub("Parameters", lambda: parameters_page(run), about_parameters),
             sub("Twins", lambda: twins_page(view), "Bodies like yours with your input, by other rules or in other engines."),
@@ -271,22 +248,15 @@ class MenuPages:
         )
         return MenuPage("Experiments", rows)
 
-    def _overlays_page(self):
-        return overlays_page(self._view, self._camera, self._menu.close)
-
-    def _sub(self, name, make_page, about, picture=None):
-        """Return a MenuRow that opens a MenuPage, the result of make_page(). The other arguments are fields of MenuRow."""
+    def _sub(self, name: str, make_page: Callable[[], MenuPage], about: str, picture: Path | None = None) -> MenuRow:
+        """Return a row that opens the result of make_page(). The other arguments are fields of MenuRow."""
         return MenuRow(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
-    def _shared_rows(self, is_front=False):
-        """Return the Rows that both main page and front page have.
-
-        is_front: True for the front page, on which rows have pictures
-        """
+    def _shared_rows(self, is_front: bool = False) -> tuple[MenuRow, ...]:
+        """Return the rows that both main page and front page have. On the front page, they have pictures."""
         menu, run, program, sub = self._menu, self._run, self._program, self._sub
 
-        def show_help():
-            menu.close()
+        def show_help() -> None:
             program.interface.help.visible, self._help_from_front = True, is_front
 
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
@@ -296,26 +266,26 @@ class MenuPages:
             MenuRow(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
-            MenuRow("Keys", activate=show_help, about="All keys on one sheet."),
+            MenuRow("Keys", activate=menu.closing(show_help), about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )
 
-    def _quit_page(self):
-        """Return the MenuPage that asks before the program ends. Its first row, which has the focus, does not end the program."""
+    def _quit_page(self) -> MenuPage:
+        """Return the page that asks before the program ends. Its first row, which has the focus, does not end the program."""
         stay = MenuRow("Stay", activate=self._menu.back, about="Do not quit: return to the menu.")
         return MenuPage(
             "Quit?", (stay, MenuRow("Quit", activate=self._program.quit, about="Settings, times and progress are saved."))
         )
 
-    def _lab_page(self):
-        """Return the MenuPage of the levels with exhibits."""
+    def _lab_page(self) -> MenuPage:
+        """Return the page of the levels with exhibits."""
         rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
         return MenuPage("The lab", tuple(rows))
 
-    def _open_levels(self):
+    def _open_levels(self) -> None:
         """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
 
-        def row(entry):
+        def row(entry: LevelEntry) -> MenuRow:
             value = partial(level_value, entry, self._run.progress)
             return MenuRow(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
@@ -325,31 +295,24 @@ class MenuPages:
         self._menu.open(page, focus=names.index(here) if here in names else 0)
 
 
-def names_easy_first():
+def names_easy_first() -> list[str]:
     """Return the names of all levels in the order of the page of levels and of the keys for the next level."""
     return sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
 
 
 class LevelEntry(NamedTuple):
-    """The title and description of a level, for its card in the menu.
+    """The title and description of a level, for its card in the menu."""
 
-    name: name of the level's file, without ending
-    title: of the level, or `name` if the file is invalid
-    about: description of the level, or the error of an invalid file
-    goals: number of goals to find
-    is_race: True for a level with a finish
-    """
-
-    name: str
-    title: str
-    about: str
-    goals: int = 0
-    is_race: bool = False
+    name: str  # name of the level's file, without ending
+    title: str  # of the level, or `name` if the file is invalid
+    about: str  # description of the level, or the error of an invalid file
+    goals: int = 0  # number of goals to find
+    is_race: bool = False  # True for a level with a finish
 
 
 @cache
-def level_entry(name):
-    """Return the LevelEntry of the level `name`. Only the tables of its file are read: building all levels takes two seconds."""
+def level_entry(name: str) -> LevelEntry:
+    """Return the entry of a level. Only the tables of its file are read: building all levels takes two seconds."""
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
@@ -360,26 +323,17 @@ def level_entry(name):
         return LevelEntry(name, name, "This file is not a level.")
 
 
-def level_value(entry, progress):
-    """Return the player's result in a level as text: medal and time of a race, or the number of goals found, or "".
-
-    entry: LevelEntry
-    progress: Progress
-    """
+def level_value(entry: LevelEntry, progress: UserProgress) -> str:
+    """Return the player's result in a level as text: medal and time of a race, or the number of goals found, or ""."""
     if entry.is_race:
         return race_value(entry)
     found = len(progress.goals(entry.name))
     return f"{found} of {entry.goals} mark{'s' * (entry.goals > 1)}" if entry.goals else ""
 
 
-def race_value(entry):
-    """Return the medal and the time of the best run in a race as text. Return "race" without a run, "" for an invalid level.
-
-    Without a medal, the text begins with "best". A run counts only if it was made in the same version of the level. To compare,
-    the level is built if there is a run.
-    entry: LevelEntry of the race
-    """
-    path = path_of(entry)
+def race_value(entry: LevelEntry) -> str:
+    """Return the medal (or "best") and time of the best run in this version of a race, "race" without a run, "" if invalid."""
+    path = path_of(entry.name)
     if path is None or not path.is_file():
         return "race"
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
-def no_value():
+def no_value() -> str:
     return ""
 
 
@@ -13,25 +13,17 @@ def no_value():
 class MenuRow:
     """A line of a menu page, with a name at the left and a value at the right.
 
-    name: text at the left
-    value(): returns the text at the right. It is called each time the row is drawn.
-    activate(): called by Enter or a click, or None
-    change(direction): called by the keys left (-1) and right (+1), or None
-    about: description, shown while the row has the focus
-    picture: path of an image for the row's card, and behind the menu while the row has the focus. None shows the scene.
-    share: length of the card's progress bar, 0..1, or None for no bar
-    restore(): restores the usual value; called by Delete, or None
-    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, in a rectangle [units], or None
+    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, in a rectangle [units]
     """
 
     name: str
-    value: Callable[[], str] = no_value
-    activate: Callable[[], None] | None = None
-    change: Callable[[int], None] | None = None
-    about: str = ""
-    picture: Path | None = None
-    share: float | None = None
-    restore: Callable[[], None] | None = None
+    value: Callable[[], str] = no_value  # the text at the right, each time the row is drawn
+    activate: Callable[[], None] | None = None  # called by Enter or a click
+    change: Callable[[int], None] | None = None  # called by the keys left (-1) and right (+1)
+    about: str = ""  # description, shown while the row has the focus
+    picture: Path | None = None  # of the row's card, and behind the menu while the row has the focus. None shows the scene.
+    share: float | None = None  # length of the card's progress bar, 0..1, or None for no bar
+    restore: Callable[[], None] | None = None  # restores the usual value; called by Delete
     draw: Callable | None = None
 
 
@@ -39,72 +31,63 @@ class MenuRow:
 class MenuPage:
     """A page of the menu: rows below each other, or cards in a grid.
 
-    about: description for rows that have none
-    columns: number of columns of cards, or 0 for rows below each other
     leave: index of the row that `Menu.back` activates if no other page is open below this one. None closes the menu.
     """
 
     title: str
     rows: tuple[MenuRow, ...]
-    about: str = ""
-    columns: int = 0
+    about: str = ""  # description for rows that have none
+    columns: int = 0  # number of columns of cards, or 0 for rows below each other
     leave: int | None = None
 
 
 class Menu:
-    """A stack of Pages. The last one is shown. Without a page, the menu is closed.
+    """A stack of pages. The last one is shown. Without a page, the menu is closed.
 
+    page, focus, way_back and all methods but `open` and `close` need an open menu.
     on_close(): called when the last page is closed
     on_change(): called after each change of the page
     """
 
-    def __init__(self, on_close, on_change=lambda: None):
+    def __init__(self, on_close: Callable[[], None], on_change: Callable[[], None] = lambda: None):
         self._on_close, self._on_change = on_close, on_change
-        self._stack = []
+        self._stack: list[tuple[MenuPage, int]] = []
 
     @property
-    def is_open(self):
-        """True if a page is open."""
+    def is_open(self) -> bool:
         return bool(self._stack)
 
     @property
-    def page(self):
-        """The MenuPage that is shown. The menu must be open."""
+    def page(self) -> MenuPage:
+        """The page that is shown."""
         return self._stack[-1][0]
 
     @property
-    def focus(self):
-        """Index of the row in focus, on which keys act. The menu must be open."""
+    def focus(self) -> int:
+        """Index of the row in focus, on which keys act."""
         return self._stack[-1][1]
 
     @property
-    def way_back(self):
-        """The effect of `back` as text: "back", or the name of the row that it activates. The menu must be open.
-
-        The name is in lower case.
-        """
+    def way_back(self) -> str:
+        """The effect of `back` as text: "back", or the name of the row that it activates, in lower case."""
         return "back" if self._leaving is None else self.page.rows[self._leaving].name.lower()
 
     @property
-    def _leaving(self):
+    def _leaving(self) -> int | None:
         """Index of the row that `back` activates, or None if it closes the page."""
         return self.page.leave if len(self._stack) == 1 else None
 
-    def open(self, page, focus=0):
-        """Show a MenuPage over the pages that are open, with the focus on the row with index `focus`."""
-        self._stack.append([page, focus])
+    def open(self, page: MenuPage, focus: int = 0) -> None:
+        """Show a page over the pages that are open, with the focus on the row with index `focus`."""
+        self._stack.append((page, focus))
         self._on_change()
 
-    def focus_on(self, number):
+    def focus_on(self, number: int) -> None:
         """Move the focus to the row with index `number`, modulo the number of rows."""
-        self._stack[-1][1] = number % len(self.page.rows)
+        self._stack[-1] = self.page, number % len(self.page.rows)
 
-    def move(self, rows):
-        """Move the focus by a number of rows, down (+) or up (-). It wraps around at both ends.
-
-        On a page of cards, a row is a line of cards, and the focus stays in its column. If a shorter last line lacks this
-        column, the last card gets the focus.
-        """
+    def move(self, rows: int) -> None:
+        """Move the focus by a number of rows, or of lines of cards, down (+) or up (-). It wraps around at both ends."""
         columns = self.page.columns
         if not columns:
             return self.focus_on(self.focus + rows)
@@ -113,18 +96,15 @@ class Menu:
         number = (line + rows) % lines * columns + column
         self.focus_on(min(number, len(self.page.rows) - 1))
 
-    def change(self, direction):
-        """Change the value of the row in focus, if the row has `change`. Among cards, move the focus by one card instead.
-
-        direction: -1 for the key left, 1 for right
-        """
+    def change(self, direction: int) -> None:
+        """Change the value of the row in focus by the key left (-1) or right (+1). Among cards, move the focus."""
         row = self.page.rows[self.focus]
         if self.page.columns:
             self.focus_on(self.focus + direction)
         elif row.change:
             row.change(direction)
 
-    def activate(self):
+    def activate(self) -> None:
         """Perform the action of the row in focus, as Enter does. A row without an action changes to its next value."""
         row = self.page.rows[self.focus]
         if row.activate:
@@ -132,22 +112,33 @@ class Menu:
         elif row.change:
             row.change(1)
 
-    def restore(self):
+    def restore(self) -> None:
         """Restore the usual value of the row in focus, if the row has `restore`."""
         row = self.page.rows[self.focus]
         if row.restore:
             row.restore()
 
-    def back(self):
+    def back(self) -> None:
         """Go back to the previous page. From the first page, close the menu, or activate its row `leave`."""
-        if self._leaving is not None:
-            return self.page.rows[self._leaving].activate()
+        leave = None if self._leaving is None else self.page.rows[self._leaving].activate
+        if leave:
+            leave()
+            return
         self._stack.pop()
         if not self._stack:
             self._on_close()
         self._on_change()
 
-    def close(self):
+    def closing(self, act: Callable[[], None]) -> Callable[[], None]:
+        """Return a function that closes the menu and then calls act()."""
+
+        def close_and_act() -> None:
+            self.close()
+            act()
+
+        return close_and_act
+
+    def close(self) -> None:
         """Close all pages."""
         self._stack.clear()
         self._on_close()

@@ -3,14 +3,17 @@
 Behind the menu is the scene, or the picture of the row in focus.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from direct.showbase.DirectObject import DirectObject
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import draw_hint, texture_of, wrap_to_width
-from ...panels.panel import Panel
+from ...panels.canvas import Canvas, draw_hint, texture_of, wrap_to_width
+from ...panels.panel import Panel, PanelView
 from ...panels.theme import (
     ACCENT,
     ASIDE,
@@ -26,10 +29,11 @@ from ...panels.theme import (
     SHADE,
     SMALL,
     TITLE,
+    Size,
     TextStyle,
 )
-from .cards import EDGE, draw_cards
-from .menu_model import MenuPage
+from .cards import EDGE, CardGrid, draw_cards
+from .menu_model import Menu, MenuPage, MenuRow
 
 FINE = 4  # samples for each pixel along each axis. Fewer: jagged edges
 BODY, LIGHT, PLANE, LOGO_LINE = (238, 118, 32), (255, 214, 150), (70, 150, 235), (24, 32, 46)  # red, green, blue
@@ -38,8 +42,8 @@ SLOPE, TOUCH, THICK = -0.38, 0.725, 0.075  # of the plane: slope of its line; y 
 # above the lower edge: the software renderer would repeat its end at the upper edge.
 
 
-def logo(pixels=128):
-    """Return the logo as a square RGBA image of PIL with a transparent background. `pixels` is the length of its side."""
+def logo(pixels: int = 128) -> Image.Image:
+    """Return the logo as a square RGBA image with a transparent background. `pixels` is the length of its side."""
     y, x = (np.mgrid[: pixels * FINE, : pixels * FINE] + 0.5) / (pixels * FINE)
     colours = np.zeros((*x.shape, 4))
     below = y - (TOUCH + SLOPE * (x - CENTRE[0]))
@@ -71,45 +75,34 @@ LONGEST = 66  # letters in a line of the description
 
 
 class MenuState(NamedTuple):
-    """All that is drawn of an open Menu.
+    """All that is drawn of an open menu."""
 
     page: MenuPage
-    values: texts of the rows' values
-    focus: index of the row in focus
-    message: result of the last change, or ""
-    way_back: effect of Esc as text, `Menu.way_back`
-    """
-
-    page: MenuPage
-    values: tuple
-    focus: int
-    message: str = ""
-    way_back: str = "back"
+    values: tuple[str, ...]  # texts of the rows' values
+    focus: int  # index of the row in focus
+    message: str = ""  # result of the last change, or ""
+    way_back: str = "back"  # effect of Esc as text, `Menu.way_back`
 
     @classmethod
-    def of(cls, menu, message=""):
-        """Return the MenuState of a Menu with a message, or None for a closed menu."""
+    def of(cls, menu: Menu, message: str = "") -> "MenuState | None":
+        """Return the state of a menu with a message, or None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message, menu.way_back)
 
 
-class MenuPanel(Panel):
-    """The panel of the menu. The panel's data is a MenuState.
-
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    """
+class MenuPanel(Panel[MenuState]):
+    """The panel of the menu."""
 
     NAME, SORT = "menu", 20
 
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         super().__init__(parent, size)
         self._first = 0  # number of the top row shown: longer pages scroll
-        self._row = ROW  # height of a row [units]
-        self._grid = None  # CardGrid of the page drawn, None: it has rows
+        self._row: float = ROW  # height of a row [units]
+        self._grid: CardGrid | None = None  # of the page drawn, None: it has rows
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: MenuState) -> None:
         row, self._grid = data.page.rows[data.focus], None
         if row.picture:
             left = 0 if data.page.columns else LEFT + WIDTH + INSET
@@ -131,13 +124,13 @@ class MenuPanel(Panel):
         if data.message:
             self._draw_message(data.message)
 
-    def _covering(self, left):
+    def _covering(self, left: float) -> tuple[float, float, float, float]:
         """Return (x, y, width, height) [units] of a 16:9 picture that covers the window to the right of x = `left` [units]."""
         width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height
 
-    def _draw_cards(self, state):
+    def _draw_cards(self, state: MenuState) -> None:
         canvas, page, row = self.canvas, state.page, state.page.rows[state.focus]
         canvas.box(0, 0, canvas.width, canvas.height, SHADE)
         canvas.image(texture_of(logo), EDGE, 18, 0.75 * LOGO, 0.75 * LOGO)
@@ -150,7 +143,7 @@ class MenuPanel(Panel):
         canvas.text("\n".join(lines), EDGE, y, NOTE)
         draw_hint(canvas, "Arrows  choose    Enter  select    Esc  back", EDGE, canvas.height - 32, ASIDE)
 
-    def _draw_rows(self, state):
+    def _draw_rows(self, state: MenuState) -> None:
         rows = state.page.rows
         self._row = self._row_height(len(rows))
         capacity = self._capacity()
@@ -161,7 +154,7 @@ class MenuPanel(Panel):
         if len(rows) > capacity:
             self._draw_scroll_mark(len(rows), capacity)
 
-    def _draw_row(self, row, value, y, focused):
+    def _draw_row(self, row: MenuRow, value: str, y: float, focused: bool) -> None:
         canvas = self.canvas
         if focused:
             canvas.box(0, y, LEFT + WIDTH + INSET, self._row, FOCUS)
@@ -173,12 +166,12 @@ class MenuPanel(Panel):
             value = f"< {value} >"
         canvas.text(value, LEFT + WIDTH, y, TextStyle(size, ACCENT if focused else INK), align="right")
 
-    def _draw_scroll_mark(self, rows, capacity):
+    def _draw_scroll_mark(self, rows: int, capacity: int) -> None:
         height, top = capacity * self._row, self._top_of_rows()
         x = LEFT + WIDTH + INSET - 3
         self.canvas.box(x, top + height * self._first / rows, 3, height * capacity / rows, (*DIM[:3], 0.6))
 
-    def _draw_about(self, state):
+    def _draw_about(self, state: MenuState) -> None:
         about = state.page.rows[state.focus].about or state.page.about
         y = self.canvas.height - ABOUT
         self.canvas.box(LEFT, y - 8, WIDTH, 1, LINE)
@@ -187,7 +180,7 @@ class MenuPanel(Panel):
         keys = f"Up Down  choose    {change}Enter  select    Esc  {state.way_back}"
         draw_hint(self.canvas, keys, LEFT, self.canvas.height - 36, ASIDE)
 
-    def _draw_message(self, message):
+    def _draw_message(self, message: str) -> None:
         left = LEFT + WIDTH + 2 * INSET + GAP
         lines = wrap_text(message, min(LONGEST, int((self.canvas.width - left - 30) / self.canvas.text_width("x", NOTE))))
         height = len(lines) * SMALL * LINE_HEIGHT + 16
@@ -195,25 +188,25 @@ class MenuPanel(Panel):
         self.canvas.box(left, self.canvas.height - 32 - height, width, height, PANEL)
         self.canvas.text("\n".join(lines), left + 12, self.canvas.height - 24 - height, TextStyle(SMALL, ACCENT))
 
-    def _top_of_rows(self):
+    def _top_of_rows(self) -> float:
         return TOP + 74 + NORMAL * LINE_HEIGHT + GAP
 
-    def _row_height(self, count):
+    def _row_height(self, count: int) -> float:
         """Return the height [units] of each of `count` rows. Rows are lower if the page then fits without scrolling."""
         if count <= ROOMY and ROOMY * LARGE_ROW <= self._room():
             return LARGE_ROW
         most = self._room() / count
         return min(most, ROW) if most >= LEAST_ROW else ROW
 
-    def _room(self):
+    def _room(self) -> float:
         """Return the height of the part of the window that is free for rows [units]."""
         return self.canvas.height - ABOUT - 14 - self._top_of_rows()
 
-    def _capacity(self):
+    def _capacity(self) -> int:
         """Return the number of rows that fit in the window, at least 3."""
         return max(3, int(self._room() / self._row + 1e-6))
 
-    def row_at(self, x, y):
+    def row_at(self, x: float, y: float) -> int | None:
         """Return the index of the row at a point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         if self._data and self._grid:
@@ -223,16 +216,13 @@ class MenuPanel(Panel):
         number = self._first + place
         return number if self._data and inside and number < len(self._data.values) else None
 
-    def side_at(self, x):
+    def side_at(self, x: float) -> int:
         """Return the direction of a click on a value: -1 near its `<`, else 1. `x` is the position of the click [pixels]."""
         return -1 if LEFT + WIDTH * 0.6 < x / self.canvas.scale < LEFT + WIDTH * 0.88 else 1
 
 
-def wrap_text(text, longest):
-    """Break a text at spaces into lines of at most `longest` letters. Return the list of lines.
-
-    A longer word gets a line of its own.
-    """
+def wrap_text(text: str, longest: int) -> list[str]:
+    """Break a text at spaces into lines of at most `longest` letters. A longer word gets a line of its own."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > longest:
@@ -241,21 +231,22 @@ def wrap_text(text, longest):
     return lines
 
 
-class MenuView:
-    """The menu in the window, one of the views of Interface.
+class MenuView(PanelView[MenuPanel]):
+    """The view of the menu.
 
-    base: ShowBase
-    menu: Menu
     show_message(message): shows a message in the menu; "" removes the last one
     is_blocked(): True while `Controls.catch_next_key` waits for a key, which must not move the focus
-    message: the result of the last change, drawn beside the page
     """
 
-    def __init__(self, base, menu, show_message):
+    PANEL = MenuPanel
+
+    def __init__(self, base: ShowBase, menu: Menu, show_message: Callable[[str], None]):
         self._base, self._menu, self._show_message = base, menu, show_message
-        self._panel = self._pointer = None
-        self.message, self.is_blocked = "", lambda: False
-        moves = {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
+        self._pointer: tuple[float, float] | None = None
+        self.message = ""  # the result of the last change, drawn beside the page
+        self.is_blocked: Callable[[], bool] = lambda: False
+        moves: dict[str, tuple[Callable[[int], None], int]] = {}
+        moves |= {"arrow_up": (menu.move, -1), "arrow_down": (menu.move, 1), "wheel_up": (menu.move, -1)}
         moves |= {"wheel_down": (menu.move, 1), "arrow_left": (menu.change, -1), "arrow_right": (menu.change, 1)}
         for key, (method, amount) in moves.items():
             for event in (key, f"{key}-repeat"):
@@ -268,37 +259,29 @@ class MenuView:
         base.accept("mouse1", self._click)
         base.accept("mouse3", self._change, [menu.back])
 
-    def build(self, parent, size):
-        """Make a new panel, after the caller has removed the old one.
-
-        parent: NodePath `pixel2d`
-        size: (width, height) of the window [pixels]
-        """
-        self._panel = MenuPanel(parent, size)
+    def build(self, parent: NodePath, size: Size) -> None:
+        super().build(parent, size)
         self.draw()
 
-    def draw(self):
+    def draw(self) -> None:
         """Draw the current page, or nothing if the menu is closed."""
         self._panel.show(MenuState.of(self._menu, self.message))
 
-    def page_changed(self):
+    def page_changed(self) -> None:
         """Draw the page after a change of page, without a message."""
         self.message = ""
         if not self._menu.is_open:
             self._pointer = None
         self.draw()
 
-    def _change(self, method, *amount):
-        """Clear the message, call a method of the Menu with the arguments `amount`, and draw the page.
-
-        A closed or blocked menu ignores the call.
-        """
+    def _change(self, method: Callable[..., None], *amount: Any) -> None:
+        """Clear the message, call a method of the menu, and draw the page. A closed or blocked menu ignores the call."""
         if self._menu.is_open and not self.is_blocked():
             self._show_message("")
             method(*amount)
             self.draw()
 
-    def _click(self):
+    def _click(self) -> None:
         row = self._row_under_pointer()
         if row is None:
             return
@@ -310,16 +293,13 @@ class MenuView:
         else:
             self._change(menu.activate)
 
-    def _row_under_pointer(self):
+    def _row_under_pointer(self) -> int | None:
         """Return the index of the row under the pointer, or None."""
         pointer = self._base.win.getPointer(0)
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 
-    def update(self, is_uncovered):
-        """Give the focus to the row under a moved pointer. Called once for each frame.
-
-        is_uncovered: ignored. It is False while a menu or the help panel covers the other panels, but the menu is always drawn.
-        """
+    def update(self, is_uncovered: bool) -> None:
+        """Give the focus to the row under a moved pointer. The menu is always drawn, whatever `is_uncovered` is."""
         if not self._menu.is_open:
             return
         pointer = self._base.win.getPointer(0)
@@ -330,6 +310,3 @@ class MenuView:
             self._menu.focus_on(row)
             self.message = ""
             self.draw()
-
-    def remove(self):
-        self._panel.remove()

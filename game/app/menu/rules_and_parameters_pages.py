@@ -3,20 +3,44 @@
 This module uses no renderer.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import cos, degrees, pi, radians, sin
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...collision import Rules
 from ...core.input_errors import InputError
+from ...core.vec3 import Vector
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
-from ...explain.rule_explanations import NAMES, REPAIRS, WALKS, WATCH, describe_choice, describe_preset, effect_of
+from ...explain.rule_explanations import (
+    NAMES,
+    REPAIRS,
+    WALKS,
+    WATCH,
+    RuleEffect,
+    describe_choice,
+    describe_preset,
+    effect_of,
+)
+from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
 from ...simulation.crouch_and_body_turn import has_room
+from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
+
+if TYPE_CHECKING:
+    from ..input.time_run_and_view_actions import RunActions, ViewActions
+
+Point2 = tuple[float, float]  # (y, z) [m] seen from the side, or (x, y) [units]
+# read(session) returns the present value of a Tunable; change(session, value) the keyword arguments for `Session.branch` that
+# set the value
+Access = tuple[Callable[[Session], Any], Callable[[Session, Any], dict[str, Any]]]
 
 INSET, ROW = 18, 26  # [units]
 COLOURS = (PLAYER, TWINS[0])  # of the walks with the rule on and off
@@ -28,13 +52,8 @@ LEAST_WIDTH = 280  # [units] of the drawing. Narrower: its words do not fit
 CORNERS = 28  # of the outline of a body
 
 
-def draw_rule(canvas, left, top, width, height, rule):
-    """Draw the effect of a rule in a rectangle. A rectangle that is too narrow stays empty.
-
-    left, top: upper left corner of the rectangle [units]
-    width, height: of the rectangle [units]
-    rule: name of a switch of Rules
-    """
+def draw_rule(canvas: Canvas, left: float, top: float, width: float, height: float, rule: str) -> None:
+    """Draw the effect of a switch of Rules in a rectangle with upper left corner (left, top) [units], if it is wide enough."""
     if width < LEAST_WIDTH:
         return
     effect, (off, radii) = effect_of(rule), (WALKS[rule].off, WALKS[rule].radii or PlayerParams().radii)
@@ -55,15 +74,15 @@ def draw_rule(canvas, left, top, width, height, rule):
         canvas.text(number_text(value), left + width - INSET, y, CODE, align="right")
 
 
-def number_text(value):
+def number_text(value: float) -> str:
     """Return a quantity as text with three significant digits, or "0" below 0.001."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 
-def draw_walk(canvas, effect, radii, area):
-    """Draw an Effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
+def draw_walk(canvas: Canvas, effect: RuleEffect, radii: Vector, area: tuple[float, float, float, float]) -> None:
+    """Draw an effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
 
-    radii: (3,) of the body [m]
+    radii: of the body [m]
     area: (left, top, width, height) [units]
     """
     low, high = extent(effect.paths)
@@ -71,7 +90,7 @@ def draw_walk(canvas, effect, radii, area):
     scale = min(width / (high[0] - low[0]), height / (high[1] - low[1]))
     shift = left + (width - scale * (high[0] - low[0])) / 2, top + height
 
-    def place(points):
+    def place(points: Sequence[Point2]) -> list[Point2]:
         return [(shift[0] + scale * (y - low[0]), shift[1] - scale * (z - low[1])) for y, z in points]
 
     for profile in effect.profiles:
@@ -85,32 +104,21 @@ def draw_walk(canvas, effect, radii, area):
         canvas.curve(place(outline(path[-1], across, radii[2])), 2, colour)
 
 
-def extent(paths):
-    """Return the lower left and the upper right corner (y, z) [m] of the part of the level that is drawn around some paths.
-
-    paths: list of paths, each a list of points (y, z) [m]
-    """
+def extent(paths: Sequence[Sequence[Point2]]) -> tuple[Point2, Point2]:
+    """Return the lower left and the upper right corner of the part of the level that is drawn around some paths."""
     points = np.vstack(paths)
     low, high = points.min(axis=0), points.max(axis=0)
     return (low[0] - AROUND, low[1] - 0.3), (high[0] + AROUND, high[1] + ABOVE)
 
 
-def outline(feet, across, high):
-    """Return the outline of a body, a closed ellipse, as a list of points (y, z) [m].
-
-    feet: lowest point (y, z) of the body [m]
-    across, high: radii of the body along y and z [m]
-    """
+def outline(feet: Point2, across: float, high: float) -> list[Point2]:
+    """Return a body's outline, a closed ellipse, by its lowest point and its radii along y and z [m]."""
     angles = [2.0 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
     return [(feet[0] + across * sin(angle), feet[1] + high - high * cos(angle)) for angle in angles]
 
 
-def clip_line(start, end, low, high):
-    """Return the two ends of that part of a line which is within a rectangle, or None if there is no such part.
-
-    start, end: of the line, (y, z) [m]
-    low, high: corners of the rectangle, (y, z) [m]
-    """
+def clip_line(start: Point2, end: Point2, low: Point2, high: Point2) -> tuple[Point2, Point2] | None:
+    """Return the two ends of that part of a line which is within a rectangle, or None if there is no such part."""
     first, last = 0.0, 1.0
     for a, b, least, most in zip(start, end, low, high):
         if a == b:
@@ -121,52 +129,43 @@ def clip_line(start, end, low, high):
         first, last = max(first, near), min(last, far)
     if first >= last:
         return None
-    return tuple(tuple(a + part * (b - a) for a, b in zip(start, end)) for part in (first, last))
+    (y, z), (to_y, to_z) = start, end
+    return (y + first * (to_y - y), z + first * (to_z - z)), (y + last * (to_y - y), z + last * (to_z - z))
 
 
 SAME = 1e-9  # relative: values that differ by less are equal
 
 
-def rules_field(name):
-    """Return the functions (read, change) of a Tunable for the field `name` of Rules, as in `Tunable.access`."""
+def rules_field(name: str) -> Access:
+    """Return the access to the field `name` of Rules."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
-def player_field(name, to_shown=float, to_stored=float):
-    """Return the functions (read, change) of a Tunable for the field `name` of PlayerParams, as in `Tunable.access`.
-
-    to_shown, to_stored: conversions to the displayed unit and back
-    """
+def player_field(name: str, to_shown: Callable[[float], float] = float, to_stored: Callable[[float], float] = float) -> Access:
+    """Return the access to the field `name` of PlayerParams, with conversions to the displayed unit and back."""
     return (
         lambda session: to_shown(getattr(session.params, name)),
         lambda session, value: {"params": replace(session.params, **{name: to_stored(value)})},
     )
 
 
-def millimetres(metres):
+def millimetres(metres: float) -> float:
     return metres * 1000.0
 
 
-def metres(millimetres):
+def metres(millimetres: float) -> float:
     return millimetres / 1000.0
 
 
-def radius(axis):
-    """Return the functions (read, change) of a Tunable for a radius of the body [m], as in `Tunable.access`.
-
-    axis: 0 for the width, 1 for the depth, 2 for the height
-    """
+def radius(axis: int) -> Access:
+    """Return the access to a radius of the body [m]: axis 0 for the width, 1 for the depth, 2 for the height."""
     return lambda session: session.params.radii[axis], lambda session, value: {"params": with_radius(session.params, axis, value)}
 
 
-def with_radius(params, axis, value):
-    """Return PlayerParams with one radius changed. The eyes stay at the same fraction of the height.
-
-    axis: 0 for the width, 1 for the depth, 2 for the height
-    value: radius [m]
-    """
-    radii = (*params.radii[:axis], value, *params.radii[axis + 1 :])
-    return replace(params, radii=radii, eye_height=round(params.eye_height * radii[2] / params.radii[2], 9))
+def with_radius(params: PlayerParams, axis: int, value: float) -> PlayerParams:
+    """Return PlayerParams with one radius [m] changed. The eyes stay at the same fraction of the height."""
+    x, y, z = (value if number == axis else radius for number, radius in enumerate(params.radii))
+    return replace(params, radii=(x, y, z), eye_height=round(params.eye_height * z / params.radii[2], 9))
 
 
 RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
@@ -174,129 +173,55 @@ RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
 
 @dataclass(frozen=True)
 class Tunable:
-    """A parameter that the menu can change during play.
+    """A parameter that the menu can change during play."""
 
-    name: text of its row
-    access: two functions: read(session) returns the present value; change(session, value) returns keyword arguments for
-    `Session.branch` that set the value
-    values: possible values in ascending order
-    form: format of a value, such as "{:.2f} m"
-    about: description of its effect
-    """
+    name: str  # text of its row
+    access: Access
+    values: tuple[float, ...]  # possible values in ascending order
+    form: str  # format of a value, such as "{:.2f} m"
+    about: str  # description of its effect
 
-    name: str
-    access: tuple
-    values: tuple
-    form: str
-    about: str
-
-    def text(self, session):
+    def text(self, session: Session) -> str:
         """Return the present value in a Session as text."""
         return self.form.format(self.access[0](session))
 
-    def next_options(self, session, direction):
-        """Return keyword arguments for `Session.branch` with the next value, or None at the end of the values.
-
-        Raises InputError if PlayerParams refuse this value.
-
-        direction: 1 for a larger value, -1 for a smaller one
-        """
+    def next_options(self, session: Session, direction: int) -> dict[str, Any] | None:
+        """Return keyword arguments for `Session.branch` with the next larger (1) or smaller (-1) value, or None at the end."""
         now = self.access[0](session)
         others = [value for value in self.values if (value - now) * direction > SAME * value]
         return self.access[1](session, min(others) if direction > 0 else max(others)) if others else None
 
 
-def even_steps(least, most, step):
-    """Return the values least, least + step, ..., most as a tuple. `step` must divide most - least."""
-    return tuple(round(least + number * step, 6) for number in range(round((most - least) / step) + 1))
+def even_values(least: float, most: float, by: float) -> tuple[float, ...]:
+    """Return the values least, least + by, ..., most. `by` must divide most - least."""
+    return tuple(round(least + number * by, 6) for number in range(round((most - least) / by) + 1))
 
 
 TUNABLES = (
-    Tunable(
-        "Iterations a pass",
-        rules_field("max_iterations"),
-        (1, 2, 3, 4, 5, 6, 8, 12, 16, 32),
-        "{}",
-        "Most slides in a pass. 1: stops at the first contact. Watch a corner of two walls: 3 are enough.",
-    ),
-    Tunable(
-        "Skin",
-        player_field("skin", millimetres, metres),
-        (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0),
-        "{:g} mm",
-        "Distance kept to every plane. Larger: you hover. Smaller: rounding lets the body touch.",
-    ),
-    Tunable(
-        "Very close",
-        rules_field("very_close"),
-        (1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
-        "{:g}",
-        "The listing's veryCloseDistance, in ellipsoid space; used with Same gap to every wall off. Larger: a gap before walls.",
-    ),
-    Tunable(
-        "Steepest slope",
-        player_field("max_slope", degrees, radians),
-        even_steps(5, 85, 5),
-        "{:g}°",
-        "Steepest ground to stand on. Ramps: the signs say how steep each is.",
-    ),
-    Tunable(
-        "Ticks a second",
-        RATE,
-        (30, 40, 60, 80, 120, 240, 480),
-        "{}",
-        "Watch speed and heights of jumps: they stay the same. A change clears the history.",
-    ),
-    Tunable(
-        "Body: half width",
-        radius(0),
-        even_steps(0.1, 1.5, 0.05),
-        "{:.2f} m",
-        "Of the ellipsoid, to the side. Watch which corridors you can pass.",
-    ),
-    Tunable(
-        "Body: half depth",
-        radius(1),
-        even_steps(0.1, 1.5, 0.05),
-        "{:.2f} m",
-        "Of the ellipsoid, forward and back. See also Body turns with the view in Rules.",
-    ),
-    Tunable(
-        "Body: half height",
-        radius(2),
-        even_steps(0.3, 1.5, 0.05),
-        "{:.2f} m",
-        "Of the ellipsoid. The feet keep their height.",
-    ),
-    Tunable(
-        "Step up",
-        player_field("step_up"),
-        even_steps(0.0, 1.0, 0.05),
-        "{:.2f} m",
-        "Highest step that is climbed; 0: what the round bottom climbs by itself.",
-    ),
-    Tunable(
-        "Step down",
-        player_field("step_down"),
-        even_steps(0.0, 1.0, 0.05),
-        "{:.2f} m",
-        "Deepest drop over which the player snaps to the ground; 0: none.",
-    ),
-    Tunable(
-        "Walking speed",
-        player_field("speed"),
-        even_steps(1, 20, 1),
-        "{:g} m/s",
-        "Speed in the move pass.",
-    ),
-    Tunable(
-        "Gravity",
-        player_field("gravity"),
-        (1.62, 3.71, 9.81, 25.0, 50.0, 100.0),
-        "{:g} m/s²",
-        "Moon, Mars, Earth, Jupiter, and more. At 100 and with Gravity moves you separately off, stairs are slow.",
-    ),
-)
+    Tunable("Iterations a pass", rules_field("max_iterations"), (1, 2, 3, 4, 5, 6, 8, 12, 16, 32), "{}",
+        "Most slides in a pass. 1: stops at the first contact. Watch a corner of two walls: 3 are enough."),
+    Tunable("Skin", player_field("skin", millimetres, metres), (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0), "{:g} mm",
+        "Distance kept to every plane. Larger: you hover. Smaller: rounding lets the body touch."),
+    Tunable("Very close", rules_field("very_close"), (1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), "{:g}",
+        "The listing's veryCloseDistance, in ellipsoid space; used with Same gap to every wall off. Larger: a gap before walls."),
+    Tunable("Steepest slope", player_field("max_slope", degrees, radians), even_values(5, 85, 5), "{:g}°",
+        "Steepest ground to stand on. Ramps: the signs say how steep each is."),
+    Tunable("Ticks a second", RATE, (30, 40, 60, 80, 120, 240, 480), "{}",
+        "Watch speed and heights of jumps: they stay the same. A change clears the history."),
+    Tunable("Body: half width", radius(0), even_values(0.1, 1.5, 0.05), "{:.2f} m",
+        "Of the ellipsoid, to the side. Watch which corridors you can pass."),
+    Tunable("Body: half depth", radius(1), even_values(0.1, 1.5, 0.05), "{:.2f} m",
+        "Of the ellipsoid, forward and back. See also Body turns with the view in Rules."),
+    Tunable("Body: half height", radius(2), even_values(0.3, 1.5, 0.05), "{:.2f} m",
+        "Of the ellipsoid. The feet keep their height."),
+    Tunable("Step up", player_field("step_up"), even_values(0.0, 1.0, 0.05), "{:.2f} m",
+        "Highest step that is climbed; 0: what the round bottom climbs by itself."),
+    Tunable("Step down", player_field("step_down"), even_values(0.0, 1.0, 0.05), "{:.2f} m",
+        "Deepest drop over which the player snaps to the ground; 0: none."),
+    Tunable("Walking speed", player_field("speed"), even_values(1, 20, 1), "{:g} m/s", "Speed in the move pass."),
+    Tunable("Gravity", player_field("gravity"), (1.62, 3.71, 9.81, 25.0, 50.0, 100.0), "{:g} m/s²",
+        "Moon, Mars, Earth, Jupiter, and more. At 100 and with Gravity moves you separately off, stairs are slow."),
+)  # fmt: skip
 
 
 PRESET = "All rules at once: all repairs, the paper's listing as printed, or the version of the FreeBASIC forum."
@@ -306,14 +231,14 @@ TWIN = (
 )
 
 
-def rules_page(run):
-    """Return the MenuPage with a switch for each rule. `run` is RunActions."""
+def rules_page(run: RunActions) -> MenuPage:
+    """Return the page with a switch for each rule."""
 
-    def flip(name):
+    def flip(name: str) -> None:
         rules = run.session.rules
         run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
 
-    def row(name):
+    def row(name: str) -> MenuRow:
         return MenuRow(
             NAMES[name],
             value=lambda: "on" if getattr(run.session.rules, name) else "off",
@@ -327,22 +252,19 @@ def rules_page(run):
     return MenuPage("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
-def parameters_page(run):
-    """Return the MenuPage with a row for each Tunable. `run` is RunActions."""
+def parameters_page(run: RunActions) -> MenuPage:
+    """Return the page with a row for each Tunable."""
 
-    def row(tunable):
+    def row(tunable: Tunable) -> MenuRow:
         return MenuRow(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
 
     return MenuPage("Parameters of rules, player and time", tuple(map(row, TUNABLES)))
 
 
-def change_of(run, tunable):
-    """Return the function change(direction) of a MenuRow that changes a Tunable by the keys left (-1) and right (+1).
+def change_of(run: RunActions, tunable: Tunable) -> Callable[[int], None]:
+    """Return the function `MenuRow.change` for a Tunable. It shows a message if the next value is not possible."""
 
-    It sets the next value, or shows a message if that value is not possible. `run` is RunActions.
-    """
-
-    def change(direction):
+    def change(direction: int) -> None:
         name = tunable.name.lower()
         try:
             options = tunable.next_options(run.session, direction)
@@ -358,12 +280,12 @@ def change_of(run, tunable):
     return change
 
 
-def twins_page(view):
-    """Return the MenuPage on which the twins' rules are chosen. `view` is ViewActions."""
+def twins_page(view: ViewActions) -> MenuPage:
+    """Return the page on which the twins' rules are chosen."""
     twins = view.views.twins
 
-    def row(number, name):
-        def change(places):
+    def row(number: int, name: str) -> MenuRow:
+        def change(places: int) -> None:
             if problem := twins.choose(number, places, view.session):
                 view.show_message(problem)
 

@@ -1,38 +1,57 @@
 """The menu's pages of settings, keys, overlays and views."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ...explain.tick_overlay import Switches
-from ...panels.bindings import BINDINGS, key_name, keys_of, owner_of, plain_name, shown_keys
+from ...panels.bindings import BINDINGS, Binding, ChosenKeys, key_name, keys_of, owner_of, plain_name, shown_keys
 from ...simulation.player_params import FEELS
-from ..session.play_session import SLOWER
-from ..session.settings import DEAD_ZONE, FIELD_OF_VIEW, FRAME_RATES, NAMES, SENSITIVITY, TEXT_SIZES, VOLUME
-from .menu_model import MenuPage, MenuRow
+from ..session.play_session import SLOWER, Session
+from ..session.settings import (
+    DEAD_ZONE,
+    FIELD_OF_VIEW,
+    FRAME_RATES,
+    NAMES,
+    SENSITIVITY,
+    TEXT_SIZES,
+    VOLUME,
+    QualityControl,
+    Settings,
+)
+from .menu_model import Menu, MenuPage, MenuRow
+
+if TYPE_CHECKING:
+    from ..input.level_and_tutorial_actions import LevelActions
+    from ..input.time_run_and_view_actions import CameraActions, ProgramActions, RunActions, ViewActions
+    from ..panels.user_interface import Interface
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."
 WAITING = "press a key"
 KEEP, USUAL = "escape", "delete"  # keys that cannot be chosen
 
 
-def keys_page(program):
-    """Return the page with a row for each action. `program` is ProgramActions."""
+def keys_page(program: ProgramActions) -> MenuPage:
     return MenuPage("Choose other keys", tuple(key_row(program, binding) for binding in BINDINGS))
 
 
-def key_row(program, binding):
-    """Return the MenuRow with which the user changes the keys of a Binding. `program` is ProgramActions."""
-    settings, waiting = program.settings, []
+def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
+    """Return the row with which the user changes the keys of a Binding."""
+    settings = program.settings
+    waiting: list[bool] = []
 
-    def bind_key(key):
+    def bind_key(key: str) -> None:
         waiting.clear()
         program.show_message(rebind(settings.keys, binding, key))
         program.controls.bind()
         program.interface.rebuild()
 
-    def restore_usual():
+    def restore_usual() -> None:
         bind_key(USUAL)
 
-    def wait():
+    def wait() -> None:
         waiting.append(True)
         program.controls.catch_next_key(bind_key)
 
@@ -45,13 +64,11 @@ def key_row(program, binding):
     )
 
 
-def rebind(changed, binding, key):
-    """Bind a key to an action. Return the message for the user, or "" for KEEP.
+def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
+    """Bind a key to an action, and change `changed` accordingly. Return the message for the user, or "" for KEEP.
 
     The key replaces all keys of the action. Another action that has this key loses it. If that was the other action's only key,
     it gets the first old key of this action instead. Without an old key to give, nothing changes.
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`). This function changes it.
-    binding: Binding of the action
     key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
     """
     if key == KEEP:
@@ -72,18 +89,15 @@ def rebind(changed, binding, key):
     return f"{binding.does}: {key_name(key)}{lost}"
 
 
-def event_of(binding, key):
+def event_of(binding: Binding, key: str) -> str:
     """Return Panda3D's name of a key in the form that a Binding needs: "raw-" before the key of a held action."""
     return f"raw-{plain_name(key)}" if binding.held else plain_name(key)
 
 
-def restore_usual_keys(changed, binding):
-    """Restore the usual keys of an action. Keys that it took from other actions return to those actions.
+def restore_usual_keys(changed: ChosenKeys, binding: Binding) -> None:
+    """Restore the usual keys of an action in `changed`. Keys that it took from other actions return to those actions.
 
-    Another action that has one of the usual keys loses the key. If that leaves no key, the usual keys of the other action are
-    restored, too.
-    changed: `Settings.keys`, which this function changes
-    binding: Binding of the action
+    An action that has one of the usual keys loses it. If that leaves none, its usual keys are restored, too.
     """
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))
@@ -101,8 +115,7 @@ def restore_usual_keys(changed, binding):
 ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another size, drag an edge of the window, or maximise it."
 
 
-def settings_page(program, run):
-    """Return the MenuPage of settings. `program` is ProgramActions, `run` is RunActions."""
+def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
     return MenuPage(
@@ -129,18 +142,14 @@ def settings_page(program, run):
     )
 
 
-def text_size_row(settings, interface):
-    """Return the MenuRow that changes the text size in the Settings.
+def text_size_row(settings: Settings, interface: Interface) -> MenuRow:
 
-    `interface` is the Interface, whose panels are made again at each change.
-    """
-
-    def change(direction):
+    def change(direction: int) -> None:
         place = TEXT_SIZES.index(settings.text_size) + direction
         settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
         interface.rebuild()
 
-    def text():
+    def text() -> str:
         drawn = round(100 * interface.text_scale)
         return f"{settings.text_size} %" + (f", menus {drawn} %" if drawn < settings.text_size else "")
 
@@ -148,10 +157,9 @@ def text_size_row(settings, interface):
     return MenuRow("Text size", text, change=change, about=about)
 
 
-def quality_row(quality, settings):
-    """Return the MenuRow that changes the quality in the Settings. `quality` is the QualityControl, which applies it."""
+def quality_row(quality: QualityControl, settings: Settings) -> MenuRow:
 
-    def change(direction):
+    def change(direction: int) -> None:
         settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
         quality.update()
 
@@ -162,30 +170,29 @@ def quality_row(quality, settings):
     return MenuRow("Quality", lambda: quality.text, change=change, about=about)
 
 
-def frame_rate_row(quality, settings):
-    """Return the MenuRow that changes the frame rate in the Settings. `quality` is the QualityControl, which applies it."""
+def frame_rate_row(quality: QualityControl, settings: Settings) -> MenuRow:
 
-    def change(direction):
+    def change(direction: int) -> None:
         settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
         quality.update()
 
-    def text():
+    def text() -> str:
         return str(settings.frame_rate) if settings.frame_rate else "as the screen"
 
     return MenuRow("Frame rate", text, change=change, about="Most frames a second. Fewer: cooler and quieter.")
 
 
-def look_row(level_actions):
-    """Return the MenuRow that changes the look of mesh files. `level_actions` is LevelActions."""
+def look_row(level_actions: LevelActions) -> MenuRow:
+    """Return the row that changes the look of mesh files."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
     flip = level_actions.next_look
     return MenuRow("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
-def feel_row(run):
-    """Return the MenuRow that changes the feel of the movement, "exact" or "smooth". `run` is RunActions."""
+def feel_row(run: RunActions) -> MenuRow:
+    """Return the row that changes the feel of the movement, "exact" or "smooth"."""
 
-    def change(direction):
+    def change(direction: int) -> None:
         names = list(FEELS)
         params = run.session.params
         place = names.index(params.feel) if params.feel in names else -direction
@@ -195,40 +202,26 @@ def feel_row(run):
     return MenuRow("Feel", lambda: run.session.params.feel, change=change, about=about)
 
 
-def switch_row(name, read, flip, about):
-    """Return a MenuRow with the value "on" or "off".
-
-    name, about: text and description of the row
-    read(): returns the present value, a bool.
-    flip(): changes it
-    """
+def switch_row(name: str, read: Callable[[], bool], flip: Callable[[], None], about: str) -> MenuRow:
+    """Return a row with the value "on" or "off", which read() returns and flip() changes."""
     return MenuRow(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
 
 
-def attribute_row(settings, attribute, name, about):
-    """Return a MenuRow that switches an attribute of the Settings on or off.
+def attribute_row(settings: Settings, attribute: str, name: str, about: str) -> MenuRow:
+    """Return a row that switches an attribute of the Settings on or off."""
 
-    attribute: name of the attribute
-    name, about: text and description of the row
-    """
-
-    def flip():
+    def flip() -> None:
         setattr(settings, attribute, not getattr(settings, attribute))
 
     return switch_row(name, lambda: getattr(settings, attribute), flip, about)
 
 
-def number_row(settings, attribute, name, scale, about):
-    """Return a MenuRow that changes a number of the Settings.
+def number_row(settings: Settings, attribute: str, name: str, scale: tuple[float, float, float, str], about: str) -> MenuRow:
+    """Return a row that changes a number of the Settings. `scale`: (least value, greatest value, change, format)"""
+    least, most, by, form = scale
 
-    attribute: name of the attribute
-    name, about: text and description of the row
-    scale: (least value, greatest value, step, format of a value, such as "{:.0f} %")
-    """
-    least, most, step, form = scale
-
-    def change(direction):
-        value = round(getattr(settings, attribute) + direction * step, 6)
+    def change(direction: int) -> None:
+        value = round(getattr(settings, attribute) + direction * by, 6)
         setattr(settings, attribute, max(least, min(most, value)))
 
     return MenuRow(name, lambda: form.format(getattr(settings, attribute)), change=change, about=about)
@@ -248,10 +241,10 @@ OVERLAYS = {
 }
 
 
-def crowd_row(run):
-    """Return the MenuRow that changes the number of agents of the crowd. `run` is RunActions."""
+def crowd_row(run: RunActions) -> MenuRow:
+    """Return the row that changes the number of agents of the crowd."""
 
-    def change(direction):
+    def change(direction: int) -> None:
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
         run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
 
@@ -263,30 +256,25 @@ def crowd_row(run):
     )
 
 
-def clock_row(session):
-    """Return the MenuRow that slows the game down. `session` is the Session."""
+def clock_row(session: Session) -> MenuRow:
+    """Return the row that slows the game down."""
 
-    def text():
+    def text() -> str:
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
 
     about = "Slows the game down; its ticks stay the same. While playing: {slower} and {faster}."
     return MenuRow("Speed of time", text, change=lambda direction: session.slow_down(-direction), about=about)
 
 
-def overlays_page(view, camera, close):
-    """Return the MenuPage of overlays and views.
-
-    view: ViewActions
-    camera: CameraActions
-    close(): closes the menu
-    """
+def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuPage:
+    """Return the page of overlays and views."""
     settings, views = view.settings, view.views
 
-    def row(name):
+    def row(name: str) -> MenuRow:
         read, flip = lambda: getattr(settings.overlays, name), lambda: view.toggle_overlay(name)
         return switch_row(name.capitalize(), read, flip, OVERLAYS[name])
 
-    def how_many():
+    def how_many() -> str:
         on = sum(getattr(settings.overlays, name) for name in Switches.names())
         return "on" if on == len(Switches.names()) else f"{on} of {len(Switches.names())} on" if on else "off"
 
@@ -299,8 +287,8 @@ def overlays_page(view, camera, close):
     about = "The triangles near the body, grown by it, and the body shrunk to a point: its sweep is then a ray."
     minkowski = switch_row("Minkowski view", lambda: views.minkowski.on, view.minkowski, about)
 
-    def act(name, action, keys, about):
-        return MenuRow(name, lambda: keys, lambda: (close(), action()), about=about)
+    def act(name: str, action: Callable[[], None], keys: str, about: str) -> MenuRow:
+        return MenuRow(name, lambda: keys, menu.closing(action), about=about)
 
     about = "Stops time, and looks at what the body touched last, from the side."
     contact = act("Look at the contact", camera.contact, "{contact}", about)

@@ -1,27 +1,33 @@
 """The help: the keys that work in each mode of the game, and what the overlays mean."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from ...panels.bindings import BINDINGS, groups, shown_keys
+from panda3d.core import NodePath
+
+from ...panels.bindings import BINDINGS, Binding, ChosenKeys, groups, shown_keys
+from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup
-from ...panels.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, TextStyle
+from ...panels.theme import ACCENT, ASIDE, HEADLINE, INK, LINE, NORMAL, NOTE, SHADE, SMALL, Size, TextStyle
+from ..session.play_session import Session
 
 WALK = "forward", "left", "back", "right"
 
 
+KeyRow = tuple[list[str], str]  # names of keys, and their effect
+KeyGroup = tuple[str, list[Binding]]  # name of a group, and its bindings
+
+
 class Mode(NamedTuple):
-    """A mode of the game.
+    """A mode of the game."""
 
-    title: its name for the user
-    actions: names of the actions that the help shows, most important first
-    words: {action: its effect in this mode}, for effects that are not as in the table of keys
-    """
-
-    title: str
-    actions: tuple[str, ...]
-    words: dict
+    title: str  # its name for the user
+    actions: tuple[str, ...]  # names of the actions that the help shows, most important first
+    words: dict[str, str]  # {action: its effect in this mode}, for effects that are not as in the table of keys
 
 
 PLAYING = Mode(
@@ -74,14 +80,8 @@ LESSON = Mode(
 MODES = PLAYING, VISITING, FLYING, FILM, PAUSED, INSPECTING, LESSON
 
 
-def mode_of(session, is_flying, inspects, is_lesson):
-    """Return the Mode of the game. If several fit, the first of these counts: tick inspector, lesson, pause, film, flight.
-
-    session: Session
-    is_flying: True in noclip
-    inspects: True while the tick inspector shows a tick
-    is_lesson: True while a lesson is open
-    """
+def mode_of(session: Session, is_flying: bool, inspects: bool, is_lesson: bool) -> Mode:
+    """Return the Mode of the game. The first that fits counts: tick inspector, lesson, pause, film, flight."""
     if inspects:
         return INSPECTING
     if is_lesson:
@@ -95,8 +95,8 @@ def mode_of(session, is_flying, inspects, is_lesson):
     return VISITING if session.sim and session.sim.lab else PLAYING
 
 
-def rows_of(mode):
-    """Return [(Binding, its effect as text), ...] for the actions of a Mode."""
+def rows_of(mode: Mode) -> list[tuple[Binding, str]]:
+    """Return [(Binding, its effect), ...] for the actions of a Mode."""
     by_action = {binding.action: binding for binding in BINDINGS}
     return [(by_action[action], mode.words.get(action, by_action[action].does)) for action in mode.actions]
 
@@ -112,35 +112,31 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 
 
 class HelpPanel(PanelGroup):
-    """The pages with keys, hidden at first: those of the present mode, then all keys. A low window needs several pages.
+    """The pages with keys, hidden at first: those of `mode`, if there is one, then all. A low window needs several pages.
 
     All pages are laid out when the first one is shown, because that takes a tenth of a second.
-
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    changed: {action: [Panda3D's names of its keys]} that the user chose (`Settings.keys`), or None
-    mode: Mode whose keys are on the first page, or None to begin with all keys
     """
 
-    mode = None
+    mode: Mode | None = None
 
-    def __init__(self, parent, size, changed=None):
+    def __init__(self, parent: NodePath, size: Size, changed: ChosenKeys | None = None):
         super().__init__()
         self._place, self._changed = (parent, size), changed or {}
-        self._page = self._now = None
+        self._page: int | None = None
+        self._now: Mode | None = None
 
     @property
-    def visible(self):
+    def visible(self) -> bool:
         """True while a page is shown. Setting it to True shows the first page."""
         return self._page is not None
 
     @visible.setter
-    def visible(self, visible):
+    def visible(self, visible: bool) -> None:
         if visible:
             self._now = self.mode
         self._turn_to(0 if visible and self._sheets else None)
 
-    def show_next_page(self):
+    def show_next_page(self) -> None:
         """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         if page == 0:
@@ -148,7 +144,7 @@ class HelpPanel(PanelGroup):
         self._turn_to(page if page < len(self._pages) else None)
 
     @cached_property
-    def _sheets(self):
+    def _sheets(self) -> list[HelpSheet]:
         shade, sheets = Shade(*self._place), make_sheets(*self._place, self._changed)
         self._first = ModeSheet(*self._place, self._changed)
         shade.show(True)
@@ -159,11 +155,11 @@ class HelpPanel(PanelGroup):
         return sheets
 
     @property
-    def _pages(self):
-        """A list with the panel of each page: first the keys of the mode, if there is one, then all keys."""
-        return ([self._first] if self._sheets and self._now else []) + self._sheets
+    def _pages(self) -> list[Panel]:
+        """The panel of each page: first the keys of the mode, if there is one, then all keys."""
+        return [*([self._first] if self._sheets and self._now else []), *self._sheets]
 
-    def _turn_to(self, page):
+    def _turn_to(self, page: int | None) -> None:
         self._page = page
         if self._now and self._sheets:
             self._first.show(self._now)
@@ -174,30 +170,25 @@ class HelpPanel(PanelGroup):
             self._panels[0].visible = page is not None  # the shade
 
 
-class Shade(Panel):
+class Shade(Panel[bool]):
     """A panel that darkens the picture behind the keys. The panel's data is True."""
 
     NAME, SORT = "shade", 14
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: bool) -> None:
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, SHADE)
 
 
-class ModeSheet(Panel):
-    """The page of the help panel with the keys that work now. The panel's data is a Mode.
-
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    changed: {action: [Panda3D's names of its keys]} that the user chose
-    """
+class ModeSheet(Panel[Mode]):
+    """The page of the help panel with the keys that work now."""
 
     NAME, SORT = "help", 15
 
-    def __init__(self, parent, size, changed):
+    def __init__(self, parent: NodePath, size: Size, changed: ChosenKeys):
         super().__init__(parent, size)
         self._changed, self._scale = changed, self.canvas.scale
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: Mode) -> None:
         canvas.zoom(self._scale / canvas.scale)  # the page before may have been smaller
         rows = [(shown_keys(binding, self._changed).split(), does) for binding, does in rows_of(data)]
         while not self._fits(rows):
@@ -220,30 +211,21 @@ class ModeSheet(Panel):
                 canvas.text(does, x + INSET + caps + CAP_GAP, top + 1, NOTE)
             x += caps + words + 2 * GAP
 
-    def _widths(self, column):
-        """Return (width of the keys, width of the effects) [units] of a column, a list of (keys, effect)."""
+    def _widths(self, column: Sequence[KeyRow]) -> tuple[float, float]:
+        """Return (width of the keys, width of the effects) [units] of a column."""
         caps = max(sum(self.canvas.cap_width(key, SMALL) + CAP_GAP for key in keys) for keys, _ in column)
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
-    def _fits(self, rows):
-        """True if the rows fit in two columns in the window, or the letters are as small as they may be.
-
-        rows: [([name of a key, ...], effect), ...]
-        """
+    def _fits(self, rows: Sequence[KeyRow]) -> bool:
+        """True if the rows fit in two columns in the window, or the letters are as small as they may be."""
         half = -(-len(rows) // 2)
         width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
         fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height
         return fits or self.canvas.scale < READABLE * self._scale
 
 
-def make_sheets(parent, size, changed):
-    """Return a list of Sheets with all groups of keys: as few pages as possible with letters of at least the scale READABLE.
-
-    The letters are smaller if a page with one group does not fit otherwise.
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    changed: {action: [Panda3D's names of its keys]} that the user chose
-    """
+def make_sheets(parent: NodePath, size: Size, changed: ChosenKeys) -> list[HelpSheet]:
+    """Return as few sheets of all groups of keys as possible with letters of at least the scale READABLE, if they fit at all."""
     names = groups()
     for count in range(1, len(names) + 1):
         edges = [len(names) * page // count for page in range(count + 1)]
@@ -255,31 +237,24 @@ def make_sheets(parent, size, changed):
     return []
 
 
-class HelpSheet(Panel):
+class HelpSheet(Panel[str]):
     """A page of the help panel with some groups of keys. The panel's data is a text: the keys that go on or close.
 
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    names: [(name of the group, its Bindings), ...]
-    changed: {action: [Panda3D's names of its keys]} that the user chose
     zoomed: scale of the letters, 1 is normal
     """
 
     NAME, SORT = "help", 15
 
-    def __init__(self, parent, size, names, changed):
+    def __init__(self, parent: NodePath, size: Size, names: Sequence[KeyGroup], changed: ChosenKeys):
         super().__init__(parent, size)
         self._names, self._changed, self.zoomed = names, changed, 1.0
         self._columns = self._best_columns()
-        while self._fit(self._columns) < 1.0:  # step by step: letters are whole pixels wide
+        while self._fit(self._columns) < 1.0:  # little by little: letters are whole pixels wide
             self.canvas.zoom(SMALLER)
             self.zoomed *= SMALLER
 
-    def _best_columns(self):
-        """Return the division into columns that allows the largest letters: a list of columns, each a list of groups.
-
-        A group is (name, [Binding, ...]).
-        """
+    def _best_columns(self) -> list[list[KeyGroup]]:
+        """Return the division into columns that allows the largest letters."""
         names = self._names
         every = (
             [[group for group, place in zip(names, (0, *places)) if place == column] for column in range(MOST_COLUMNS)]
@@ -287,26 +262,24 @@ class HelpSheet(Panel):
         )
         return max(([column for column in columns if column] for columns in every), key=self._fit)
 
-    def _fit(self, columns):
-        """Return the factor by which the page could grow and still fit in the window. It is below 1 if the page is too large.
-
-        columns: list of columns, each a list of groups
-        """
+    def _fit(self, columns: Sequence[Sequence[KeyGroup]]) -> float:
+        """Return the factor by which the page could grow and still fit in the window. It is below 1 if the page is too large."""
         width, height = self._extent(columns)
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
-    def _extent(self, columns):
-        """Return (width, height) [units] of the page with these columns, each a list of groups."""
+    def _extent(self, columns: Sequence[Sequence[KeyGroup]]) -> tuple[float, float]:
+        """Return (width, height) [units] of the page with these columns."""
         width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
-        return max(width, LEAST_WIDTH), max(column_height(column) for column in columns) + HEAD + INSET
+        heights = (sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN for column in columns)
+        return max(width, LEAST_WIDTH), max(heights) + HEAD + INSET
 
-    def _widths(self, column):
-        """Return (width of the keys, width of the descriptions) [units] of a column, a list of groups."""
-        letter = self.canvas.text_width("0", NOTE)
-        lengths = zip(*(text_lengths(bindings, self._changed) for _, bindings in column))
-        return tuple(max(letters) * letter for letters in lengths)
+    def _widths(self, column: Sequence[KeyGroup]) -> tuple[float, float]:
+        """Return (width of the keys, width of the descriptions) [units] of a column."""
+        letter, bindings = self.canvas.text_width("0", NOTE), [binding for _, group in column for binding in group]
+        keys = max(len(shown_keys(binding, self._changed)) for binding in bindings) + 2
+        return keys * letter, max(len(binding.does) for binding in bindings) * letter
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: str) -> None:
         width, height = self._extent(self._columns)
         x, y = (canvas.width - width) / 2, (canvas.height - height) / 2
         canvas.panel(x, y, width, height)
@@ -317,7 +290,7 @@ class HelpSheet(Panel):
             self._draw_column(column, x + INSET, y + HEAD)
             x += sum(self._widths(column)) + GAP
 
-    def _draw_column(self, column, x, y):
+    def _draw_column(self, column: Sequence[KeyGroup], x: float, y: float) -> None:
         keys, _ = self._widths(column)
         for name, bindings in column:
             self.canvas.text(name, x, y, TextStyle(NORMAL, ACCENT, bold=True))
@@ -327,16 +300,3 @@ class HelpSheet(Panel):
                 self.canvas.text(binding.does, x + keys, y, ASIDE)
                 y += ROW
             y += BETWEEN
-
-
-def text_lengths(bindings, changed):
-    """Return the widths of the two columns of a table of Bindings, in letters: the keys with a gap, and the effects.
-
-    changed: {action: [Panda3D's names of its keys]} that the user chose
-    """
-    return max(len(shown_keys(binding, changed)) for binding in bindings) + 2, max(len(binding.does) for binding in bindings)
-
-
-def column_height(column):
-    """Return the height [units] of a column, a list of groups (name, [Binding, ...])."""
-    return sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN

@@ -1,12 +1,14 @@
-"""The loading screen and the small panel of background work: a bar and the current step, drawn at each report of progress."""
+"""The loading screen: a bar and the present part of the work, drawn at each report of progress."""
 
 from time import monotonic
 
 from direct.showbase.EventManagerGlobal import eventMgr
-from panda3d.core import EventQueue, GraphicsWindow
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import Event, EventQueue, GraphicsWindow
 
+from ...panels.canvas import Canvas
 from ...panels.panel import Panel
-from ...panels.theme import ACCENT, ASIDE, DIM, INK, LARGE, LINE, NORMAL, NOTE, PANEL, TITLE, TextStyle
+from ...panels.theme import ACCENT, DIM, INK, LARGE, LINE, NORMAL, TITLE, TextStyle
 
 BACKGROUND = (0.09, 0.11, 0.15, 1.0)
 WIDTH = 420
@@ -16,12 +18,12 @@ OF_THE_WINDOW = (CLOSE, WINDOW_EVENT)
 PAUSE = 0.05  # [s] between two drawings at least, so that drawing does not slow loading down
 
 
-class LoadingPanel(Panel):
-    """The panel with the progress bar. Its data is (title of the level, finished fraction 0..1, current step as text)."""
+class LoadingPanel(Panel[tuple[str, float, str]]):
+    """The panel with the progress bar: title of the level, finished fraction 0..1, present part of the work as text."""
 
     NAME, SORT = "loading", 50
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: tuple[str, float, str]) -> None:
         title, fraction, text = data
         left, y = (canvas.width - WIDTH) / 2, canvas.height * 0.42
         canvas.box(0, 0, canvas.width, canvas.height, BACKGROUND)
@@ -34,23 +36,16 @@ class LoadingPanel(Panel):
 
 
 class LoadingScreen:
-    """The picture while a level loads.
+    """The picture while a level with a title loads."""
 
-    app: ShowBase
-    title: of the level
-    """
-
-    def __init__(self, app, title):
+    def __init__(self, app: ShowBase, title: str):
         self._app, self._title, self._text, self._drawn_at = app, title, "", 0.0
         self._panel = LoadingPanel(app.pixel2d, (app.win.getXSize(), app.win.getYSize()))
 
-    def progress(self, fraction, text):
-        """Draw a frame with the progress, because no other code draws frames during loading.
+    def progress(self, fraction: float, text: str) -> None:
+        """Draw a frame with the finished fraction 0..1 and the present part of the work, because no other code does so now.
 
-        A frame soon after the last one is left out, unless the text has changed or the work is finished.
-        fraction: finished fraction of the whole, 0..1
-        text: the current step
-        Raises SystemExit if the user has closed the window.
+        A frame soon after the last one is left out, unless text or end are new. Raises SystemExit if the window was closed.
         """
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
             return
@@ -62,15 +57,12 @@ class LoadingScreen:
         if CLOSE in drop_keys() or self._app.win.isClosed():
             raise SystemExit(0)
 
-    def remove(self):
+    def remove(self) -> None:
         self._panel.remove()
 
 
-def drop_keys():
-    """Remove all events from Panda3D's queue, except those of the window. Return the names of the remaining events.
-
-    An event that reports a closed window is returned as CLOSE.
-    """
+def drop_keys() -> list[str]:
+    """Remove all events but the window's from Panda3D's queue. Return the names of those, CLOSE for a closed window."""
     queue, waiting = EventQueue.getGlobalEventQueue(), []
     while not queue.isQueueEmpty():
         waiting.append(queue.dequeueEvent())
@@ -80,55 +72,7 @@ def drop_keys():
     return [CLOSE if is_of_closed_window(event) else event.getName() for event in kept]
 
 
-def is_of_closed_window(event):
-    """True if an event of Panda3D reports a closed window, which need not be the game's window.
-
-    Panda3D treats a window as failed if the user closes it while it opens. It then opens another window.
-    """
+def is_of_closed_window(event: Event) -> bool:
+    """True if an event reports a closed window. Panda3D opens another if the user closes one that opens: it need not be ours."""
     windows = map(eventMgr.parseEventParameter, event.getParameters()) if event.getName() == WINDOW_EVENT else ()
     return any(isinstance(window, GraphicsWindow) and window.isClosed() for window in windows)
-
-
-HEIGHT, MARGIN, PADDING = 24, 16, 10
-
-
-class BackgroundPanel(Panel):
-    """The panel with the line of text.
-
-    The panel's data is (text, right end of the window's free area). The right end is a fraction of the window's width.
-    """
-
-    NAME, SORT = "background", 21  # above the menu, for the light of the front page is baked behind it
-
-    def draw(self, canvas, data):
-        text, right = data
-        width = canvas.text_width(text, NOTE) + 2 * PADDING
-        left = right * canvas.width - MARGIN - width
-        canvas.box(left, MARGIN, width, HEIGHT, PANEL)
-        canvas.text(text, left + PADDING, MARGIN + 2, ASIDE)
-
-
-class BackgroundLine:
-    """The line that names the current background work, one of the views of Interface.
-
-    background: Background, whose `text` is shown
-    area(): returns the Area of the window that no panel covers
-    """
-
-    def __init__(self, background, area):
-        self._background, self._area, self._panel = background, area, None
-
-    def build(self, parent, size):
-        self._panel = BackgroundPanel(parent, size)
-
-    def update(self, is_uncovered):
-        """Update the line once a frame. It is drawn as long as there is background work, also behind an open menu.
-
-        is_uncovered: False while a menu or the help panel covers the panels. Then the line is at the right edge of the window.
-        """
-        text = self._background.text
-        self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)
-        self._panel.visible = True  # also if a more important panel was in its place
-
-    def remove(self):
-        self._panel.remove()

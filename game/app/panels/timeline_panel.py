@@ -4,74 +4,64 @@ Lengths are units of a Canvas. In Scale and Spot, x is measured from the left en
 window's top left corner. This module uses no renderer.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...explain.timeline_marks import LOOKS, summary
+from panda3d.core import NodePath
+
+from ...explain.timeline_marks import LOOKS, Mark, MarkKind, summary
+from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelGroup, strip_height
-from ...panels.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, TextStyle
-from ..session.play_session import BACKWARD, SLOWER
+from ...panels.theme import ACCENT, DIM, INK, LINE, NOTE, PANEL, SCROLLED, SMALL, Size, TextStyle
+from ...simulation import TickRecord
+from ..session.play_session import BACKWARD, SLOWER, Session
 
 SIGN = 10.0  # least distance of two signs. Smaller: signs cover each other; larger: more marks share one sign
 
 
 class Scale(NamedTuple):
-    """The map from ticks to x positions on the bar.
-
-    oldest, newest: first and last tick on the bar
-    width: of the bar
-    """
+    """The map from ticks to x positions on the bar, with its width, and the first and last tick on it."""
 
     oldest: int
     newest: int
     width: float
 
-    def x_of(self, tick):
+    def x_of(self, tick: float) -> float:
         """Return the x position of a tick, which may have a fraction."""
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
-    def tick_at(self, x):
+    def tick_at(self, x: float) -> int:
         """Return the tick nearest to an x position. A position beside the bar counts as the nearer end."""
         part = min(max(x / self.width, 0.0), 1.0)
         return self.oldest + round(part * (self.newest - self.oldest))
 
 
 class Spot(NamedTuple):
-    """A sign on the timeline, for one mark or for several marks close together.
+    """A sign on the timeline, for one mark or for several marks close together."""
 
-    x: position of its middle
-    kind: number of the sign, a key of `LOOKS`
-    ticks: (first, last) tick of its marks
-    words: description of its marks
-    """
-
-    x: float
-    kind: int
-    ticks: tuple
-    words: str
+    x: float  # position of its middle
+    kind: MarkKind
+    ticks: tuple[int, int]  # (first, last) tick of its marks
+    words: str  # description of its marks
 
 
-def spots_of(marks, scale):
-    """Return the Spots of Marks sorted by tick, on the bar of a Scale.
-
-    Marks with overlapping signs share a Spot, with the sign of the most important mark.
-    """
-    groups = []
+def spots_of(marks: Sequence[Mark], scale: Scale) -> list[Spot]:
+    """Return the signs of marks sorted by tick. Marks with overlapping signs share that of the most important one."""
+    groups: list[list[Mark]] = []
     for mark in marks:
         if groups and scale.x_of(mark.tick) - scale.x_of(groups[-1][0].tick) < SIGN:
             groups[-1].append(mark)
         else:
             groups.append([mark])
-    return [spot_of(group, scale) for group in groups]
+    spots = []
+    for group in groups:
+        middle = (scale.x_of(group[0].tick) + scale.x_of(group[-1].tick)) / 2.0
+        kind = min(mark.kind for mark in group)
+        spots.append(Spot(middle, kind, (group[0].tick, group[-1].tick), summary(group)))
+    return spots
 
 
-def spot_of(marks, scale):
-    """Return the Spot that some Marks share on the bar of a Scale."""
-    first = min(marks, key=lambda mark: mark.kind)
-    middle = (scale.x_of(marks[0].tick) + scale.x_of(marks[-1].tick)) / 2.0
-    return Spot(middle, first.kind, (marks[0].tick, marks[-1].tick), summary(marks))
-
-
-def spot_at(spots, x):
+def spot_at(spots: Sequence[Spot], x: float) -> Spot | None:
     """Return the nearest Spot whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
@@ -110,7 +100,7 @@ class Layout:
     x, inside: left end and width of the bar
     """
 
-    def __init__(self, width, height, strip):
+    def __init__(self, width: float, height: float, strip: float):
         self.width, self.height, self.top = width, strip, height - strip
         self.keys = self.top + (strip - KEY_HEIGHT) / 2
         self._buttons = list(BUTTONS)
@@ -120,26 +110,24 @@ class Layout:
         self.inside, self.bar = right - self.x, self.top + strip / 2 + SIGN_HEIGHT / 2 - BAR_HEIGHT / 2
         self.signs = self.bar - SIGN_HEIGHT - 3
 
-    def _left_of_bar(self):
+    def _left_of_bar(self) -> float:
         return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
-    def scale(self, records):
-        """Return the Scale of a list of successive TickRecords, which must not be empty."""
+    def scale(self, records: Sequence[TickRecord]) -> Scale:
+        """Return the Scale of successive ticks, at least one."""
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
-    def buttons(self):
+    def buttons(self) -> list[tuple[str, str, float, float]]:
         """Return [(action, label, x, width), ...] of the buttons. The entry "speed" is a text and no button."""
-        x, placed = PADDING, []
+        x: float = PADDING
+        placed: list[tuple[str, str, float, float]] = []
         for action, label, width in self._buttons:
             placed.append((action, label, x, width))
             x += width + GAP
         return placed
 
-    def part_at(self, x, y):
-        """Return the element at a point (x, y): "bar", the action of a button, or "" for other points of the timeline.
-
-        The result is None outside of the timeline.
-        """
+    def part_at(self, x: float, y: float) -> str | None:
+        """Return the element at a point: "bar", the action of a button, "" elsewhere on the timeline, None outside of it."""
         if not (0 <= x <= self.width and 0 <= y - self.top <= self.height):
             return None
         if self.x - PADDING / 2 <= x <= self.x + self.inside + PADDING / 2:
@@ -152,21 +140,17 @@ class Layout:
 HEAD = 4  # [units] width of the mark at the tick shown
 
 
-class TimelineGround(Panel):
-    """The lower layer of the timeline, which changes only with the history. The panel's data is (list of Marks, Scale).
-
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    """
+class TimelineGround(Panel[tuple[Sequence[Mark], Scale]]):
+    """The lower layer of the timeline, which changes only with the history."""
 
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         super().__init__(parent, size)
         self.layout = layout_of(self.canvas, size)
-        self.spots = []
+        self.spots: list[Spot] = []
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: tuple[Sequence[Mark], Scale]) -> None:
         (marks, scale), layout = data, self.layout
         self.spots = spots_of(marks, scale)
         canvas.box(0, layout.top, canvas.width + 1, layout.height + 1, PANEL)
@@ -179,46 +163,33 @@ class TimelineGround(Panel):
             canvas.text(label, x + width / 2, layout.keys + 5, NOTE, align="centre")
 
 
-def layout_of(canvas, size):
-    """Return the Layout of the timeline on a Canvas. `size` is (width, height) of the window [pixels]."""
+def layout_of(canvas: Canvas, size: Size) -> Layout:
+    """Return the Layout of the timeline on the Canvas of a window of a size [pixels]."""
     return Layout(canvas.width, canvas.height, strip_height(size) / canvas.scale)
 
 
 class TimelineState(NamedTuple):
-    """The data of TimelineFront.
+    """The data of TimelineFront."""
 
-    x: position on the bar of the tick that is shown [units]
-    mode: result of `mode_of`, and the length of a recording while one is made
-    tip_x: position on the bar of the middle of the text below the bar [units]
-    words: text below the bar, or ""
-    time: number and time of the displayed tick, as text
-    speed: text of the speed, such as "1/4"
-    resume: label of the pause button, "play on" or "stop"
-    """
-
-    x: float
-    mode: str
-    tip_x: float
-    words: str
-    time: str
-    speed: str
-    resume: str
+    x: float  # position on the bar of the tick that is shown [units]
+    mode: str  # result of `mode_of`, and the length of a recording while one is made
+    tip_x: float  # position on the bar of the middle of the text below the bar [units]
+    words: str  # text below the bar, or ""
+    time: str  # number and time of the displayed tick, as text
+    speed: str  # text of the speed, such as "1/4"
+    resume: str  # label of the pause button, "play on" or "stop"
 
 
-class TimelineFront(Panel):
-    """The upper layer of the timeline, which changes in each frame. The panel's data is a TimelineState.
-
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    """
+class TimelineFront(Panel[TimelineState]):
+    """The upper layer of the timeline, which changes in each frame."""
 
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         super().__init__(parent, size)
         self._layout = layout_of(self.canvas, size)
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: TimelineState) -> None:
         layout, right = self._layout, canvas.width - PADDING
         middle = layout.top + layout.height / 2
         canvas.text(data.time, right, middle - 20, NOTE, align="right")
@@ -238,30 +209,24 @@ class TimelineFront(Panel):
 
 
 class TimelinePanel(PanelGroup):
-    """The panel with the timeline: stored ticks, their marks, the displayed tick and buttons.
+    """The panel with the timeline: stored ticks, their marks, the displayed tick and buttons."""
 
-    parent: NodePath `pixel2d`
-    size: (width, height) of the window [pixels]
-    """
+    _scale: Scale  # of the ticks that `show` has drawn
 
-    def __init__(self, parent, size):
-        self._ground, self._front, self._scale = TimelineGround(parent, size), TimelineFront(parent, size), None
+    def __init__(self, parent: NodePath, size: Size):
+        self._ground, self._front = TimelineGround(parent, size), TimelineFront(parent, size)
         super().__init__(self._ground, self._front)
         self._layout = self._ground.layout
 
-    def show(self, session, pointer=None, recording=""):
-        """Draw the timeline of a Session, or hide it.
-
-        session: Session with at least one stored tick, or None to hide the timeline
-        pointer: position (x, y) of the mouse in the window [pixels], or None while the pointer is hidden
-        recording: length of the recording as text, or ""
-        """
+    def show(self, session: Session | None, pointer: tuple[float, float] | None = None, recording: str = "") -> None:
+        """Draw the timeline of a Session, or hide it. `pointer`: position of the mouse [pixels], or None while it is hidden"""
         if session is None:
             self._ground.show(None)
             self._front.show(None)
             return
         self._scale = self._layout.scale(session.sim.history)
         self._ground.show((session.marks(), self._scale))
+        assert session.record is not None
         tip_x, words = self._words_at(session, pointer)
         state = TimelineState(
             self._scale.x_of(session.record.before.tick + session.part),
@@ -274,11 +239,8 @@ class TimelinePanel(PanelGroup):
         )
         self._front.show(state)
 
-    def _words_at(self, session, pointer):
-        """Return the x position [units] and the text for the mark or tick under the pointer. Elsewhere the text is "".
-
-        pointer: (x, y) in the window [pixels], or None
-        """
+    def _words_at(self, session: Session, pointer: tuple[float, float] | None) -> tuple[float, str]:
+        """Return the x position [units] and the text of the mark or tick under the pointer [pixels]. Elsewhere that is ""."""
         if pointer is None or self.part_at(*pointer) != "bar":
             return 0.0, ""
         x = self._front.units(*pointer)[0] - self._layout.x
@@ -287,24 +249,17 @@ class TimelinePanel(PanelGroup):
 
     # The mouse
 
-    def part_at(self, x, y):
-        """Return the timeline's element at the point (x, y) of the window [pixels].
-
-        The result is "bar", the action of a button, or "" for other points of the timeline. It is None outside of the timeline,
-        and while the timeline is hidden.
-        """
+    def part_at(self, x: float, y: float) -> str | None:
+        """Return the element at a point of the window [pixels], as in Layout. None while the timeline is hidden"""
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
-    def cursor_at(self, x):
-        """Return the tick at an x position in the window [pixels], as the number of ticks before the newest tick.
-
-        A position beside the bar counts as the nearer end.
-        """
+    def cursor_at(self, x: float) -> int:
+        """Return how many ticks before the newest the tick is at an x position in the window [pixels], or at the nearer end."""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 
-def mode_of(session):
-    """Return "PAUSED", "BACKWARDS" or "WATCHING" for the state of a Session."""
+def mode_of(session: Session) -> str:
+    """Return "PAUSED", "BACKWARDS" or "WATCHING"."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

@@ -4,13 +4,17 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from panda3d.core import NodePath
 from PIL import Image
 
-from ...panels.canvas import draw_hint, hint_width, texture_of
+from ...core.shapes import Colour
+from ...panels.canvas import Canvas, draw_hint, hint_width, texture_of
 from ...panels.panel import Panel, PanelGroup
-from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, TextStyle
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
+from ...scene.framing import Area
+from ...simulation import PlayerState
 from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
-from ..session.race import delta_text, respawn_count, result_rows, verdict_lines
+from ..session.race import RaceResult, RaceTracker, delta_text, respawn_count, result_rows, verdict_lines
 
 SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis
 ICON = 1.5  # side of a medal before a text, in text sizes
@@ -18,12 +22,8 @@ RIBBON, EDGE = (0.20, 0.42, 0.78), 0.86  # colour; radius of the raised rim, as 
 MEDAL_COLOURS = {"gold": (0.97, 0.80, 0.28), "silver": (0.80, 0.85, 0.90), "bronze": (0.85, 0.56, 0.33)}
 
 
-def medal_picture(colour, side):
-    """Return a medal as a square RGBA image of PIL with a transparent background.
-
-    colour: red, green, blue, each 0..1
-    side: of the picture [pixels]
-    """
+def medal_picture(colour: Colour, side: int) -> Image.Image:
+    """Return a medal as a square RGBA image with a transparent background. `side`: of the picture [pixels]"""
     y, x = (np.mgrid[: side * FINE, : side * FINE] + 0.5) / (side * FINE)
     picture = np.zeros((*x.shape, 4))
     for lean in (-1.0, 1.0):
@@ -43,15 +43,8 @@ MEDAL_PICTURES = {name: partial(medal_picture, colour, SIDE) for name, colour in
 MEDAL_ICONS = {name: partial(medal_picture, colour, SMALL_SIDE) for name, colour in MEDAL_COLOURS.items()}
 
 
-def draw_value(canvas, value, right, y, style):
-    """Draw a text that ends at x = `right`. If it begins with the name of a medal, the medal is drawn instead of the name.
-
-    Return the width of text and medal. Lengths are in [units].
-
-    value: the text, such as "gold 0:28.72"
-    y: top of the text
-    style: TextStyle
-    """
+def draw_value(canvas: Canvas, value: str, right: float, y: float, style: TextStyle) -> float:
+    """Draw a text such as "gold 0:28.72", the medal as a picture, to the left of `right` [units]. Return its width [units]."""
     medal, _, rest = value.partition(" ")
     if medal not in MEDAL_ICONS:
         canvas.text(value, right, y, style, align="right")
@@ -69,32 +62,27 @@ KEYS_UNCOUNTED = "{restart}  start one that counts     {menu}  menu"
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
-def delta_colour(delta):
-    """Return the colour (4,) for a time difference `delta` [s]. It is positive behind the best run, negative ahead of it."""
+def delta_colour(delta: float) -> Rgba:
+    """Return the colour for a time difference [s]. It is positive behind the best run, negative ahead of it."""
     return BEHIND if delta > 0.0 else AHEAD
 
 
-class ResultsCard(Panel):
-    """The panel with the results of a run, or why it does not count. The panel's data is a RaceResult.
-
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    width, top: of the card [units]
-    """
+class ResultsCard(Panel[RaceResult]):
+    """The panel with the results of a run, or why it does not count, at `top` with a `width` [units]."""
 
     NAME = "results"
 
-    def __init__(self, parent, size, width, top):
+    def __init__(self, parent: NodePath, size: Size, width: float, top: float):
         super().__init__(parent, size)
         self._left, self._width, self._top = (self.canvas.width - width) / 2, width, top
-        self._height = 0  # [units]
+        self._height = 0.0  # [units]
 
     @property
-    def bottom(self):
+    def bottom(self) -> float:
         """The lower end of the card [units], or its top without a result."""
         return self._top + (self._height if self._data else 0)
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: RaceResult) -> None:
         rows, words = result_rows(data), verdict_lines(data)
         drawn = MEDAL if data.medal else 0
         y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 4 * len(words) + 16 + drawn
@@ -112,7 +100,7 @@ class ResultsCard(Panel):
         keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
         draw_hint(canvas, keys, self._left + (self._width - hint_width(canvas, keys)) / 2, y + 4, ASIDE)
 
-    def _draw_row(self, y, name, time, delta):
+    def _draw_row(self, y: float, name: str, time: str, delta: float | None) -> None:
         self.canvas.text(name, self._left + PADDING, y, ASIDE)
         self.canvas.text(time, self._left + TIME_RIGHT * self._width, y - 1, align="right")
         if delta is not None:
@@ -128,30 +116,22 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """The texts and colours of the clock.
+    """The texts and colours of the clock."""
 
-    time: the time of the run, as text
-    colour: (4,) of the time
-    behind: time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
-    below: line of text below the time
-    medals: texts below that line, such as "gold 0:40", drawn with pictures of the medals
-    middle: of the panel, as a fraction of the window's width
-    """
-
-    time: str
-    colour: tuple
-    behind: float | None
-    below: str
-    medals: tuple
-    middle: float
+    time: str  # the time of the run, as text
+    colour: Rgba
+    behind: float | None  # time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
+    below: str  # line of text below the time
+    medals: tuple[str, ...]  # texts below that line, such as "gold 0:40", drawn with pictures of the medals
+    middle: float  # of the panel, as a fraction of the window's width
 
 
-class ClockPanel(Panel):
-    """The panel of the clock. The panel's data is a Clock."""
+class ClockPanel(Panel[Clock]):
+    """The panel of the clock."""
 
     NAME = "timer"
 
-    def draw(self, canvas, data):
+    def draw(self, canvas: Canvas, data: Clock) -> None:
         middle = data.middle * canvas.width
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
         canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
@@ -165,25 +145,16 @@ class ClockPanel(Panel):
 
 
 class TimerPanel(PanelGroup):
-    """The clock of a timed run, and the card with its results.
+    """The clock of a timed run, and the card with its results."""
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio
-    size: (width, height) of the window [pixels]
-    """
-
-    def __init__(self, parent, size):
+    def __init__(self, parent: NodePath, size: Size):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
         super().__init__(self._clock, self._card)
 
-    def show(self, state, hz, tracker, area=None):
-        """Draw the clock, and after the finish the card with the results. Both are hidden in a level without a finish.
+    def show(self, state: PlayerState, hz: int, tracker: RaceTracker, area: Area | None = None) -> None:
+        """Draw the clock in a level with a finish, and for CARD_TIME after it, until a respawn, the card with the results.
 
-        The card is hidden CARD_TIME after the finish, and when the player respawns.
-
-        state: PlayerState
-        hz: ticks per second
-        tracker: RaceTracker of the level
-        area: Area that the panels of a pause leave free, where the card would cover the body, or None without such panels
+        area: that the panels of a pause leave free, where the card would cover the body, or None without such panels
         """
         if tracker.finish is None:
             self._clock.show(None)
@@ -197,7 +168,7 @@ class TimerPanel(PanelGroup):
             won = "recording" if result.is_replay else "not counted"
         clock = Clock(
             clock_text(seconds) + (f"  {won}" if is_done else ""),
-            COLOURS.get(medal, INK) if is_done else INK,
+            COLOURS.get(medal or "", INK) if is_done else INK,
             None if is_done else tracker.delta(state.checkpoint),
             goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
             tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),
@@ -208,16 +179,12 @@ class TimerPanel(PanelGroup):
         self._card.show(result if result and is_early and respawn_count(state) == result.respawns else None)
 
     @property
-    def bottom(self):
+    def bottom(self) -> float:
         """The lower end [units] of the card, or of the clock while no card is shown. A hidden clock keeps its place."""
         return self._card.bottom
 
 
-def goals_text(tracker, checkpoints):
-    """Return the line of text below the time: checkpoints, and before them the best time, or that the run does not count.
-
-    tracker: RaceTracker
-    checkpoints: (number of checkpoints reached, number of checkpoints in the level)
-    """
+def goals_text(tracker: RaceTracker, checkpoints: tuple[int, int]) -> str:
+    """Return the line below the time: the best time, or that the run does not count, and of how many checkpoints were reached."""
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     return ("not counted" if tracker.reason else best) + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

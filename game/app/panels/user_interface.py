@@ -1,40 +1,62 @@
 """All panels of the window: which are visible, where they are, and the area that they leave to the player's body."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from math import radians, tan
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import NodePath
 
 from ...collision import Rules
 from ...explain.rule_explanations import describe_preset
-from ...explain.tick_overlay import legend
+from ...explain.tick_overlay import Switches, legend
 from ...panels.canvas import set_chosen_keys, set_text_size
-from ...panels.hud_panel import FLASHES, MARGIN, HintPanel, HudPanel, MessagePanel, ScreenFlash, SpaceTitles, UnderwaterTint
+from ...panels.hud_panel import (
+    FLASHES,
+    MARGIN,
+    HintPanel,
+    HudPanel,
+    Legend,
+    MessagePanel,
+    ScreenFlash,
+    SpaceTitles,
+    UnderwaterTint,
+)
 from ...panels.label_layer import LabelLayer
-from ...panels.panel import PanelGroup, free_area
+from ...panels.panel import Panel, PanelGroup, PanelView, free_area
 from ...panels.side_panel import ACT, SidePanel
+from ...panels.text_flow import NO_ACTION
 from ...panels.theme import unit_of
 from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
 from ...panels.twin_distance_panel import DistancePanel
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene
-from ..session.play_session import SLOWER
-from ..teaching.tick_inspector import HIDDEN, LARGE
+from ...simulation import Event, EventKind, TickRecord
+from ..session.play_session import SLOWER, Session
+from ..session.race import RaceTracker
+from ..session.settings import Settings
+from ..teaching.teaching_views import HIDDEN, LARGE, TickInspector
 from .help_panel import HelpPanel, mode_of
 from .inspector_panel import InspectorPanel
 from .timeline_panel import TimelinePanel
 from .timer_panel import TimerPanel
 
+if TYPE_CHECKING:
+    from ..input.player_controls import Pointer
+    from ..window import Window
+
 CLOSEST = 0.05  # [m] before the camera; nearer points count as this far. Less: they are drawn far outside of the window
 
 
-def area_of_body(moment, aspect):
-    """Return the Area in which the body of a Moment is drawn. Return None without a body, or without one usual picture.
+Rectangle = tuple[float, float, float, float]  # (left, right, top, bottom) [pixels]
 
-    Two pictures side by side, and pictures without perspective or aimed at a point, are not usual.
-    aspect: width of the window over its height
-    """
+
+def area_of_body(moment: Moment, aspect: float) -> Area | None:
+    """Return the Area in which the body of a Moment is drawn, or None without a body, or in a picture that is not usual."""
     if moment.is_first_person or moment.is_split or moment.flat_height is not None or moment.target is not None:
         return None
     points = subject_at(moment.state, moment.body).points() - moment.eye
@@ -64,13 +86,9 @@ ENDS_LOW = (("legend",), ("distances",))  # hidden when its end is below the win
 SEAM = 1.0  # [pixels] that panels may share: places are rounded
 
 
-def hide_overlapped(root, height=None):
-    """Hide each panel that overlaps a more important panel.
-
-    root: NodePath `pixel2d`, with all its panels visible
-    height: height of the window [pixels]. Panels of ENDS_LOW that end below it are hidden, too. With None they stay.
-    """
-    taken = []
+def hide_overlapped(root: NodePath, height: float | None = None) -> None:
+    """Hide each panel that overlaps a more important one, and those of ENDS_LOW that end below a `height` [pixels]."""
+    taken: list[Rectangle] = []
     for names in ORDER:
         panel = [canvas for canvas in root.getChildren() if canvas.getName() in names and not canvas.isHidden()]
         own = [rectangle for canvas in panel for rectangle in rectangles_of(root, canvas)]
@@ -82,17 +100,13 @@ def hide_overlapped(root, height=None):
             taken += own
 
 
-def rectangles_of(root, canvas):
-    """Return [(left, right, top, bottom)] of a canvas's content [pixels], or [] for an empty canvas.
-
-    root: NodePath whose unit is a pixel
-    canvas: NodePath of the Canvas
-    """
+def rectangles_of(root: NodePath, canvas: NodePath) -> list[Rectangle]:
+    """Return [(left, right, top, bottom)] of a canvas's content [pixels], or [] for an empty canvas."""
     bounds = [canvas.getTightBounds(root)]
     return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
 
 
-def overlap(one, other):
+def overlap(one: Rectangle, other: Rectangle) -> bool:
     """True if two rectangles (left, right, top, bottom) overlap by more than SEAM [pixels]."""
     (left, right, top, bottom), (a, b, c, d) = one, other
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
@@ -110,13 +124,8 @@ FILM = "{pause}  stop here    {slower} {faster}  speed    {reverse}  backwards  
 SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: it is not read; longer: it covers the view
 
 
-def hint_of(session, flying, is_race=False):
-    """Return the hint for the state of the game, in the format of canvas/key_hints.py, or "" while time is paused.
-
-    session: Session
-    flying: True in noclip
-    is_race: True in a timed run with hidden numbers and overlays
-    """
+def hint_of(session: Session, flying: bool, is_race: bool = False) -> str:
+    """Return the hint (panels/canvas.py) for the state of the game, or "" while time is paused."""
     if session.paused:
         return ""
     if not session.live:
@@ -128,11 +137,8 @@ def hint_of(session, flying, is_race=False):
     return RACING if is_race else PLAYING
 
 
-def opacity_of(seconds, flying=False):
-    """Return the opacity 0..1 of a hint that appeared `seconds` [s] ago. In noclip it does not fade: it says how to come back.
-
-    flying: True in noclip
-    """
+def opacity_of(seconds: float, flying: bool = False) -> float:
+    """Return the opacity 0..1 of a hint that appeared `seconds` [s] ago. In noclip it does not fade: it says how to come back."""
     return 1.0 if flying else min(max((SHOWN + FADING - seconds) / FADING, 0.0), 1.0)
 
 
@@ -142,58 +148,44 @@ NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change c
 
 
 class PanelInput(NamedTuple):
-    """The data for the panels in one displayed picture (a frame of the window).
-
-    moment: the Moment that was drawn
-    scene: the Scene that drew it
-    overlays: the Switches that the legend explains
-    race: the RaceTracker
-    recording: length of the recording as text, or ""
-    flying: True in noclip
-    menu_open, lesson_open: True while a menu is open, and while a lesson is open
-    clear: True in a timed run with hidden numbers and overlays
-    minkowski: True in the Minkowski view
-    pointer: position (x, y) of the mouse in the window [pixels], or None while the pointer is hidden
-    """
+    """The data for the panels in one displayed picture (a frame of the window)."""
 
     moment: Moment
-    scene: Scene
-    overlays: Any
-    race: Any
-    recording: str
-    flying: bool
+    scene: Scene  # that drew the moment
+    overlays: Switches  # that the legend explains
+    race: RaceTracker
+    recording: str  # length of the recording as text, or ""
+    flying: bool  # True in noclip
     menu_open: bool
     lesson_open: bool
-    clear: bool
-    minkowski: bool
-    pointer: tuple | None
+    clear: bool  # True in a timed run with hidden numbers and overlays
+    minkowski: bool  # True in the Minkowski view
+    pointer: tuple[float, float] | None  # position of the mouse in the window [pixels], or None while the pointer is hidden
 
 
 class Interface:
-    """All panels of the window.
+    """All panels of the window. `views` are those with a panel and a subject of their own.
 
-    base: ShowBase
-    window: Window
-    settings: Settings
-    session: Session
-    inspector: TickInspector
-    views: objects that own further panels, such as LessonPanelControl. They have the methods build(parent, size),
-    update(is_uncovered) and remove(), as in HandView. They may have scroll(x, y, turns), which returns True if it was used.
-    help: the HelpPanel
-    prompt_height(): returns the height of the tutorial's prompt at the upper edge in a pause [units], 0.0 without one; set later
+    prompt_height(): returns the height of the tutorial's prompt in a pause [units], 0.0 without one; set later
     """
 
-    def __init__(self, base, window, settings, session, inspector, views):
+    def __init__(
+        self, base: ShowBase, window: Window, settings: Settings, session: Session, inspector: TickInspector,
+        views: Sequence[PanelView]
+    ):
         self._base, self._window, self._settings = base, window, settings
         self._session, self._inspector, self._views = session, inspector, views
         self._message, self._message_until, self._numbers_at = "", 0.0, 0.0
         self._hint, self._hint_since = "", 0.0
-        self._flashed, self._flashed_at = None, 0.0
-        self._sheet_of, self._lesson_open, self._act = None, False, lambda action: None
-        self.prompt_height = lambda: 0.0
+        self._flashed: EventKind | None = None
+        self._flashed_at = 0.0
+        self._sheet_of: tuple | None = None  # the inputs of the side panel
+        self._lesson_open = False
+        self._act: Callable[[str], None] = lambda action: None
+        self.prompt_height: Callable[[], float] = lambda: 0.0
         self._build()
 
-    def _build(self):
+    def _build(self) -> None:
         root, size = self._base.pixel2d, self._window.size
         set_text_size(root, self._settings.text_size / 100)
         set_chosen_keys(root, self._settings.keys)
@@ -209,21 +201,22 @@ class Interface:
         for view in self._views:
             view.build(root, size)
 
-    def rebuild(self):
+    def rebuild(self) -> None:
         """Make all panels again, after a change of the window's size or of the text size."""
         was_visible = self.help.visible
-        for panel in (self._tint, self._flash, *self._labels, self._panels, self.help, *self._views):
+        own: list[Panel | PanelGroup] = [self._tint, self._flash, *self._labels, self._panels, self.help]
+        for panel in (*own, *self._views):
             panel.remove()
         self._build()
         self.help.visible = was_visible
 
-    def show_message(self, message):
-        """Show a message (text). A message with more letters stays longer."""
+    def show_message(self, message: str) -> None:
+        """Show a message. One with more letters stays longer."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
-    def flash(self, events):
-        """Flash the screen for the last of a tick's Events (a list) whose kind is in FLASHES. Most kinds are not."""
+    def flash(self, events: Sequence[Event]) -> None:
+        """Flash the screen for the last of a tick's events whose kind is in FLASHES. Most kinds are not."""
         kinds = [event.kind for event in events if event.kind in FLASHES]
         if kinds:
             self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
@@ -231,35 +224,35 @@ class Interface:
     # Visibility and content
 
     @property
-    def has_strip(self):
+    def has_strip(self) -> bool:
         """True while the timeline along the bottom is shown."""
         return not self._session.live and self._session.record is not None
 
     @property
-    def has_side(self):
+    def has_side(self) -> bool:
         """True while a panel covers the right side."""
         return self._lesson_open or (self.has_strip and self._session.paused and self._inspector.panel != HIDDEN)
 
     @property
-    def area(self):
+    def area(self) -> Area:
         """The Area of the window that no panel covers."""
         top = self.prompt_height() if self.has_strip else 0.0
         return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
 
     @property
-    def text_scale(self):
+    def text_scale(self) -> float:
         """The scale of menu text, 1 for normal. It is smaller than the setting if such text does not fit."""
         size = self._window.size
         return unit_of(size, self._settings.text_size / 100) / unit_of(size, 1.0)
 
     @property
-    def screen(self):
-        """The Screen of the window: its proportions and free Area, from which framings are computed."""
+    def screen(self) -> Screen:
+        """The proportions of the window and its free Area, from which framings are computed."""
         width, height = self._window.size
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
-    def show(self, frame):
-        """Draw all panels for a PanelInput."""
+    def show(self, frame: PanelInput) -> None:
+        """Draw all panels."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
         self.help.mode = mode_of(self._session, frame.flying, self._inspector.tick is not None, frame.lesson_open)
@@ -277,15 +270,12 @@ class Interface:
         self._show_side(frame)
         hide_overlapped(self._base.pixel2d, self._window.size[1])
 
-    def _show_numbers(self, frame, now):
-        """Draw numbers and legend for a PanelInput while time runs, if they are switched on, and the plot of the twins.
-
-        They change at most once in NUMBERS_EVERY. `now` is the time of the frame [s].
-        """
+    def _show_numbers(self, frame: PanelInput, now: float) -> None:
+        """Draw numbers and legend while time runs, if they are on, and the plot of the twins, at most once in NUMBERS_EVERY."""
         session, moment = self._session, frame.moment
         if not session.live:
             self._hud.show(moment.sim, None, ())
-            self._distances.put(None, None, None, None)
+            self._distances.show(None)
         elif now >= self._numbers_at:
             self._numbers_at = now + NUMBERS_EVERY
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
@@ -294,8 +284,8 @@ class Interface:
             top = max(self._hud.bottom, self._titles.bottom)
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
-    def _show_messages(self, frame, now):
-        """Draw message, fading key hint, length of a recording and unusual rules for a PanelInput. `now` is its time [s]."""
+    def _show_messages(self, frame: PanelInput, now: float) -> None:
+        """Draw message, fading key hint, length of a recording and unusual rules."""
         message, size = self._message if now < self._message_until else "", self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
@@ -310,8 +300,8 @@ class Interface:
         self._hints.show(shown if is_wanted and any(shown) else None)
         self._hints.fade(1.0 if any(signs) else opacity)
 
-    def _show_spaces(self, frame):
-        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair, for a PanelInput."""
+    def _show_spaces(self, frame: PanelInput) -> None:
+        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.put(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -321,45 +311,41 @@ class Interface:
         inspector = self._inspector
         is_large = inspector.tick is not None and inspector.panel == LARGE
         has_cross = inspector.tick is not None and frame.pointer is None and not frame.lesson_open
-        self._iteration.show(inspector if inspector.tick else None, is_large, screen.middle if has_cross else None)
+        self._iteration.show(inspector, is_large, screen.middle if has_cross else None)
 
-    def _show_side(self, frame):
+    def _show_side(self, frame: PanelInput) -> None:
         """Draw the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""
-        session, inspector = self._session, self._inspector
-        if not self.has_side or frame.lesson_open:
+        session, inspector, record = self._session, self._inspector, self._session.record
+        if record is None or not self.has_side or frame.lesson_open:
             self._side.show(None)
             self._sheet_of = None
             return
         minkowski, twins = frame.minkowski, frame.moment.twins
         moving = self._settings.hud, frame.recording, minkowski, frame.moment.is_first_person
-        wanted = session.record, inspector.tick, inspector.number, inspector.picked, frame.overlays, twins, moving
+        wanted = record, inspector.tick, inspector.number, inspector.picked, frame.overlays, twins, moving
         if wanted == self._sheet_of:
             return
         self._sheet_of = wanted
         if inspector.tick is not None:
             self._side.show(iteration_sheet(inspector))
         else:
-            words = legend_of(frame, session.record)
+            words = legend_of(frame, record)
             note = tick_note(frame.recording, frame.moment.is_first_person)
             self._side.show(tick_sheet(session, words, self._settings.hud, twins, note, frame.overlays))
 
     # The mouse
 
-    def timeline_handler(self, pointer, act):
-        """Return a click handler for the timeline, a function of the point (x, y) of the window [pixels].
+    def timeline_handler(self, pointer: Pointer, act: Callable[[str], None]) -> Callable[[float, float], Any]:
+        """Return a click handler (`Pointer.click_handlers`) for the timeline, which shows the ticks of a drag along the bar.
 
-        A click on the bar shows the tick there. The handler then returns a function of (x, y), which shows further ticks
-        during the drag. Elsewhere it returns True if the timeline covers the point, otherwise False.
-
-        pointer: the Pointer whose clicks are handled
         act(action): called with the action of a button of the timeline or of the side panel
         """
         self._act = act
 
-        def show_tick_at(x, y):
+        def show_tick_at(x: float, y: float) -> None:
             self._session.show_tick(self._timeline.cursor_at(x))
 
-        def click(x, y):
+        def click(x: float, y: float) -> Any:
             part = self._timeline.part_at(x, y) if pointer.at else None
             if part == "bar":
                 show_tick_at(x, y)  # at once: a short click ends before the next frame
@@ -370,23 +356,17 @@ class Interface:
 
         return click
 
-    def click(self, x, y):
-        """Handle a click on the side panel or the inspector's large page. Return True if one of them covers the point.
-
-        x, y: the point of the window [pixels]
-        """
-        kind, number = self._side.action_at(x, y) or (None, None) if self._side.visible else (None, None)
+    def click(self, x: float, y: float) -> bool:
+        """Handle a click at a point [pixels] on the side panel or the inspector's large page. Return True if one covers it."""
+        kind, number = self._side.action_at(x, y) or NO_ACTION if self._side.visible else NO_ACTION
         if kind == "iteration":
             self._inspector.choose(number)
         elif kind == ACT:
             self._act(number)
         return self._side.covers(x, y) or self._iteration.covers(x, y)
 
-    def scroll(self, x, y, turns):
-        """Handle the mouse wheel at the point (x, y) of the window [pixels]. Return True if a panel used it.
-
-        turns: steps of the wheel, positive away from the user
-        """
+    def scroll(self, x: float, y: float, turns: int) -> bool:
+        """Handle the mouse wheel at a point [pixels], positive away from the user. Return True if a panel used it."""
         if self._timeline.part_at(x, y) is not None:
             self._session.scrub(turns)
         elif self._iteration.covers(x, y):
@@ -394,11 +374,11 @@ class Interface:
         elif self._side.covers(x, y):
             self._side.scroll(turns)
         else:
-            return any(view.scroll(x, y, turns) for view in self._views if hasattr(view, "scroll"))
+            return any(view.scroll(x, y, turns) for view in self._views)
         return True
 
 
-def legend_of(frame, record):
-    """Return the legend [(heading, [(colour (3,), name), ...]), ...] of a TickRecord for the picture of a PanelInput."""
+def legend_of(frame: PanelInput, record: TickRecord) -> Legend:
+    """Return the legend of a tick for the picture of a PanelInput."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

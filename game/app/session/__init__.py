@@ -1,8 +1,7 @@
 """A game without its picture: time, runs, races, settings and the user's progress. No file here draws.
 
-intent_source      the Intent of each tick, from a script or the controls
 level_loading      loading of levels, and hot reload
-play_session       time: fixed ticks, pause, slow motion, single steps, and films of the history
+play_session       time: fixed ticks, pause, slow motion, single ticks, films of the history; and the Intent of each tick
 race               timed runs: results, medals, best runs
 run_recorder       the recorder, which writes the player's run to a file
 run_undo_and_redo  branches of a run for undo and redo

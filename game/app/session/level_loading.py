@@ -1,37 +1,44 @@
-"""Load a level and start its simulation, and load it again when its file changes. Slow steps run in a thread."""
+"""Load a level and start its simulation, and load it again when its file changes. Slow work runs in a thread."""
+
+from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from math import atan2, cos, dist, exp, sin
+from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...core.input_errors import InputError
-from ...core.right_forward_up_frame import WORLD, frame_at, to_frame, to_world, up_of
+from ...core.right_forward_up_frame import WORLD, Frame, frame_at, to_frame, to_world, up_of
 from ...core.vec3 import along
-from ...level import load_level
+from ...level import Level, load_level
 from ...player.oriented_collider import OrientedBody
-from ...simulation import Simulation
+from ...simulation import PlayerState, Simulation
+from .play_session import Session
+
+if TYPE_CHECKING:
+    from ..background_jobs import Background
+    from ..panels.loading_screen import LoadingScreen
 
 FRAME = 1 / 30  # [s] between two frames of the loading screen
 USUAL = 3.0  # [s], sets the pace of the progress bar, which slows down but never stops
 READ, STARTED = 0.05, 0.5  # progress 0..1 at which the level is read, and at which its simulation is made
 
 
-def open_level(level, screen, background, needs_speed=False, **options):
-    """Return a Simulation that is ready to tick.
+def open_level(
+    level: Level | str, screen: LoadingScreen, background: Background, needs_speed: bool = False, **options: Any
+) -> Simulation:
+    """Return a Simulation that is ready to tick, interpreted until machine code is in use, or with it if it `needs_speed`.
 
-    level: Level, or its name or path as a str
-    screen: LoadingScreen, which shows the progress
-    background: Background, which loads the machine code
-    needs_speed: True to wait for machine code. Otherwise the simulation runs interpreted until machine code is in use.
-    options: params, rules and hz for Simulation
     Raises InputError if the level is invalid, and SystemExit if the user closes the window.
     """
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
 
-    def start(report):
+    def start(report: Callable[[str], None]) -> Simulation:
         sim = Simulation(level, **options)
         if needs_speed:
             report("loading the compiled solver")
@@ -41,14 +48,12 @@ def open_level(level, screen, background, needs_speed=False, **options):
     return run_in_thread(start, screen)
 
 
-def run_in_thread(work, screen):
+def run_in_thread(work: Callable[[Callable[[str], None]], Simulation], screen: LoadingScreen) -> Simulation:
     """Run work(report) in a thread while a LoadingScreen shows the progress. Return the result of `work`, or raise its error.
 
-    work(report): does the work. It calls report(text) with the current step in words.
-    The progress bar moves at its own pace, because most of the time goes into a single step.
-    Raises SystemExit if the user closes the window.
+    The bar moves at its own pace, because most of the time goes into a single part. Raises SystemExit if the window is closed.
     """
-    outcome = {"text": "starting"}
+    outcome: dict[str, Any] = {"text": "starting"}
     thread = threading.Thread(target=store_outcome, args=(work, outcome), daemon=True)
     begun = monotonic()
     thread.start()
@@ -61,11 +66,8 @@ def run_in_thread(work, screen):
     return outcome["result"]
 
 
-def store_outcome(work, outcome):
-    """Call work(report), and store its result or its error in the dict `outcome`, as "result" or "error".
-
-    The current step, reported by work, is stored as "text".
-    """
+def store_outcome(work: Callable[[Callable[[str], None]], Simulation], outcome: dict[str, Any]) -> None:
+    """Call work(report), and store its result or its error in `outcome`, as "result" or "error", and reports as "text"."""
     try:
         outcome["result"] = work(lambda text: outcome.update(text=text))
     except BaseException as error:  # handed to the thread that waits for it
@@ -78,35 +80,33 @@ FITS = 1e-3  # [m] allowed penetration of the body into the new level. Smaller: 
 LIFTS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # [m] heights that are tried above the old position, for a floor that was raised
 
 
+Signature = tuple[tuple[int, int] | None, ...]
+
+
 class LevelWatch:
     """A watcher of the files of one level at a time, for hot reload. A thread reads the level again after a change."""
 
-    def __init__(self):
-        self._level, self._last, self._known, self._look_at, self._read = None, None, None, 0.0, []
+    def __init__(self) -> None:
+        self._level: Level | None = None
+        self._last: Signature = ()  # at the last check
+        self._known: Signature = ()  # of the level as it was read
+        self._look_at = 0.0
+        self._read: list[Level | InputError] = []
 
-    def poll(self, level, now):
-        """Check the files, and return the reloaded Level, or the InputError of a broken file, once after each save.
-
-        Return None at all other times. Call it in every frame.
-        level: Level to watch. If it is not that of the last call, the watch starts again.
-        now: the clock's time [s]
-        """
+    def poll(self, level: Level, now: float) -> Level | InputError | None:
+        """Return the reloaded Level, or the InputError of a broken file, once after each save, else None. Call it every frame."""
         if level is not self._level:
             self._level, self._read, self._look_at = level, [], 0.0
             self._last = self._known = signature(level)
         if now >= self._look_at:
             self._look_at = now + LOOK_AGAIN
-            self._check_files()
+            self._check_files(level)
         return self._read.pop() if self._read else None
 
-    def reload_if_saved(self, session, now, draw, show_message):
-        """Continue in the reloaded level if the level was just saved. Show the error if its file is broken, and keep the level.
-
-        session: Session
-        now: the clock's time [s]
-        draw(simulation): shows another Simulation and plays it
-        show_message(message): shows a message
-        """
+    def reload_if_saved(
+        self, session: Session, now: float, draw: Callable[[Simulation], None], show_message: Callable[[str], None]
+    ) -> None:
+        """Continue in the level, as draw(simulation) shows it, if it was just saved. Show the error of a broken file."""
         saved = self.poll(session.sim.level, now)
         if isinstance(saved, InputError):
             show_message(f"{saved}; the level stays as it was")
@@ -115,20 +115,20 @@ class LevelWatch:
             draw(sim)
             show_message("Level loaded again" + ("" if fits else "; you did not fit any more where you were"))
 
-    def _check_files(self):
+    def _check_files(self, level: Level) -> None:
         """Start to read the level again after a change of its files, once two checks in a row have found the same files."""
-        last, self._last = self._last, signature(self._level)
+        last, self._last = self._last, signature(level)
         if self._last != self._known and self._last == last and None not in last:
             self._known = last
-            threading.Thread(target=read_again, args=(self._level, self._read), daemon=True).start()
+            threading.Thread(target=read_again, args=(level, self._read), daemon=True).start()
 
 
-def signature(level):
-    """Return a tuple with an entry for each file of a Level: (time of modification [ns], size [bytes]), or None if missing."""
+def signature(level: Level) -> Signature:
+    """Return for each file of a level its (time of modification [ns], size [bytes]), or None if it is missing."""
     return tuple(time_and_size(path) for path in (level.path, *level.files))
 
 
-def time_and_size(path):
+def time_and_size(path: Path) -> tuple[int, int] | None:
     try:
         found = path.stat()
     except OSError:
@@ -136,8 +136,8 @@ def time_and_size(path):
     return found.st_mtime_ns, found.st_size
 
 
-def read_again(level, results):
-    """Read a Level with the options of its first reading, and append the result or the InputError to the list `results`."""
+def read_again(level: Level, results: list[Level | InputError]) -> None:
+    """Read a level with the options of its first reading, and append the result or the error to `results`."""
     try:
         again = load_level(level.path, **level.reading)
         again.mesh  # noqa: B018  # made here, and not between two frames
@@ -146,8 +146,8 @@ def read_again(level, results):
         results.append(problem)
 
 
-def transfer_player(level, sim, **options):
-    """Return (new Simulation of a reloaded Level, True if the player is at the old position or a little above).
+def transfer_player(level: Level, sim: Simulation, **options: Any) -> tuple[Simulation, bool]:
+    """Return (new Simulation of a reloaded level, True if the player is at the old position or a little above).
 
     The player keeps its posture and its view, and crouches if there is no longer room to stand. If the body fits neither there
     nor at any of the heights LIFTS above, the player is at the spawn. The second value is then False.
@@ -166,7 +166,7 @@ def transfer_player(level, sim, **options):
     return new, False
 
 
-def heading_in(frame, state):
+def heading_in(frame: Frame | None, state: PlayerState) -> float:
     """Return the heading [rad] in a frame with which a player looks in the same direction as in a PlayerState."""
     if frame == state.frame:
         return state.heading
@@ -175,10 +175,7 @@ def heading_in(frame, state):
     return atan2(-right, forward)
 
 
-def is_free(sim, state, in_shell):
-    """True if the body of a PlayerState is free of the level of a Simulation, up to FITS, and its centre is in no solid.
-
-    in_shell: True if a shell that spans the level may be around the body
-    """
+def is_free(sim: Simulation, state: PlayerState, in_shell: bool) -> bool:
+    """True if the body is free of the level, up to FITS, and its centre in no solid. `in_shell`: a shell may be around it"""
     depth = OrientedBody(sim.body_in(state), state.frame).depth(sim.mesh, state.position)
     return depth <= FITS and not sim.mesh.closed_shells.in_solid(np.array(state.position), is_free=in_shell)

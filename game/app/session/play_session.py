@@ -1,18 +1,28 @@
-"""Time control of the Simulation that is played: fixed ticks, pause, slow motion, single steps, and films of the history.
+"""The Simulation that is played: fixed ticks, pause, slow motion, single ticks, films of the history, and each tick's Intent.
 
 A film shows stored ticks one after the other, without simulating. This module uses no renderer: the window draws the state.
 """
 
-from math import pi
+from __future__ import annotations
 
-from ...core.right_forward_up_frame import up_of
-from ...core.vec3 import along
-from ...explain.timeline_marks import MarkBook
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import pi
+from typing import TYPE_CHECKING, Any
+
+from ...collision import Ellipsoid, Rules
+from ...core.right_forward_up_frame import Frame, up_of
+from ...core.vec3 import Vector, along
+from ...explain.timeline_marks import Mark, MarkBook
 from ...player.gravity_aligned_frame import interpolate
-from ...simulation import events_of
+from ...scene.look_and_spring_arm import Look
+from ...simulation import Event, Intent, PlayerParams, PlayerState, Simulation, TickRecord, events_of
 from ...simulation.respawn_and_portals import was_teleported
 from ...simulation.view_smoothing import Eyes, above_centre
 from .run_undo_and_redo import Branches
+
+if TYPE_CHECKING:
+    from ..input.exhibit_interaction import Hand
+    from ..input.player_controls import Controls
 
 LONGEST_FRAME = 0.1  # [s] of simulation in one frame at most: after a hitch the game slows down and does not skip
 MOST_TICKS = 5  # in a frame. Smaller: slow motion on slow machines; larger: slow machines become even slower
@@ -23,22 +33,24 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT:
 class Session:
     """A Simulation that is played, with its clock, history and branches.
 
-    sim: Simulation to play, or None if `begin` is called later
     on_tick(record, events): called for each new tick, or None. Ticks that `branch` simulates again do not count.
-    paused: True while the clock is stopped
-    film: direction of the film that runs, FORWARD or BACKWARD, or NOT; slower: index in SLOWER of the clock's speed
+    film: direction of the film that runs, FORWARD or BACKWARD, or NOT
+    slower: index in SLOWER of the clock's speed
     """
 
-    def __init__(self, sim=None, on_tick=None):
-        self.sim, self._on_tick = None, on_tick or (lambda record, events: None)
+    sim: Simulation
+
+    def __init__(self, sim: Simulation | None = None, on_tick: Callable[[TickRecord, Sequence[Event]], None] | None = None):
+        self.sim = None  # type: ignore[assignment]  # until `begin`
+        self._on_tick = on_tick or (lambda record, events: None)
         if sim is not None:
             self.begin(sim)
 
-    def begin(self, sim):
+    def begin(self, sim: Simulation) -> None:
         """Play another Simulation from now on."""
         self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
-        self._marked = None, ()  # (inputs of the marks, marks)
+        self._marked: tuple[tuple, Sequence[Mark]] = (0, 0, 0), ()  # (inputs of the marks, marks)
         self.paused, self.film, self._glances = False, NOT, False
         self.slower = 0
         self._behind = 0.0  # ticks from the displayed time to the end of the newest tick
@@ -46,59 +58,57 @@ class Session:
         self._eyes = Eyes(sim)
 
     @property
-    def cursor(self):
+    def cursor(self) -> int:
         """Number of ticks from the displayed tick to the newest one."""
         return int(self._behind)
 
     @property
-    def live(self):
+    def live(self) -> bool:
         """True while new ticks are simulated: the clock is not paused, and no film runs."""
         return not self.paused and self.film == NOT
 
     @property
-    def speed(self):
-        """Speed of the clock, where 1 is normal."""
+    def speed(self) -> float:
         return 1.0 / SLOWER[self.slower]
 
     @property
-    def record(self):
-        """The TickRecord of the displayed tick, or None before the first tick."""
+    def record(self) -> TickRecord | None:
+        """The record of the displayed tick, or None before the first tick."""
         history = self.sim.history
         return history[-1 - self.cursor] if history else None
 
     @property
-    def newest(self):
-        """The newest TickRecord, or None before the first tick."""
+    def newest(self) -> TickRecord | None:
+        """The newest record, or None before the first tick."""
         return self.sim.history[-1] if self.sim.history else None
 
     @property
-    def state(self):
-        """The PlayerState after the displayed tick, or the state at the start before the first tick."""
+    def state(self) -> PlayerState:
+        """The state after the displayed tick, or at the start before the first tick."""
         return self.record.after if self.record else self.sim.state
 
     @property
-    def rules(self):
-        """The Rules of the displayed tick. During play and before the first tick, those of the next tick."""
+    def rules(self) -> Rules:
+        """The rules of the displayed tick. During play and before the first tick, those of the next tick."""
         return self.sim.rules if self.live or self.record is None else self.record.rules
 
     @property
-    def params(self):
-        """The PlayerParams of the displayed tick. During play and before the first tick, those of the next tick."""
+    def params(self) -> PlayerParams:
+        """The parameters of the displayed tick. During play and before the first tick, those of the next tick."""
         return self.sim.params if self.live or self.record is None else self.record.params
 
     @property
-    def options(self):
-        """Params, rules and hz of the Simulation, as keyword arguments for another Simulation."""
+    def options(self) -> dict[str, Any]:
         return {"params": self.sim.params, "rules": self.sim.rules, "hz": self.sim.hz}
 
     @property
-    def body(self):
-        """The player's Ellipsoid after the displayed tick, or at the start before the first tick."""
+    def body(self) -> Ellipsoid:
+        """The player's body after the displayed tick, or at the start before the first tick."""
         return self.record.body if self.record else self.sim.body
 
     # The clock
 
-    def advance(self, seconds, next_intent):
+    def advance(self, seconds: float, next_intent: Callable[[], Intent | None]) -> int:
         """Simulate the ticks that are due after `seconds` [s] of real time, at most MOST_TICKS. Return their number.
 
         It is 0 in a pause and during a film. A tick that pauses the game is the last. More than LONGEST_FRAME does not count.
@@ -116,13 +126,13 @@ class Session:
         self._owed = min(self._owed - due / self.sim.hz, 1.0 / self.sim.hz)
         return done
 
-    def _tick(self, intent):
+    def _tick(self, intent: Intent) -> None:
         record = self.sim.tick(intent)
         events = events_of(record)
         self._book.enter(record, events)  # in each tick: all at once at a pause would cause a hitch
         self._on_tick(record, events)
 
-    def _play_film(self):
+    def _play_film(self) -> int:
         """Advance the film of stored ticks, which pauses at its end. Return 0, because no tick is simulated."""
         oldest = max(len(self.sim.history) - 1, 0)
         behind = self._behind - self.film * self._owed * self.sim.hz
@@ -133,18 +143,15 @@ class Session:
             self.show_tick(0 if behind <= 0.0 else oldest)
         return 0
 
-    def slow_down(self, places):
-        """Make the clock slower by `places` entries of SLOWER, or faster if `places` is negative.
-
-        The simulated length of a tick does not change.
-        """
+    def slow_down(self, places: int) -> None:
+        """Make the clock slower by `places` entries of SLOWER. The simulated length of a tick does not change."""
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
-    def pause(self):
+    def pause(self) -> None:
         """Stop the clock, and show the state at the end of the displayed tick."""
         self.show_tick(self.cursor)
 
-    def resume(self):
+    def resume(self) -> bool:
         """Play on from the displayed tick, or after a glance from the newest. Return True if that replaces ticks (`undo`)."""
         self._behind = 0.0 if self._glances else self._behind
         branched = self.cursor > 0
@@ -155,23 +162,23 @@ class Session:
         self._owed = 1.0 / self.sim.hz if self.sim.history else 0.0  # from the end of the tick shown
         return branched
 
-    def restart(self):
+    def restart(self) -> None:
         """Start again at the level's spawn. Delete the history and all branches."""
         self.sim.restart()
         self._play_from_start()
 
-    def begin_at(self, feet, heading):
-        """Restart at another position: feet (3,) [m] and heading [degrees]. Delete the history and all branches."""
+    def begin_at(self, feet: Sequence[float], heading: float) -> None:
+        """Restart with the feet at another position [m] and a heading [degrees]. Delete the history and all branches."""
         self.sim.begin_at(feet, heading)
         self._play_from_start()
 
-    def _play_from_start(self):
+    def _play_from_start(self) -> None:
         self.branches.forget()
         self._behind = 0.0
         self.resume()
 
-    def move_eye_to(self, eye, heading):
-        """Restart with the player's eyes at `eye` (3,) [m], or at a free position nearby, and with a heading [rad]."""
+    def move_eye_to(self, eye: Vector, heading: float) -> None:
+        """Restart with the player's eyes at `eye` [m], or at a free position nearby, and with a heading [rad]."""
         params, before = self.sim.params, self.sim.state  # to which a fall out of the level leads back
         self.sim.teleport(along(eye, self.sim.up_at(eye), params.feet - params.eye_height), heading)
         self.sim.restore(self.sim.state.replace(stood=before.stood, stood_crouched=before.stood_crouched))
@@ -179,32 +186,29 @@ class Session:
 
     # The history
 
-    def show_tick(self, cursor, glance=False):
+    def show_tick(self, cursor: int, glance: bool = False) -> None:
         """Pause and show the tick `cursor` ticks before the newest. If `glance` is True, `resume` plays on from the newest."""
         self.paused, self.film, self._owed, self._glances = True, NOT, 0.0, glance
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
-    def scrub(self, ticks):
+    def scrub(self, ticks: int) -> None:
         """Pause, and go forward in the history by a number of ticks, or back if `ticks` is negative."""
         self.show_tick(self.cursor - ticks)
 
-    def step(self, next_intent):
-        """Show the next tick and pause.
-
-        If the newest tick is displayed, simulate a new one with the Intent that next_intent() returns.
-        """
+    def step(self, next_intent: Callable[[], Intent]) -> None:
+        """Show the next tick, or simulate one with next_intent() after the newest, and pause."""
         if not self.cursor:
             self._tick(next_intent())
         self.scrub(1)
 
-    def play_film(self, direction):
+    def play_film(self, direction: int) -> None:
         """Play a film of stored ticks, FORWARD or BACKWARD from the displayed tick, at the clock's speed."""
         self.paused, self.film, self._owed = False, direction, 0.0
 
     # Branches
 
-    def branch(self, rules=None, params=None, hz=None):
-        """Change Rules, PlayerParams or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
+    def branch(self, rules: Rules | None = None, params: PlayerParams | None = None, hz: int | None = None) -> None:
+        """Change rules, parameters or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
 
         In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores
         the replaced run. During play the change is valid from the next tick on. A new hz starts a new history.
@@ -214,40 +218,40 @@ class Session:
         if not self.live:
             self.show_tick(cursor * self.sim.hz // before)
 
-    def undo(self):
+    def undo(self) -> bool:
         """Restore the run that was replaced last, paused at the tick that it displayed. Return False if there is none."""
         return self._show_run(self.branches.undo(self.cursor))
 
-    def redo(self):
+    def redo(self) -> bool:
         """Restore the run that was undone last, and pause. Return False if there is none, or after a new branch."""
         return self._show_run(self.branches.redo(self.cursor))
 
-    def _show_run(self, cursor):
+    def _show_run(self, cursor: int | None) -> bool:
         """Pause and show the tick at the cursor of a restored run. Return False, and do nothing, if `cursor` is None."""
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None
 
-    def marks(self):
-        """Return the timeline's Marks of all stored events and branches. The list stays the same object until ticks change."""
+    def marks(self) -> Sequence[Mark]:
+        """Return the timeline's marks of all stored events and branches. The list stays the same object until ticks change."""
         now = self.sim.history[-1] if self.sim.history else None, self.sim.past, self.branches.forks
-        if any(a is not b for a, b in zip(self._marked[0] or (0, 0, 0), now)):
+        if any(a is not b for a, b in zip(self._marked[0], now)):
             self._marked = now, self._book.read(self.sim.history, self.branches.forks)
         return self._marked[1]
 
     # The state to show
 
     @property
-    def part(self):
+    def part(self) -> float:
         """The fraction of the displayed tick that has passed at the displayed time, 0..1."""
         if self.live:
             return self._owed * self.sim.hz
         return 1.0 - (self._behind - self.cursor)
 
-    def view_turn(self):
-        """Return the angle [rad], positive to the left, by which the newest tick turned the player's view.
+    def view_turn(self) -> float:
+        """Return the angle [rad], positive to the left, by which the newest tick, and not the user, turned the player's view.
 
-        The cause is a mover, a portal, a respawn or other gravity. Turns by the user do not count. It is 0 before the first tick.
+        The cause is a mover, a portal, a respawn or other gravity. It is 0 before the first tick.
         """
         if not self.sim.history:
             return 0.0
@@ -256,44 +260,120 @@ class Session:
             return record.after.heading - record.before.heading
         return record.ride.turn + record.after.heading - record.intent.heading
 
-    def time(self):
+    def time(self) -> float:
         """Return the displayed time [s], which may be between two ticks."""
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
-    def position(self):
-        """Return the body's centre (3,) [m] at the displayed time, interpolated between the states before and after the tick.
-
-        At the end of a tick and in a tick with a teleport it is the position of `state`.
-        """
-        if self._at_an_end():
+    def position(self) -> Vector:
+        """Return the body's centre [m] at the displayed time, interpolated unless the tick has ended or has a teleport."""
+        if (ends := self._ends()) is None:
             return self.state.position
-        return tuple(self._between(a, b) for a, b in zip(self.record.before.position, self.record.after.position))
+        x, y, z = (self._between(a, b) for a, b in zip(ends[0].position, ends[1].position))
+        return x, y, z
 
-    def _at_an_end(self):
-        """True if `state` is displayed as it is, instead of a state between two ticks."""
-        return self.part == 1.0 or self.record is None or was_teleported(self.record.before, self.record.after)
+    def _ends(self) -> tuple[PlayerState, PlayerState] | None:
+        """Return the states between which a state is displayed, or None if `state` is displayed as it is."""
+        record = self.record
+        if self.part == 1.0 or record is None or was_teleported(record.before, record.after):
+            return None
+        return record.before, record.after
 
-    def _between(self, before, after):
+    def _between(self, before: float, after: float) -> float:
         """Return a number interpolated linearly between those before and after the displayed tick."""
         return before + (after - before) * self.part
 
-    def heading(self):
+    def heading(self) -> float:
         """Return the player's heading [rad] at the displayed time, interpolated like `position`."""
-        if self._at_an_end():
+        if (ends := self._ends()) is None:
             return self.state.heading
-        before, after = self.record.before.heading, self.record.after.heading
+        before, after = ends[0].heading, ends[1].heading
         return self._between(before, before + (after - before + pi) % (2.0 * pi) - pi)
 
-    def frame(self):
-        """Return the player's axes (3, 3) right, forward, up, interpolated like `position`, or None if its up is +z."""
-        if self._at_an_end() or self.record.before.frame is self.record.after.frame:
+    def frame(self) -> Frame | None:
+        """Return the player's axes right, forward, up, interpolated like `position`, or None if its up is +z."""
+        ends = self._ends()
+        if ends is None or ends[0].frame is ends[1].frame:
             return self.state.frame
-        return interpolate(self.record.before.frame, self.record.after.frame, self.part)
+        return interpolate(ends[0].frame, ends[1].frame, self.part)
 
-    def eye(self):
-        """Return the position of the player's eyes (3,) [m] at the displayed time. Their height is smoothed at steps."""
+    def eye(self) -> Vector:
+        """Return the position of the player's eyes [m] at the displayed time. Their height is smoothed at steps."""
         up, record = up_of(self.frame()), self.record
         if record is None:
             return along(self.position(), up, above_centre(self.state, self.sim.params))
         above = self._between(*(above_centre(state, record.params) for state in (record.before, record.after)))
         return along(self.position(), up, above + self._between(*(eye.above for eye in self._eyes.before_and_after(self.cursor))))
+
+
+class Intents:
+    """The source of the Intents (wish direction, jump, run, crouch, heading, uses of exhibits): a script, or the controls."""
+
+    def __init__(self, session: Session, controls: Controls, look: Look, hand: Hand, show_message: Callable[[str], None]):
+        self._session, self._controls, self._look, self._hand, self._show_message = session, controls, look, hand, show_message
+        self._script: Iterator[Intent] | None = None
+        self._waits = False
+
+    def wait_for_walking(self) -> None:
+        """Return no Intent until the user wants to walk or jump."""
+        self._waits = True
+
+    def play(self, script: Iterable[Intent] | None) -> None:
+        """Use the Intents of a script until it ends. None drops the current script without a message. Waiting ends."""
+        self._script, self._waits = None if script is None else iter(script), False
+
+    @property
+    def is_scripted(self) -> bool:
+        """True while a script or a recording is being played."""
+        return self._script is not None
+
+    def next(self) -> Intent | None:
+        """Return the next tick's Intent, whose script turns the view, or None until the user walks after `wait_for_walking`."""
+        self._waits = self._waits and not (any(self._controls.wish(0.0)) or self._controls.down("jump"))
+        if self._waits:
+            return None
+        intent = self._from_script()
+        if intent is None:
+            return self._from_controls()
+        if intent.heading is not None:
+            self._look.heading = intent.heading
+        return intent
+
+    def repeat_last(self) -> Intent:
+        """Return the Intent of a single tick in a paused game: the script's next one, or else the last tick's, with a message.
+
+        The keys that are held now count only before the first tick, because they move the camera of a paused game.
+        """
+        intent, session = self._from_script(), self._session
+        if intent or not session.record:
+            return intent or self._from_controls()
+        last = session.record.intent._replace(actions=())
+        self._show_message(f"a new tick, with the keys of the tick before: {held_keys(last)}")
+        return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
+
+    def _from_script(self) -> Intent | None:
+        """Return the script's next Intent. Without one, end the script, and return None."""
+        intent = next(self._script, None) if self._script else None
+        if intent is None:
+            self.end_script()
+        return intent
+
+    def end_script(self) -> None:
+        """Drop the script, and show the message that the user has control. Do nothing without a script."""
+        if self._script:
+            self._script = None
+            self._show_message("the recording is over: you have control")
+
+    def _from_controls(self) -> Intent:
+        """Return the Intent of the controls. The player's Look turns with the ground below the player."""
+        look, down = self._look, self._controls.down
+        look.heading += self._session.view_turn()
+        keys = down("jump"), down("run"), down("crouch")
+        intent = Intent(self._controls.wish(look.heading), *keys, look.heading, self._hand.pop_actions())
+        self._controls.clear_taps()
+        return intent
+
+
+def held_keys(intent: Intent) -> str:
+    """Return the names of what the keys of an Intent do, such as "walk, jump", or "none"."""
+    names = "run" if intent.run else "walk", "jump", "crouch"
+    return ", ".join(name for name, held in zip(names, (any(intent.wish), intent.jump, intent.crouch)) if held) or "none"

@@ -4,19 +4,25 @@ This module uses no renderer.
 """
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import dist
+from pathlib import Path
 from typing import NamedTuple
 
-from ...collision import Rules
+from ...collision import Rules, Trace
 from ...core.argument_checks import FARTHEST
-from ...core.right_forward_up_frame import orthonormalise
+from ...core.right_forward_up_frame import Frame, orthonormalise
 from ...core.safe_files import decoded, keep
 from ...core.user_folders import user_folder
-from ...core.vec3 import dot, normalise
+from ...core.vec3 import Vector, dot, normalise
+from ...level import Level
+from ...level.contents.volume import Finish
 from ...player.gravity_aligned_frame import interpolate
-from ...simulation import PlayerParams
+from ...simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
+from .play_session import Session
+from .settings import Settings
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
 ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count
@@ -26,49 +32,37 @@ UNCOUNTED = "this run does not count:"
 
 
 class RaceResult(NamedTuple):
-    """The result of a timed run.
+    """The result of a timed run."""
 
-    seconds: duration of the run [s]
-    splits: ((index of a checkpoint's volume, time of the run [s]), ...)
-    before: the BestRun before this run, or None
-    reason: why the run does not count, or "" if it does
-    finish: the level's Finish
-    respawns: number of the player's respawns before the finish, in this run and earlier
-    """
-
-    seconds: float
-    splits: tuple
-    before: object
-    reason: str
-    finish: object
-    respawns: int = 0
+    seconds: float  # duration of the run [s]
+    splits: tuple[tuple[int, float], ...]  # ((index of a checkpoint's volume, time of the run [s]), ...)
+    before: "BestRun | None"  # the best run before this one, or None
+    reason: str  # why the run does not count, or "" if it does
+    finish: Finish
+    respawns: int = 0  # number of the player's respawns before the finish, in this run and earlier
 
     @property
-    def is_replay(self):
+    def is_replay(self) -> bool:
         """True if a recording or a script made some ticks of the run."""
         return self.reason == RECORDING
 
     @property
-    def medal(self):
+    def medal(self) -> str | None:
         """Name of the medal, or None for a run that is too slow or does not count."""
         return None if self.reason else medal_of(self.finish, self.seconds)
 
     @property
-    def is_best(self):
-        """True if the run is the new best run."""
+    def is_best(self) -> bool:
         return not self.reason and (self.before is None or self.seconds < self.before.seconds)
 
 
-def respawn_count(state):
-    """Return how often the player of a PlayerState died, was crushed, or fell out of the level."""
+def respawn_count(state: PlayerState) -> int:
+    """Return how often the player died, was crushed, or fell out of the level."""
     return state.deaths + state.crushed + state.returns
 
 
-def result_rows(result):
-    """Return the rows of the card with a RaceResult: one for each checkpoint, and one for the finish.
-
-    There is none for a run of the player that does not count. A row is (name, time as text, seconds behind the best run or None).
-    """
+def result_rows(result: RaceResult) -> list[tuple[str, str, float | None]]:
+    """Return the card's rows (name, time as text, seconds behind the best run or None), none for a run that does not count."""
     if result.reason and not result.is_replay:
         return []
     best = dict(result.before.splits) if result.before else {}
@@ -77,43 +71,29 @@ def result_rows(result):
     return [(name, clock_text(time), None if then is None else time - then) for name, time, then in ends]
 
 
-def delta_text(seconds):
+def delta_text(seconds: float) -> str:
     """Return a time difference [s] as text, such as "-0.31" for a run 0.31 s ahead of the best run."""
     return f"{seconds:+.2f}"
 
 
-def uncounted_message(reason):
-    """Return the message about a run that does not count, and how to start one that counts. `reason` is why."""
+def uncounted_message(reason: str) -> str:
+    """Return the message about a run that does not count, and how to start one that counts."""
     return f"{UNCOUNTED} {reason}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
 
 
-def verdict_lines(result):
-    """Return the lines of text on the card with a RaceResult: verdict and next aim, or why the run does not count.
-
-    A third line says what a run needs that counts, if a restart alone is not enough.
-    """
+def verdict_lines(result: RaceResult) -> tuple[str, ...]:
+    """Return the lines of text on the card with a result: verdict and next aim, or why the run does not count and what would."""
     if result.is_replay:
         return f"{UNCOUNTED} {result.reason}", "now run it yourself"
     if result.reason:
         return UNCOUNTED, result.reason, *((f"{UNCHANGED}:",) if result.reason == CHANGED else ())
-    return verdict_text(result), next_medal_text(result)
-
-
-def verdict_text(result):
-    """Return a line of text that compares a timed run with the best run before it.
-
-    result: RaceResult of a run that counts
-    """
     if result.before is None:
-        return "your first time"
-    return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}"
+        return "your first time", next_medal_text(result)
+    return "your best" if result.is_best else f"your best is {clock_text(result.before.seconds)}", next_medal_text(result)
 
 
-def next_medal_text(result):
-    """Return the line of text about the player's next aim after the RaceResult of a run that counts.
-
-    The aim is the next better medal, with the seconds to gain. With the best medal, it is a run faster than the ghost.
-    """
+def next_medal_text(result: RaceResult) -> str:
+    """Return the aim after a run that counts: the next better medal, or with the best one a run faster than the ghost."""
     better = [medal for medal in MEDALS if getattr(result.finish, medal) < result.seconds]
     if not better:
         return "now beat your ghost"
@@ -125,34 +105,29 @@ EVERY = 3  # ticks between two rows of a track. More: the ghost cuts corners; fe
 FAR_APART = 3.0  # [m] between two rows of a track: the player was teleported, and the ghost is not drawn between them
 UPRIGHT = 4  # numbers in the row of a player whose up is +z
 ROUNDED = 0.01  # error of a frame rounded to three digits. Smaller: stored runs count as damaged; larger: a skewed ghost
-LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter step of its track, is a damaged file
+LONGEST, SHORTEST = 36_000, 1e-3  # [s]; a longer run, or a shorter time between two rows of its track, is a damaged file
+
+
+Ghost = tuple[Vector, float, Frame | None]  # centre [m], heading [rad] and frame of a player
 
 
 @dataclass(frozen=True)
 class BestRun:
     """The best run of a level.
 
-    level_hash: the hash of the level
-    seconds: duration of the run [s]
-    step: time between two rows of the track [s]
-    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, the frame's right (3) and up (3)
-    follow.
+    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, the frame's right (3) and up
+    (3) follow.
     splits: a pair for each checkpoint: (index of its volume, time of the run at which the player reached it [s])
     """
 
     level_hash: str
-    seconds: float
-    step: float
-    track: tuple
-    splits: tuple = ()
+    seconds: float  # duration of the run [s]
+    step: float  # time between two rows of the track [s]
+    track: tuple[tuple[float, ...], ...]
+    splits: tuple[tuple[int, float], ...] = ()
 
-    def at(self, time):
-        """Return the player's centre (x, y, z) [m], heading [rad] and frame at a time, or None after the end of the run.
-
-        Centre and frame are interpolated between two rows of the track. The heading is that of the first of these rows. The
-        frame has the meaning of `PlayerState.frame`: None for a player whose up is +z.
-        time: since the start of the run [s]. A negative time means the start.
-        """
+    def at(self, time: float) -> Ghost | None:
+        """Return the ghost at a time [s], interpolated between two rows of the track, from 0 to the end of the run, else None."""
         place = max(time, 0.0) / self.step
         row = int(place)
         if row + 1 >= len(self.track):
@@ -161,31 +136,32 @@ class BestRun:
         if max(abs(p - q) for p, q in zip(a[:3], b[:3])) > FAR_APART:
             part = 0.0
         frame = interpolate(frame_of(a), frame_of(b), part) if len(a) + len(b) > 2 * UPRIGHT else None
-        return tuple(p + (q - p) * part for p, q in zip(a[:3], b[:3])), a[3], frame
+        x, y, z = (p + (q - p) * part for p, q in zip(a[:3], b[:3]))
+        return (x, y, z), a[3], frame
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """True if duration, step, track and splits are valid. Can raise TypeError if values have wrong types."""
         rows = all(are_numbers(row, UPRIGHT) or has_frame(row) for row in self.track)
         rows = rows and all(are_numbers(row, 2) for row in self.splits)
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
-    def save(self, path):
-        """Write the run to the file at `path`, or do nothing if `path` is None. A failed write is ignored."""
+    def save(self, path: Path | None) -> None:
+        """Write the run to a file, or do nothing without one. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 
-def row_of(state):
+def row_of(state: PlayerState) -> tuple[float, ...]:
     """Return a PlayerState as a row of a track: (x, y, z, heading), then right (3) and up (3) of its frame if it has one."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 
 
-def frame_of(row):
+def frame_of(row: Sequence[float]) -> Frame | None:
     """Return the frame of a track's row, made orthonormal again after rounding, or None if the player's up is +z."""
     return orthonormalise((row[4:7], None, normalise(row[7:10]))) if len(row) > UPRIGHT else None
 
 
-def has_frame(row):
+def has_frame(row: Sequence[float]) -> bool:
     """True if a row of a track holds a frame: right and up of about unit length, at about a right angle."""
     if not are_numbers(row, UPRIGHT + 6):
         return False
@@ -193,24 +169,22 @@ def has_frame(row):
     return max(abs(dot(right, right) - 1.0), abs(dot(up, up) - 1.0), abs(dot(right, up))) < ROUNDED
 
 
-def is_number(value):
+def is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and abs(value) <= FARTHEST
 
 
-def are_numbers(row, count):
+def are_numbers(row: Sequence, count: int) -> bool:
     return len(row) == count and all(is_number(x) for x in row)
 
 
-def rows_of(kept):
+def rows_of(kept: Sequence[Sequence]) -> tuple[tuple, ...]:
     return tuple(tuple(row) for row in kept)
 
 
-def load_best(path, level_hash):
-    """Return the BestRun in a file, or None without a valid file for the level.
-
-    path: of the file, or None for a user without a home folder
-    level_hash: the hash of the level
-    """
+def load_best(path: Path | None, level_hash: str) -> BestRun | None:
+    """Return the best run in a file, or None without a valid file for the level."""
+    if path is None:  # a user without a home folder
+        return None
     try:
         kept = json.loads(decoded(path.read_bytes()))
         run = BestRun(kept["level_hash"], kept["seconds"], kept["step"], rows_of(kept["track"]), rows_of(kept.get("splits", ())))
@@ -219,10 +193,10 @@ def load_best(path, level_hash):
         return None
 
 
-def path_of(level):
-    """Return the path of the file with the best run of a Level, or None for a user without a home folder."""
+def path_of(level: str) -> Path | None:
+    """Return the path of the file with the best run of the level with a name, or None for a user without a home folder."""
     folder = user_folder("data")
-    return folder and folder / "runs" / f"{level.name}.json"
+    return folder and folder / "runs" / f"{level}.json"
 
 
 PLAYER = PlayerParams()  # only runs with the default player and the default rules are compared
@@ -234,34 +208,30 @@ START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not
 class RaceTracker:
     """The times, messages and medal of the player's run through a level. Without a finish there are only checkpoints.
 
-    sim: Simulation
-    finish: the level's Finish, or None
-    best: the BestRun of the level, or None
-    ghost: the BestRun at the start of this run, or None
-    result: RaceResult of the last finished run, or None
+    best: the best run of the level, or None
     reason: why the run does not count, or "" if it can. It is also set while the player waits for its first input elsewhere.
     """
 
-    def __init__(self, sim):
-        self._sim, self._track, self._splits = sim, [], []
-        self._last = None  # Trace of the last tick
+    def __init__(self, sim: Simulation):
+        self._sim = sim
+        self._track: list[tuple[float, ...]] = []
+        self._splits: list[tuple[int, float]] = []
+        self._last: Trace | None = None  # of the last tick
         self.reason = ""
         self.finish = finish_of(sim.level)
-        self.best = load_best(path_of(sim.level), sim.level.hash) if self.finish else None
-        self.ghost = self.best  # the best run at the start of this run
-        self.result = None  # RaceResult of the last finished run
+        self.best = load_best(path_of(sim.level.name), sim.level.hash) if self.finish else None
+        self.ghost = self.best  # the best run at the start of this run, or None
+        self.result: RaceResult | None = None  # of the last finished run, or None
 
     @property
-    def level(self):
+    def level(self) -> Level:
         return self._sim.level
 
-    def update(self, record, is_players=True):
+    def update(self, record: TickRecord, is_players: bool = True) -> str | None:
         """Add one tick to the run. Return a message for the user, or None.
 
         A message is returned for a checkpoint and for the end of the run. There is one, too, as soon as it is known that the
         run does not count. Such a run of the player has no second message at its end: the card shows the reason.
-
-        record: TickRecord of the tick
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
         if record.before.started < 0 and record.earlier is not self._last:  # a restart, or the player was put elsewhere
@@ -275,11 +245,8 @@ class RaceTracker:
             return uncounted_message(self.reason)
         return words
 
-    def resume(self, other):
-        """Continue the timed run of another RaceTracker of the same level, whose Simulation was replaced. Return a message.
-
-        Without a run that has started and not finished, the message is None.
-        """
+    def resume(self, other: "RaceTracker") -> str | None:
+        """Continue the timed run of another RaceTracker whose Simulation was replaced. Return a message, or None."""
         self._track, self._splits, self.reason, self.ghost, self.result = (
             other._track, other._splits, other.reason, other.ghost, other.result,
         )  # fmt: skip
@@ -288,12 +255,8 @@ class RaceTracker:
             return None
         return f"your run goes on at {clock_text(run_seconds(state, self._sim.hz))} as soon as you walk"
 
-    def _update_run(self, record, is_players):
-        """Add one tick to the timed run. Return the message for its end, or None.
-
-        record: TickRecord of the tick
-        is_players: False for a tick of a recording or a script
-        """
+    def _update_run(self, record: TickRecord, is_players: bool) -> str | None:
+        """Add one tick to the timed run. Return the message for its end, or None."""
         after, went_back = record.after, record.earlier is not self._last
         self._last = record.trace
         if self.finish is None:
@@ -314,7 +277,7 @@ class RaceTracker:
                 self._track.append(row_of(record.before))
         return self._finish_run(after) if ended else None
 
-    def _reach_checkpoint(self, state):
+    def _reach_checkpoint(self, state: PlayerState) -> str:
         """Return the message for the last checkpoint in a PlayerState. In a timed run that goes on, store its split time."""
         number, level = state.checkpoint, self._sim.level
         if self.finish is None or state.finished >= 0:
@@ -323,11 +286,8 @@ class RaceTracker:
         self._splits.append((number, round(seconds, 4)))
         return checkpoint_message(level, number, seconds, self.delta(number))
 
-    def _finish_run(self, state):
-        """Make the result of the run that ends with a PlayerState, and save a best run. Return the message for the finish.
-
-        It is None for a run of the player that does not count.
-        """
+    def _finish_run(self, state: PlayerState) -> str | None:
+        """Make the result of the run that ends, and save a best run. Return a message if it counts or is a replay."""
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         splits = tuple(self._splits)
@@ -339,68 +299,55 @@ class RaceTracker:
         if result.is_best:
             rows = tuple(tuple(round(x, 3) for x in row) for row in self._track)
             self.best = BestRun(self._sim.level.hash, seconds, EVERY / self._sim.hz, rows, splits)
-            self.best.save(path_of(self._sim.level))
+            self.best.save(path_of(self._sim.level.name))
             parts.append(f"your best (before: {clock_text(before.seconds)})" if before else "your best")
         return f"finished in {clock_text(seconds)}: {', '.join(parts)}. {{restart}}: try again"
 
-    def delta(self, checkpoint):
-        """Return the seconds behind the ghost at a checkpoint, negative if ahead of it.
-
-        The result is None if the ghost or this run did not reach the checkpoint, or without a ghost.
-        checkpoint: index of its volume, or -1 for none
-        """
+    def delta(self, checkpoint: int) -> float | None:
+        """Return the seconds behind the ghost, negative if ahead, at a checkpoint's volume that both have reached, else None."""
         now, then = dict(self._splits).get(checkpoint), dict(self.ghost.splits).get(checkpoint) if self.ghost else None
         return None if now is None or then is None else now - then
 
-    def ghost_at(self, time):
-        """Return centre (x, y, z) [m], heading [rad] and frame of the ghost. `time` is the time of the Simulation [s].
-
-        The frame is None if the ghost's up is +z. The result is None without a ghost, and after the end of its run. Before the
-        player's run starts, the ghost is at the start of its track.
-        """
+    def ghost_at(self, time: float) -> Ghost | None:
+        """Return the ghost at a time of the Simulation [s]. It waits at its start, and is None after the end of its run."""
         started = self._sim.state.started
         if self.ghost is None:
             return None
         return self.ghost.at(time - started / self._sim.hz if started >= 0 else 0.0)
 
 
-def is_default(record):
-    """True if a TickRecord has the default player and the default rules."""
+def is_default(record: TickRecord) -> bool:
+    """True if a tick has the default player and the default rules."""
     return record.params == PLAYER and record.rules == RULES
 
 
 class OverlayVisibility:
     """The rule that hides numbers and overlays during a timed run.
 
-    session: Session
-    settings: Settings
     is_timed(): True in a level with a finish.
     is_explained(): True if a lesson, twins or the Minkowski view are shown.
-    show_message(message): shows a message
     show_overlays: True if numbers and overlays are shown in timed runs, too
     """
 
-    def __init__(self, session, settings, is_timed, is_explained, show_message):
+    def __init__(
+        self, session: Session, settings: Settings, is_timed: Callable[[], bool], is_explained: Callable[[], bool],
+        show_message: Callable[[str], None]
+    ):
         self._session, self._settings, self._show_message = session, settings, show_message
         self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
 
     @property
-    def is_race(self):
+    def is_race(self) -> bool:
         """True if a timed run is played live at normal speed, without lesson, twins and Minkowski view."""
         return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
 
     @property
-    def is_clear(self):
+    def is_clear(self) -> bool:
         """True while numbers and overlays are hidden."""
         return self.is_race and not self.show_overlays
 
-    def intercept(self, action):
-        """Show or hide all numbers and overlays of a timed run. Return True if this replaces the action's usual effect.
-
-        Any action shows hidden numbers and overlays. Only the action "hud" hides shown ones. Other actions, and actions outside
-        timed runs, change nothing here, and the result is False.
-        action: name of an action that changes numbers or overlays
-        """
+    def intercept(self, action: str) -> bool:
+        """Show hidden numbers and overlays of a timed run, or hide them for "hud". Return True if the action does no more."""
         if not self.is_race or (self.show_overlays and action != "hud"):
             return False
         self.show_overlays = not self.show_overlays
@@ -409,6 +356,6 @@ class OverlayVisibility:
         return True
 
 
-def is_overlay_action(action):
-    """True if `action` is the name of an action that shows numbers or overlays."""
+def is_overlay_action(action: str) -> bool:
+    """True for the name of an action that shows numbers or overlays."""
     return action in ("hud", "all_overlays") or action.startswith("overlay_")

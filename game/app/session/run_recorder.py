@@ -6,44 +6,36 @@ from pathlib import Path
 from ...core.input_errors import InputError
 from ...core.right_forward_up_frame import up_of
 from ...core.safe_files import free_number, make_parents, write_file
-from ...core.vec3 import along
-from ...simulation import Ground, Recording
+from ...core.vec3 import Vector, along
+from ...simulation import Ground, Recording, Simulation
 from ...simulation.recording import TITLE
+from .play_session import Session
 
 FOLDER = Path("out")
 DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside the floor; more: digits without effect
 
 
 class Recorder:
-    """The recorder, which writes the player's run to a file.
+    """The recorder, which writes the player's run to a file. A restart, another Simulation and a full history end it."""
 
-    A recording ends by itself at a restart, when another Simulation is played, and when the Simulation's history is full.
-    """
-
-    def __init__(self):
-        self._sim = None
+    def __init__(self) -> None:
+        self._sim: Simulation | None = None
 
     @property
-    def is_on(self):
+    def is_on(self) -> bool:
         """True while a run is recorded."""
         return self._sim is not None
 
     @property
-    def clock(self):
+    def clock(self) -> str:
         """Length of the recording as text, such as "REC 1:05", or "" without a recording."""
-        return f"REC {self._seconds // 60:.0f}:{self._seconds % 60:02.0f}" if self.is_on else ""
+        if not self.is_on:
+            return ""
+        minutes, seconds = divmod(len(self._past.records) // self._hz, 60)
+        return f"REC {minutes}:{seconds:02}"
 
-    @property
-    def _seconds(self):
-        """Length of the recording in whole seconds [s]."""
-        return len(self._past.records) // self._hz
-
-    def toggle(self, session, flying):
-        """Restart a Session at the player's position and record it, or end the recording. Return the message for the user.
-
-        If no recording can begin, nothing changes, and the message is the reason.
-        flying: True in noclip (the camera flies through walls), where no recording can begin
-        """
+    def toggle(self, session: Session, flying: bool) -> str:
+        """Restart a Session at the player's position and record it, or end the recording. Return the message for the user."""
         if self.is_on:
             return self.end()
         try:
@@ -51,36 +43,30 @@ class Recorder:
         except InputError as problem:
             return str(problem)
         session.begin_at(*start_of(session.sim))
-        self._sim, self._hz = session.sim, session.sim.hz
+        self._sim, self._level, self._hz = session.sim, session.sim.level, session.sim.hz
         self._start, self._past = session.sim.state, session.sim.past
         return "recording: {record} stops it"
 
-    def update(self, sim):
-        """Update the recording once a frame. If the run has ended, write it, and return a message for the user, else None.
-
-        sim: the Simulation that is played now
-        """
+    def update(self, sim: Simulation) -> str | None:
+        """Update the recording once a frame. If the run has ended, write it, and return a message for the user, else None."""
         if not self.is_on:
             return None
-        if sim is not self._sim or not self._is_same_run(sim.past):
+        if sim is not self._sim or not self._is_same_run(sim):
             return f"the run was restarted: {self.end()}"
         self._past = sim.past
         return f"the memory is full: {self.end()}" if len(self._past.records) == self._past.records.maxlen else None
 
-    def _is_same_run(self, past):
-        """True if the present run has the same start as the recording. Rewinding and branching do not change the start.
-
-        past: `Simulation.past` with the run's records
-        """
-        first = past.records[0].before if past.records else self._sim.state
+    def _is_same_run(self, sim: Simulation) -> bool:
+        """True if the present run has the same start as the recording. Rewinding and branching do not change the start."""
+        first = sim.past.records[0].before if sim.past.records else sim.state
         return first is self._start
 
-    def end(self):
+    def end(self) -> str:
         """End the recording, and write it to a new file in FOLDER. Return the message for the user, which names file or error."""
-        level, self._sim = self._sim.level, None
+        self._sim = None
         path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
-            text = str(Recording.of_run(level, self._hz, self._past))
+            text = str(Recording.of_run(self._level, self._hz, self._past))
             make_parents(path)
             write_file(path, text, TITLE)
         except InputError as problem:
@@ -88,11 +74,8 @@ class Recorder:
         return f"recorded {len(self._past.records) / self._hz:.1f} s: {path}"
 
 
-def refuse_start(session, flying):
-    """Raise InputError unless a Session is played live and the player is upright on a floor that does not move.
-
-    flying: True in noclip (the camera flies through walls), which is an error, too
-    """
+def refuse_start(session: Session, flying: bool) -> None:
+    """Raise InputError unless a Session is live, not in noclip, and the player upright on a floor that does not move."""
     state = session.sim.state
     if flying:
         raise InputError("a recording begins on foot: press {noclip} first")
@@ -104,11 +87,8 @@ def refuse_start(session, flying):
         raise InputError("a recording begins on a floor that does not move")
 
 
-def start_of(sim):
-    """Return the position of the feet (3,) [m] and the heading [degrees] of a Simulation's player.
-
-    Both are rounded so that a case file can state them exactly.
-    """
+def start_of(sim: Simulation) -> tuple[Vector, float]:
+    """Return a player's feet [m] and heading [degrees], rounded so that a case file can state them exactly."""
     above = sim.params.feet + sim.params.skin
     feet = along(sim.state.position, up_of(sim.state.frame), -above)
     return tuple(round(x, DIGITS) for x in feet), round(degrees(sim.state.heading), 3)

@@ -4,6 +4,8 @@ It is stored in the user's data folder. A damaged file is ignored. Two running c
 """
 
 import json
+from pathlib import Path
+from typing import Any
 
 from ...core.safe_files import keep
 from ...core.user_folders import user_folder
@@ -15,85 +17,75 @@ LISTS = READ, RIGHT, DONE, REACHED
 
 
 class UserProgress:
-    """The user's progress. Each method that stores something also writes the file at once.
+    """The user's progress, by names of lessons and levels, and indices of pages. What is stored is written at once.
 
     path: the file, or None for the usual one in the user's data folder
     """
 
-    def __init__(self, path=None):
+    def __init__(self, path: Path | None = None):
         folder = user_folder("data")
         self._path = path or (folder and folder / NAME)
         self._own = read(self._path)
 
     @property
-    def last_level(self):
-        """Name of the level that was played last, or None."""
+    def last_level(self) -> str | None:
         return self._own[LAST]
 
-    def store_level(self, level):
-        """Store the name of the level that is played now."""
+    def store_level(self, level: str) -> None:
         if level != self.last_level:
             self._save({LAST: level})
 
     @property
-    def last_lesson(self):
-        """Name of the lesson that was opened last, or None."""
+    def last_lesson(self) -> str | None:
         return self._own[LAST_LESSON]
 
-    def pages_read(self, lesson):
-        """Return the set of indices of the pages read in the lesson with this name."""
+    def pages_read(self, lesson: str) -> set[int]:
         return set(self._own[READ].get(lesson, ()))
 
-    def page_left(self, lesson):
-        """Return the index of the page at which the lesson with this name was left, 0 for a new or finished lesson."""
+    def page_left(self, lesson: str) -> int:
+        """Return the page at which the lesson was left, 0 for a new or finished lesson."""
         return self._own[LEFT].get(lesson, 0)
 
-    def right_answers(self, lesson):
-        """Return the set of indices of the pages whose question was answered right, in the lesson with this name."""
+    def right_answers(self, lesson: str) -> set[int]:
+        """Return the pages whose question was answered right."""
         return set(self._own[RIGHT].get(lesson, ()))
 
-    def tasks_done(self, lesson):
-        """Return the set of indices of the pages whose task was done, in the lesson with this name."""
+    def tasks_done(self, lesson: str) -> set[int]:
+        """Return the pages whose task was done."""
         return set(self._own[DONE].get(lesson, ()))
 
-    def store_page_read(self, lesson, number):
-        """Store that the page with index `number` in the lesson with this name was read, and is the page left open.
-
-        This lesson is then the last one.
-        """
+    def store_page_read(self, lesson: str, number: int) -> None:
+        """Store that a page was read, and is the page left open. This lesson is then the last one."""
         self._add(READ, lesson, number)
         self.store_page_left(lesson, number)
         if lesson != self.last_lesson:
             self._save({LAST_LESSON: lesson})
 
-    def store_page_left(self, lesson, number):
-        """Store that the lesson with this name opens next time at the page with index `number`."""
+    def store_page_left(self, lesson: str, number: int) -> None:
+        """Store the page at which the lesson opens next time."""
         if number != self.page_left(lesson):
             self._save({LEFT: {lesson: number}})
 
-    def store_right_answer(self, lesson, number):
-        """Store that the question of the page with index `number` in the lesson with this name was answered right."""
+    def store_right_answer(self, lesson: str, number: int) -> None:
         self._add(RIGHT, lesson, number)
 
-    def store_task_done(self, lesson, number):
-        """Store that the task of the page with index `number` in the lesson with this name was done."""
+    def store_task_done(self, lesson: str, number: int) -> None:
         self._add(DONE, lesson, number)
 
-    def goals(self, level):
-        """Return the set of names of the goals reached in the level with this name."""
+    def goals(self, level: str) -> set[str]:
+        """Return the names of the goals reached."""
         return set(self._own[REACHED].get(level, ()))
 
-    def store_goal(self, level, goal):
-        """Store that a goal was reached. `level` and `goal` are their names."""
+    def store_goal(self, level: str, goal: str) -> None:
         self._add(REACHED, level, goal)
 
-    def _add(self, kind, name, item):
+    def _add(self, kind: str, name: str, item: int | str) -> None:
         items = self._own[kind].setdefault(name, [])
         if item not in items:
             items.append(item)
             self._save({})
 
-    def _save(self, changed):
+    def _save(self, changed: dict[str, Any]) -> None:
         """Add the progress that another copy of the game has written to the file, and write the file. A failed write is ignored.
 
         changed: {LAST: name} if the last level changed here, {LAST_LESSON: name} if the last lesson did, {LEFT: {lesson: index}}
@@ -110,14 +102,15 @@ class UserProgress:
         keep(self._path, json.dumps(self._own, indent=1))
 
 
-def read(path):
-    """Return the content of the progress file at `path` as a dict. If the file is missing or damaged, the entries are empty.
+def read(path: Path | None) -> dict[str, Any]:
+    """Return the content of a progress file. If it is missing or damaged, the entries are empty.
 
-    The entries LAST and LAST_LESSON are a name or None, LEFT is a dict {name of a lesson: index of a page}. Each entry of LISTS
-    is a dict {name of a lesson or level: list of page indices or goals}.
-    path: Path, or None for a user without a home folder
+    The entries LAST and LAST_LESSON are a name or None, LEFT is {name of a lesson: index of a page}. Each entry of LISTS is
+    {name of a lesson or level: list of page indices or goals}.
     """
-    empty = {LAST: None, LAST_LESSON: None, LEFT: {}, **{kind: {} for kind in LISTS}}
+    empty: dict[str, Any] = {LAST: None, LAST_LESSON: None, LEFT: {}, **{kind: {} for kind in LISTS}}
+    if path is None:  # a user without a home folder
+        return empty
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         left = {lesson: number for lesson, number in kept.get(LEFT, {}).items() if type(number) is int and number >= 0}
@@ -127,8 +120,8 @@ def read(path):
         return empty
 
 
-def lists(kept):
-    """Return `kept`, a dict read from the file. Raises TypeError if its values are not lists of ints or texts."""
+def lists(kept: dict[str, Any]) -> dict[str, list[int | str]]:
+    """Return `kept`. Raises TypeError if its values are not lists of ints or texts."""
     for items in kept.values():
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")

@@ -3,18 +3,27 @@
 Only changed settings are written, so that two running copies of the game do not overwrite each other's changes.
 """
 
+from __future__ import annotations
+
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
 from math import inf
 from pathlib import Path
 from statistics import median
 from time import thread_time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.safe_files import decoded, keep
 from ...core.user_folders import user_folder
 from ...explain.tick_overlay import Switches
+from ...panels.bindings import ChosenKeys
+from ...scene.moment import Moment
+
+if TYPE_CHECKING:  # a bench without panda3d reads the settings
+    from direct.showbase.ShowBase import ShowBase
+    from direct.task.Task import Task
 
 AUTOMATIC = "automatic"
 FRAME_RATES = (0, 30, 60, 120)  # most frames a second; 0: as the screen, or WITHOUT_CARD
@@ -35,16 +44,11 @@ FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides
 
 
 class Quality(NamedTuple):
-    """A level of picture quality.
+    """A level of picture quality."""
 
-    name: name of the level in the menu and in the settings
-    scale: drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
-    edges: True to draw lines along edges
-    """
-
-    name: str
-    scale: float
-    edges: bool
+    name: str  # in the menu and in the settings
+    scale: float  # drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
+    edges: bool  # True to draw lines along edges
 
 
 LOW, MEDIUM, HIGH, BEST = LEVELS = (
@@ -56,27 +60,22 @@ LOW, MEDIUM, HIGH, BEST = LEVELS = (
 NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
 
 
-def level_named(name):
+def level_named(name: str) -> Quality:
     """Return the Quality with this name, or HIGH for an unknown name."""
     return next((level for level in LEVELS if level.name == name), HIGH)
 
 
 class QualityChoice:
-    """The automatic choice of the highest Quality, at most HIGH, whose frames are ready in time.
+    """The automatic choice of the highest Quality, at most HIGH, whose frames are ready in time. It begins with `level`."""
 
-    level: the Quality to begin with; afterwards the Quality that is chosen
-    """
+    def __init__(self, level: Quality):
+        self.level = level
+        self._times: list[float] = []
+        self._failures: Counter[Quality] = Counter()  # how often each level was too slow
+        self._wait = 0  # decisions until a higher level is tried
 
-    def __init__(self, level):
-        self.level, self._times = level, []
-        self._failures, self._wait = Counter(), 0  # how often each level was too slow; decisions until a higher level is tried
-
-    def add(self, seconds):
-        """Add the work time of a frame, `seconds` [s]. Return True if another level was chosen.
-
-        A decision is made after every FRAMES frames. A level that was too slow is tried again after RETRY decisions at the
-        earliest. That number doubles with each failure of the level.
-        """
+    def add(self, seconds: float) -> bool:
+        """Add the work time of a frame [s]. Return True if another level was chosen, after every FRAMES frames."""
         self._times.append(seconds)
         if len(self._times) < FRAMES:
             return False
@@ -98,31 +97,28 @@ class QualityControl:
 
     At each level, the renderer "tiny" draws all pixels of the window while the view rests. Fewer are enough to walk by, but not
     to read the letters of signs and boards.
-
-    base: ShowBase
-    settings: Settings
     renderer: "gl", "llvmpipe" or "tiny"
-    apply(quality): changes the picture to a Quality
-    level: the Quality that was chosen
+    apply(quality): changes the picture
     drawn: the Quality that is applied: `level`, or while the view rests a sharper one
     """
 
-    def __init__(self, base, settings, renderer, apply):
+    level: Quality  # the Quality that was chosen
+    drawn: Quality
+
+    def __init__(self, base: ShowBase, settings: Settings, renderer: str, apply: Callable[[Quality], None]):
         self._settings, self._apply, self._clock = settings, apply, base.clock
         self._can_choose, self._has_card = renderer == "tiny", renderer == "gl"
-        self.level = self.drawn = None
-        self._begun, self._view = thread_time(), (inf,) * 5
+        self.drawn = None  # type: ignore[assignment]  # until `update`
+        self._begun = thread_time()
+        self._view: tuple[float, ...] = (inf,) * 5
         self._rested, self._slow = 0.0, 0  # [s] since the view changed; number of slow sharp frames in a row
         self._moves = True  # something in the picture, in the frame before
         self.update()
         base.taskMgr.add(self._begin_frame, "begin frame", sort=-60)  # before input is read
         base.taskMgr.add(self._end_frame, "end frame", sort=55)  # after the frame is drawn
 
-    def update(self):
-        """Apply the quality and the frame rate that the settings name.
-
-        Automatic quality measures frames with the renderer "tiny" only. With the others it means HIGH.
-        """
+    def update(self) -> None:
+        """Apply the quality and the frame rate of the settings. Without the renderer "tiny", automatic quality means HIGH."""
         name = self._settings.quality
         wanted = level_named(self._settings.found_quality if name == AUTOMATIC and self._can_choose else name)
         self._choice = QualityChoice(wanted) if name == AUTOMATIC and self._can_choose else None
@@ -132,16 +128,14 @@ class QualityControl:
         self._clock.setFrameRate(rate or WITHOUT_CARD)
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
-    def see(self, moment, moves, seconds):
-        """Make the picture sharp once the view has rested for REST.
+    def see(self, moment: Moment, moves: bool, seconds: float) -> None:
+        """Make the picture sharp once the view has rested for REST. Called once a frame, `seconds` [s] after the last call.
 
-        moment: Moment, of which eye and look count
         moves: True while time runs or a sweep is shown. The rest begins again when that changes.
-        seconds: time since the last call [s], once a frame
         """
         view = *moment.eye, moment.look.heading, moment.look.pitch
         rests = moves == self._moves and all(abs(a - b) < STILL for a, b in zip(view, self._view))
@@ -149,26 +143,24 @@ class QualityControl:
         self._set(self.level)
 
     @property
-    def is_sharp(self):
+    def is_sharp(self) -> bool:
         """True if the view has rested for so long that all pixels are drawn."""
         return self._can_choose and self._rested >= REST
 
-    def _set(self, level):
+    def _set(self, level: Quality) -> None:
         self.level, drawn = level, level._replace(scale=max(level.scale, 1.0)) if self.is_sharp else level
         if drawn != self.drawn:
             self.drawn = drawn
             self._apply(drawn)
 
-    def _begin_frame(self, task):
+    def _begin_frame(self, task: Task) -> int:
         self._begun = thread_time()
         return task.cont
 
-    def _end_frame(self, task):
-        """Add the work time of the frame to the automatic choice, and apply and store a newly chosen level.
+    def _end_frame(self, task: Task) -> int:
+        """Add the work time of the frame, of this thread alone, to the automatic choice, and store a newly chosen level.
 
-        Only the time of this thread counts, without other programs and without baking in the background. Sharp frames do not
-        count. If they are slow, the picture is not sharp until the view has moved and rests again. The limits are SLOWEST and
-        SLOWEST_WHILE_STILL.
+        Sharp frames do not count. If they are slow, the picture is not sharp until the view has moved and rests again.
         """
         seconds = thread_time() - self._begun
         if self.is_sharp:
@@ -192,7 +184,7 @@ PASSING = ("third_person",)  # not stored, so that the next start is in first pe
 
 @dataclass
 class Settings:
-    """The user's settings. `load` reads them at the start, and `save` writes those that have changed."""
+    """The user's settings. The argument `path` of `load` and `save` is the file, or None for the user's file."""
 
     sensitivity: float = 1.0
     field_of_view: int = 85  # horizontal [degrees]
@@ -202,7 +194,7 @@ class Settings:
     hud: bool = False
     sounds: bool = True
     volume: int = 100  # [percent]
-    event_volume: int = 100  # [percent] of steps, jumps, bells
+    event_volume: int = 100  # [percent] of footsteps, jumps, bells
     ambient_volume: int = 100  # [percent] of water, wind, movers
     captions: bool = False
     text_size: int = 100  # [percent]
@@ -210,30 +202,24 @@ class Settings:
     found_quality: str = MEDIUM.name  # that automatic quality found last, to begin with
     frame_rate: int = 0  # most frames a second; 0: as the screen
     dead_zone: int = 15  # [percent]
-    keys: dict = field(default_factory=dict)  # {action: [Panda3D's names of its keys]} where they are not the usual ones
+    keys: ChosenKeys = field(default_factory=dict)  # where they are not the usual ones
     overlays: Switches = field(default_factory=Switches)
 
-    def __post_init__(self):
-        self._kept = {}  # content of the file when this process last read or wrote it
+    def __post_init__(self) -> None:
+        self._kept: dict[str, Any] = {}  # content of the file when this process last read or wrote it
 
-    def changed(self, **fields):
-        """Return a copy with some fields changed.
-
-        Both share their knowledge of the file, so values that the copy has saved are not saved again by the original.
-        """
+    def changed(self, **fields: Any) -> Settings:
+        """Return a copy with some fields changed, which shares the knowledge of the file. So nothing is saved twice."""
         copy = replace(self, **fields)
         copy._kept = self._kept
         return copy
 
-    def to_keep(self):
-        """Return the settings that the file stores, as a dict of values for JSON. Those in PASSING are left out."""
+    def to_keep(self) -> dict[str, Any]:
+        """Return the settings that the file stores, as values for JSON. Those in PASSING are left out."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
-    def save(self, path=None):
-        """Write the settings that have changed since the last `load` or `save`. Others keep their values in the file.
-
-        path: the file, or None for the user's file. A failed write is ignored.
-        """
+    def save(self, path: Path | None = None) -> None:
+        """Write the settings that have changed since the last `load` or `save`. A failed write is ignored."""
         own, path = self.to_keep(), path or own_path()
         if own == self._kept:
             return
@@ -243,12 +229,8 @@ class Settings:
         self._kept.update(own)
 
     @classmethod
-    def load(cls, path=None):
-        """Return the stored settings, or the default ones if the file is damaged.
-
-        If the file is missing, the file of earlier versions, BEFORE, is read instead. Without both, the result is the default.
-        path: the file, or None for the user's file
-        """
+    def load(cls, path: Path | None = None) -> Settings:
+        """Return the stored settings, those of earlier versions (BEFORE) if there are none, or the default ones if damaged."""
         path = path or own_path()
         try:
             path = path if path and path.exists() else BEFORE
@@ -264,7 +246,7 @@ class Settings:
         settings._kept.update(settings.to_keep())
         return settings
 
-    def is_valid(self):
+    def is_valid(self) -> bool:
         """True if all values have valid types and are in their ranges."""
         switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
         return (
@@ -282,18 +264,18 @@ class Settings:
         )
 
 
-def are_keys(keys):
+def are_keys(keys: object) -> bool:
     """True if `keys` is a dict of lists of texts."""
     return isinstance(keys, dict) and all(
         isinstance(names, list) and all(isinstance(name, str) for name in names) for names in keys.values()
     )
 
 
-def own_path():
+def own_path() -> Path | None:
     """Return the path of the user's settings file, or None for a user without a home folder."""
     folder = user_folder("settings")
     return folder and folder / NAME
 
 
-def between(value, limits):
+def between(value: object, limits: tuple[float, float]) -> bool:
     return isinstance(value, (int, float)) and limits[0] <= value <= limits[1]

@@ -1,22 +1,40 @@
-"""An open lesson: its pages, tasks and runs, and what the game does for it."""
+"""An open lesson: its pages, tasks and runs, what the game does for it, and its panel in the window."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from direct.showbase.DirectObject import DirectObject
+from panda3d.core import NodePath
+
+from ...core.shapes import Shape
 from ...explain.tick_overlay import Switches
-from ...lesson import intents_of, lesson_names, level_of, load_lesson, play, simulation_of
-from ...lesson.lesson import AT_ONCE
+from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
+from ...lesson.lesson import AT_ONCE, Question
 from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.task import Attempt
+from ...lesson.tools.latex_to_svg import Svg
 from ...level import Level
-from ...panels.lesson_panel import NO_ANSWER, Reading, Summary
+from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
+from ...panels.panel import PanelView
+from ...panels.side_panel import ACT
+from ...panels.text_flow import NO_ACTION, Block, heading_block
+from ...panels.theme import Size
+from ...panels.tick_sheets import result_blocks, twin_rows
 from ...scene.framing import page_framing
-from ...simulation import PlayerState
-from ..session.intent_source import Intents
-from ..session.play_session import SLOWER
+from ...simulation import Intent, PlayerState, Simulation, TickRecord
+from ..session.play_session import SLOWER, Intents, Session
 from ..session.race import RaceTracker
+from ..session.saved_progress import UserProgress
+from ..session.settings import Settings
+from .teaching_views import TickViews
+
+if TYPE_CHECKING:
+    from ..camera_controller import Viewpoint
+    from ..menu.menu_model import Menu
 
 
 class PlayerView(NamedTuple):
@@ -26,113 +44,99 @@ class PlayerView(NamedTuple):
     third_person: bool  # True for a camera behind the player
     space: str  # name of the displayed space
     minkowski: bool  # True in the Minkowski view
-    twins: tuple  # `TwinManager.configuration`
+    twins: tuple[list[str], bool]  # `TwinManager.configuration`
     level: Level
-    options: dict  # `Session.options`
+    options: dict[str, Any]  # `Session.options`
     was_title: bool  # True if the front page was open
     state: PlayerState
     race: RaceTracker
 
 
 class LessonCallbacks(NamedTuple):
-    """The actions of the game that a lesson needs.
+    """The actions of the game that a lesson needs."""
 
-    load(level, leaving=None, **options): starts a level with the options of a Session. leaving() is called just before the old
-    level is removed.
-    replay(sim, script): runs a Simulation of the level by a script of Intents.
-    intents: Intents, the script or the controls
-    show_title(): opens the front page.
-    show_message(message): shows a message.
-    changed(): called after the time or the lesson has started or stopped
-    race(): returns the RaceTracker of the present Simulation
-    """
-
-    load: Callable
-    replay: Callable
+    load: Callable[..., None]  # `Game.load`
+    replay: Callable[[Simulation, Iterable[Intent] | None], None]  # runs a Simulation of the level by a script
     intents: Intents
-    show_title: Callable
-    show_message: Callable
-    changed: Callable
-    race: Callable
+    show_title: Callable[[], None]  # opens the front page
+    show_message: Callable[[str], None]
+    changed: Callable[[], None]  # called after the time or the lesson has started or stopped
+    race: Callable[[], RaceTracker]  # returns the RaceTracker of the present Simulation
 
 
 class LessonPlayer:
-    """The controller of the open lesson: it shows pages, runs their scripts, and takes answers.
+    """The controller of the open lesson: it shows pages, runs their scripts, and takes answers."""
 
-    session: Session
-    settings: Settings
-    viewpoint: Viewpoint
-    views: TickViews
-    progress: Progress
-    host: LessonCallbacks
-    reading: Reading of the open page, or None without a lesson
-    """
+    _before: PlayerView  # of an open lesson
 
-    def __init__(self, session, settings, viewpoint, views, progress, host):
+    def __init__(
+        self, session: Session, settings: Settings, viewpoint: Viewpoint, views: TickViews, progress: UserProgress,
+        host: LessonCallbacks
+    ):
         self._session, self._settings, self._viewpoint, self._views = session, settings, viewpoint, views
         self._progress, self._host = progress, host
-        self.reading = self._before = None
-        self._marks = None, ()  # inputs of the marks, and their shapes
-        self._answers = {}  # (name of the lesson, index of the page): index of the user's answer
+        self._reading: Reading | None = None
+        self._marks: tuple[tuple | None, Sequence[Shape]] = None, ()  # inputs of the marks, and their shapes
+        self._answers: dict[tuple[str, int], int] = {}  # (name of the lesson, index of the page): index of the user's answer
         self._plays = False  # True while the page's script runs, until the tick that the page shows
-        self._used = {}  # {"exhibit.control": value} of the controls used since the page was opened
+        self._used: dict[str, float] = {}  # {"exhibit.control": value} of the controls used since the page was opened
 
     # Opening and leaving
 
     @property
-    def is_open(self):
-        """True while a lesson is open."""
-        return self.reading is not None
+    def reading(self) -> Reading:
+        """The open page. A lesson must be open."""
+        assert self._reading is not None
+        return self._reading
 
     @property
-    def is_asking(self):
+    def is_open(self) -> bool:
+        """True while a lesson is open."""
+        return self._reading is not None
+
+    @property
+    def is_asking(self) -> bool:
         """True while a page waits for an answer."""
         return self.is_open and self.reading.is_asking and not self.reading.summary
 
     @property
-    def is_read(self):
+    def is_read(self) -> bool:
         """True while a lesson is open and time stands, so that the pointer is free to click."""
         return self.is_open and self._session.paused
 
     @property
-    def marks(self):
-        """The overlay shapes of the page's marks, or () at most times.
-
-        They are shown while time stands at the tick that the page shows, or for an open question at the tick that asks it.
-        The list is the same object until it changes.
-        """
+    def marks(self) -> Sequence[Shape]:
+        """The overlay shapes of the page's marks, while time stands at the page's tick or at that of an open question."""
         page, record = self.reading.page if self.is_read else None, self._session.record
         if page is None or not page.marks or not record:
             return ()
         is_answered = not self.is_asking
-        if record.tick != (page.shot.tick if is_answered else page.question.ask_at):
+        if record.tick != (page.shot.tick if is_answered or page.question is None else page.question.ask_at):
             return ()
         if self._marks[0] != (id(page), is_answered):
             self._marks = (id(page), is_answered), marks_of(play(page), is_answered)
         return self._marks[1]
 
-    def open(self, lesson, number=None):
-        """Open a Lesson at the page with index `number`. Before that, store the PlayerView, unless a lesson is open already.
-        number: None for the page at which the user left the lesson. A message then says how to begin again.
-        """
+    def open(self, lesson: Lesson, number: int | None = None) -> None:
+        """Open a lesson at a page, or with a message where the user left it. If no lesson is open, store the PlayerView."""
         if not self.is_open:
             settings, views, session = self._settings, self._views, self._session
             shown = settings.overlays, settings.third_person, views.space.name, views.minkowski.on, views.twins.configuration
             level, was_title = (session.sim.level, session.options), self._viewpoint.circling_since is not None
             self._before = PlayerView(*shown, *level, was_title, session.sim.state, self._host.race())
         left = min(self._progress.page_left(lesson.name), len(lesson.pages) - 1) if number is None else 0
-        self.reading = Reading(lesson, number or left)
+        self._reading = Reading(lesson, number or left)
         self.show_page()
         if left:
             self._host.show_message(f'You left this lesson at page {left + 1}. To begin again: {{menu}}, then "First page".')
 
-    def follow_link(self, name, number):
+    def follow_link(self, name: str, number: int) -> None:
         """Open the page with index `number` of the lesson with this name. A message says where the link was."""
         title, place = self.reading.lesson.title, self.reading.number + 1
         self.open(load_lesson(name), number)
         self._host.show_message(f"You came from page {place} of: {title}. {{lessons}} lists all lessons.")
 
-    def leave(self):
+    def leave(self) -> None:
         """Leave the lesson. Restore the level and view from before it, and either the player's run or the front page."""
         before, session = self._before, self._session
         self._host.load(before.level, leaving=self.close, **before.options)
@@ -146,16 +150,16 @@ class LessonPlayer:
                 self._host.show_message(message)
 
     @property
-    def options_before(self):
+    def options_before(self) -> dict[str, Any]:
         """`Session.options` from before the lesson, or {} without a lesson."""
         return self._before.options if self.is_open else {}
 
-    def close(self):
+    def close(self) -> None:
         """End the lesson and restore the view. The level stays."""
         if not self.is_open:
             return
         before, settings, views = self._before, self._settings, self._views
-        self.reading, self._before, self._plays, self._answers = None, None, False, {}
+        self._reading, self._plays, self._answers = None, False, {}
         settings.overlays, settings.third_person = before.overlays, before.third_person
         views.space.choose(before.space)
         views.minkowski.on = before.minkowski
@@ -164,36 +168,35 @@ class LessonPlayer:
         self._viewpoint.free.return_to_player()
         self._host.changed()
 
-    def settings_to_keep(self):
-        """Return the user's Settings without the changes that a page makes for a while."""
+    def settings_to_keep(self) -> Settings:
+        """Return the user's settings without the changes that a page makes for a while."""
         if not self.is_open:
             return self._settings
         return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)
 
     # Pages
 
-    def turn_pages(self, pages):
+    def turn_pages(self, pages: int) -> None:
         """Open the next page if `pages` is 1, or the previous one if it is -1.
 
-        The last page is followed by a summary, and the summary by the next lesson. The last lesson is left after its summary.
-        From the summary, -1 returns to the last page. On the first page, -1 changes nothing.
+        A summary follows the last page, and the next lesson the summary. After the last lesson's summary, the lesson is left.
         """
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
             following = self.reading.summary.following
             if pages < 0:
-                self.reading = replace(self.reading, summary=None)
+                self._reading = replace(self.reading, summary=None)
             else:
                 self.open(following) if following else self.leave()
         elif number == len(lesson.pages):
-            self.reading = replace(self.reading, summary=self._summary(lesson))
+            self._reading = replace(self.reading, summary=self._summary(lesson))
             self._progress.store_page_left(lesson.name, 0)
             self._play(False)
         elif number >= 0:
-            self.reading = Reading(lesson, number)
+            self._reading = Reading(lesson, number)
             self.show_page()
 
-    def _summary(self, lesson):
+    def _summary(self, lesson: Lesson) -> Summary:
         """Return the Summary of a Lesson."""
         questions, names = sum(page.question is not None for page in lesson.pages), lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
@@ -202,37 +205,31 @@ class LessonPlayer:
         right, done = self._progress.right_answers(lesson.name), self._progress.tasks_done(lesson.name)
         return Summary(len(right), questions, len(done), tasks, following)
 
-    def show_page(self):
-        """Show the current page: load its level, and run its script until the tick that it shows, or until its question.
-
-        A question that was answered before is shown with its answer, until the lessons are left.
-        """
+    def show_page(self) -> None:
+        """Show the page: load its level, and run its script until the tick that it shows, or until its open question."""
         chosen = self._answers.get(self._place)
         is_done = self.reading.number in self._progress.tasks_done(self.reading.lesson.name)
-        self.reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
+        self._reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
         page, self._used = self.reading.page, {}
         self._progress.store_page_read(*self._place)
         question, is_played = page.question, page.question is None and page.slower != AT_ONCE
-        self._begin(page, 0 if is_played else question.ask_at if self.is_asking else page.shot.tick)
-        if chosen is not None:
+        self._begin(page, 0 if is_played else question.ask_at if question and self.is_asking else page.shot.tick)
+        if chosen is not None and question:
             self._decide(question)
         self._play(is_played)
 
-    def restart_page(self):
+    def restart_page(self) -> None:
         """Show the current page from its start, and ask its question again."""
         self._answers.pop(self._place, None)
         self.show_page()
 
     @property
-    def _place(self):
+    def _place(self) -> tuple[str, int]:
         """The open page as (name of the lesson, index of the page)."""
         return self.reading.lesson.name, self.reading.number
 
-    def _begin(self, page, ticks):
-        """Start the run of a lesson Page, and simulate its first `ticks` ticks at once.
-
-        The script plays the other ticks in the window, until the tick that the page shows.
-        """
+    def _begin(self, page: Page, ticks: int) -> None:
+        """Start the run of a page, and simulate its first `ticks` ticks at once. The window plays the others."""
         level, host = level_of(page.level), self._host
         sim = simulation_of(page, level=level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
@@ -246,8 +243,8 @@ class LessonPlayer:
         self._viewpoint.look_as_player()
         self._show_as_page(page)
 
-    def _show_as_page(self, page):
-        """Set the overlays, the camera and the space of a lesson Page."""
+    def _show_as_page(self, page: Page) -> None:
+        """Set the overlays, the camera and the space of a page."""
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
@@ -257,14 +254,14 @@ class LessonPlayer:
         self._views.minkowski.on = page.minkowski
         self._frame(page)
 
-    def _frame(self, page):
-        """Place the camera at the framing of a lesson Page, if it has one."""
+    def _frame(self, page: Page) -> None:
+        """Place the camera at the framing of a page, if it has one."""
         session, viewpoint = self._session, self._viewpoint
         framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
         if framing is not None:
             viewpoint.show_page(framing)
 
-    def _play(self, wanted):
+    def _play(self, wanted: bool) -> None:
         """Continue the run at the page's speed if `wanted`, else pause. A pause ends the script unless a question is open."""
         self._plays, session = wanted, self._session
         if not wanted and not self.is_asking:
@@ -275,35 +272,24 @@ class LessonPlayer:
 
     # A question
 
-    def move_focus(self, answers):
-        """Move the focus by a number of answers, down (+) or up (-), and wrap around at both ends.
-
-        If no answer is in focus yet, +1 moves to the first answer and -1 to the last one. The page must have a question.
-        """
-        count, focus = len(self.reading.page.question.answers), self.reading.focus
+    def move_focus(self, answers: int) -> None:
+        """Move the focus by a number of answers, down (+) or up (-), around both ends. The page must have a question."""
+        question, focus = self.reading.page.question, self.reading.focus
+        assert question is not None
         if focus == NO_ANSWER and answers < 0:
             focus = 0
-        self.reading = replace(self.reading, focus=(focus + answers) % count)
+        self._reading = replace(self.reading, focus=(focus + answers) % len(question.answers))
 
-    def choose(self, number=None):
-        """Answer the question, and run the page's script until it shows the right answer.
-
-        Nothing happens if no answer is in focus, or if the question was answered before.
-        number: index of the answer, or None for the answer in focus
-        """
-        number = self.reading.focus if number is None else number
-        if self.is_asking and number != NO_ANSWER:
-            page = self.reading.page
-            self.reading, self._answers[self._place] = replace(self.reading, chosen=number), number
+    def choose(self, number: int | None = None) -> None:
+        """Answer an open question, by default with the answer in focus, and run the script until it shows the right one."""
+        page, number = self.reading.page, self.reading.focus if number is None else number
+        if page.question and self.is_asking and number != NO_ANSWER:
+            self._reading, self._answers[self._place] = replace(self.reading, chosen=number), number
             self._begin(page, page.question.ask_at)
             self._play(True)
 
-    def handle_tick(self, record):
-        """Handle the TickRecord of a new tick. Called after every tick.
-
-        At the tick that the page shows: pause, place the camera, and let the run decide the question. A right answer is stored.
-        After that tick, and whenever no script runs, uses of the exhibits' controls are stored for the page's task.
-        """
+    def handle_tick(self, record: TickRecord) -> None:
+        """Pause and decide the question at the page's tick. Store a right answer, and used controls for the page's task."""
         if not self._plays:
             self._used.update({f"{use.exhibit}.{use.control}": use.value for use in record.intent.actions})
         if not self._plays or record.tick < self.reading.page.shot.tick:
@@ -315,11 +301,11 @@ class LessonPlayer:
             if self.reading.chosen == self.reading.decided:
                 self._progress.store_right_answer(*self._place)
 
-    def notice_task(self):
+    def notice_task(self) -> None:
         """Mark the page's task as done, once it is. Called in every frame."""
-        reading, views = self.reading, self._views
-        task = reading.page.task if self.is_open and not reading.summary and not self._plays else None
-        if task is None or reading.is_done:
+        reading, views = self._reading, self._views
+        task = None if reading is None or reading.summary or reading.is_done or self._plays else reading.page.task
+        if reading is None or task is None:
             return
         inspector, framing, settings = views.inspector, self._viewpoint.free.framing, self._settings
         attempt = Attempt(
@@ -333,9 +319,92 @@ class LessonPlayer:
             self._used,
         )
         if task.is_done(attempt):
-            self.reading = replace(reading, is_done=True)
+            self._reading = replace(reading, is_done=True)
             self._progress.store_task_done(*self._place)
 
-    def _decide(self, question):
+    def _decide(self, question: Question) -> None:
         """Set `decided` in the Reading to the right answer, which the page's run shows."""
-        self.reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
+        self._reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
+
+
+class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
+    """The view of the lesson. It must be made before the MenuView, or Enter in the menu would also answer the page's question."""
+
+    PANEL = LessonPanel
+
+    def __init__(self, lessons: LessonPlayer, menu: Menu, session: Session, views: TickViews):
+        super().__init__()
+        self._lessons, self._menu, self._session, self._views = lessons, menu, session, views
+        self._drawn: tuple | None = None  # the inputs of the panel
+        self._drawn_page: Page | None = None
+        self._svg: Svg | None = None
+        for key, answers in (("arrow_up", -1), ("arrow_down", 1)):
+            self.accept(key, self._when_asked, [lessons.move_focus, answers])
+        self.accept("enter", self._when_asked, [lessons.choose])
+
+    def build(self, parent: NodePath, size: Size) -> None:
+        super().build(parent, size)
+        self._drawn = None
+
+    def update(self, is_uncovered: bool) -> None:
+        self._panel.visible = is_uncovered
+        self._lessons.notice_task()
+        lessons, inspector, session = self._lessons, self._views.inspector, self._session
+        reading = lessons.reading if lessons.is_open else None
+        # Comparing the inputs of the panel is faster than making the panel in each frame.
+        wanted = reading, session.record if session.paused else None, inspector.tick and inspector.number
+        if reading is None or self._drawn is None or any(a is not b for a, b in zip(wanted, self._drawn)):
+            self._drawn = wanted
+            sheet = None
+            if reading:
+                sheet = lesson_sheet(reading, more=self._more(reading.page), drawing=self._drawing(reading))
+            self._panel.show(sheet)
+
+    def _drawing(self, reading: Reading) -> Svg | None:
+        """Return the page's drawing, or None. It is made when its page is opened, from a run of the page."""
+        page = reading.page
+        if page is not self._drawn_page:
+            self._drawn_page, self._svg = page, page.drawing(play(page)) if page.drawing else None
+        return self._svg
+
+    def _more(self, page: Page) -> list[Block]:
+        """Return the Blocks after the text: inspected iteration and distances of the twins. An open question has none."""
+        inspector, twins, record = self._views.inspector, self._views.twins.twins, self._session.record
+        blocks: list[Block] = []
+        if self._lessons.is_asking:
+            return blocks  # more blocks would reveal the answer
+        if inspector.tick is not None and (inspector.number != page.inside or inspector.tick.record.tick != page.shot.tick):
+            count = len(inspector.tick.iterations)
+            blocks.append(heading_block(f"In the picture: iteration {inspector.number + 1} of {count}", gap=2 * GAP, rule=True))
+            blocks += result_blocks(inspector.tick.iterations[inspector.number])
+        if twins and record:
+            blocks += twin_rows(twins, self._session)
+        return blocks
+
+    def scroll(self, x: float, y: float, turns: int) -> bool:
+        is_there = self._panel.covers(x, y)
+        if is_there:
+            self._panel.scroll(turns)
+        return is_there
+
+    def _when_asked(self, act: Callable[..., None], *amount: int) -> None:
+        """Call act(*amount) if a question waits for an answer and no menu is open."""
+        if self._lessons.is_asking and not self._menu.is_open:
+            act(*amount)
+
+    def click_handler(self, act: Callable[[str], None]) -> Callable[[float, float], bool]:
+        """Return a click handler, which is True for points on the panel while time stands. act(action): called for a button"""
+
+        def click(x: float, y: float) -> bool:
+            if not self._lessons.is_read:
+                return False
+            kind, value = self._panel.action_at(x, y) or NO_ACTION
+            if kind == ANSWER:
+                self._lessons.choose(value)
+            elif kind == LINK:
+                self._lessons.follow_link(*value)
+            elif kind == ACT:
+                act(value)
+            return self._panel.covers(x, y)
+
+        return click

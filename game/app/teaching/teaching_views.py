@@ -1,15 +1,20 @@
-"""The displayed space and its animated change, the twins beside the player, and the record of all teaching views."""
+"""The displayed space and its animated change, the twins beside the player, the tick inspector, and the record of all of them."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ...collision import Iteration
 from ...core.input_errors import InputError
+from ...core.shapes import Shape
+from ...explain.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
 from ...explain.spaces import CHOICES
+from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_characters import NAMES, features_without_collision
 from ...other_engines.engine_twin import twin_of
 from ...pictures.photographer import MinkowskiView
-from ...simulation import Twins
+from ...simulation import PlayerState, Simulation, Twins
 from ...simulation.twins import choices
-from .tick_inspector import TickInspector
+from ..session.play_session import Session
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 
@@ -17,35 +22,28 @@ MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
 class SpaceChoice:
     """The displayed space. `name` is "world", "ellipsoid", or "both" for two pictures side by side."""
 
-    def __init__(self, name="world"):
+    def __init__(self, name: str = "world"):
         self.name = name
         self._morph = CHOICES[name][0]
 
-    def choose(self, name):
-        """Choose a space by its name.
-
-        `advance` then changes a single picture smoothly. A change to two pictures is immediate.
-        """
+    def choose(self, name: str) -> None:
+        """Choose a space by its name. A change to two pictures is immediate, and `advance` changes a single one smoothly."""
         self.name = name
-        if self.is_split:
+        if len(CHOICES[name]) > 1:
             self._morph = 0.0
 
-    def next(self, places=1):
+    def next(self, places: int = 1) -> None:
         names = list(CHOICES)
         self.choose(names[(names.index(self.name) + places) % len(names)])
 
-    @property
-    def is_split(self):
-        return len(CHOICES[self.name]) > 1
-
-    def advance(self, seconds):
-        """Continue the change of space. `seconds` is the time since the last call [s]."""
-        target, step = CHOICES[self.name][0], seconds / MORPH_TIME
-        self._morph += max(-step, min(step, target - self._morph))
+    def advance(self, seconds: float) -> None:
+        """Continue the change of space, `seconds` [s] after the last call."""
+        target, most = CHOICES[self.name][0], seconds / MORPH_TIME
+        self._morph += max(-most, min(most, target - self._morph))
 
     @property
-    def blends(self):
-        """A tuple with a number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change."""
+    def blends(self) -> tuple[float, ...]:
+        """A number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change."""
         return (self._morph**2 * (3.0 - 2.0 * self._morph), *CHOICES[self.name][1:])
 
 
@@ -55,20 +53,16 @@ BEGIN = "twins on: they start inside you, and become visible as they leave you"
 class TwinManager:
     """The player's twins, which are bodies with the player's input and other rules, or other engines' characters.
 
-    choices: list with the name of each twin's rules or peer
-    twins: Twins, or None while switched off
+    choices: name of each twin's rules or engine
     problem: the reason why wanted twins cannot walk in this level, or ""
     """
 
-    def __init__(self):
-        self.choices, self.twins, self._wanted, self.problem = ["fauerby", "thebigh"], None, False, ""
+    def __init__(self) -> None:
+        self.choices, self._wanted, self.problem = ["fauerby", "thebigh"], False, ""
+        self.twins: Twins | None = None  # None while switched off
 
-    def begin(self, sim, state=None):
-        """Make new twins of a player, if they are switched on. If the level does not allow them, store the reason in `problem`.
-
-        sim: the player's Simulation
-        state: PlayerState at which the twins start, or None for the player's newest state
-        """
+    def begin(self, sim: Simulation, state: PlayerState | None = None) -> None:
+        """Make new twins at a state, by default the player's newest, if they are on. `problem` says why this is not possible."""
         self.twins, self.problem = None, ""
         try:
             self.twins = Twins(sim, self.choices, twin_of) if self._wanted else None
@@ -78,7 +72,7 @@ class TwinManager:
             self.twins.begin(state)
             self.twins.update()
 
-    def toggle(self, session):
+    def toggle(self, session: Session) -> str:
         """Start twins at the displayed state of the Session's player, or remove the twins. Return the message for the user."""
         self._wanted = self.twins is None
         self.begin(session.sim, session.state)
@@ -89,27 +83,18 @@ class TwinManager:
         return BEGIN + note
 
     @property
-    def configuration(self):
-        """The arguments of `configure` that restore the present choice.
-
-        They are the names of the twins' rules or peers, and True if the twins are switched on.
-        """
+    def configuration(self) -> tuple[list[str], bool]:
+        """The arguments of `configure` that restore the present choice."""
         return list(self.choices), self._wanted
 
-    def configure(self, choices, wanted):
-        """Set the twins' rules or engines, and switch the twins on or off. The next `begin` applies both.
-
-        choices: name of the rules or of the peer of each twin
-        wanted: True to switch the twins on
-        """
+    def configure(self, choices: Sequence[str], wanted: bool) -> None:
+        """Set the twins' rules or engines by name, and switch the twins on or off. The next `begin` applies both."""
         self.choices, self._wanted = list(choices), wanted
 
-    def choose(self, number, places, session):
-        """Give the twin with index `number` other rules or another peer: `places` after the present one in the list of all.
+    def choose(self, number: int, places: int, session: Session) -> str:
+        """Give the twin with index `number` the rules or engine `places` after its present one. Return `problem`.
 
-        The list has the names of all rules, then those of the peers, and wraps around at both ends.
         All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
-        Return `problem`.
         """
         names, before = (*choices(), *NAMES), self.choices[number]
         place = names.index(before) + places if before in names else 0
@@ -117,20 +102,133 @@ class TwinManager:
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
         return self.problem
 
-    def update(self):
+    def update(self) -> None:
         """Simulate the player's latest ticks for the twins."""
         if self.twins:
             self.twins.update()
 
 
-class TickViews(NamedTuple):
-    """The views of the window that explain a tick.
+SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
+HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel
 
-    space: the SpaceChoice of the displayed space
-    minkowski: the MinkowskiView, which expands triangles by the body
-    twins: the TwinManager of the player's twins
-    inspector: the TickInspector
+
+class TickInspector:
+    """The tick inspector in the window.
+
+    ray(x, y, number): `Scene.ray`, which returns origin and direction of the ray through a point of a picture.
+    on: True while the inspector is switched on
+    panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
+    number: index of the iteration
+    phase: progress of the animated sweep, 0..1
+    shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
+
+    def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
+        self._session, self._ray, self._show_message = session, ray, show_message
+        self.on, self.panel, self.number, self.phase = False, BESIDE, 0, 1.0
+        self.tick: InspectedTick | None = None  # the displayed tick, or None
+        self.shapes: list[Shape] | None = None
+        self.picked: Pick | None = None  # the picked triangle, or None
+        self._begun: float | None = None  # [s]
+        self._static: tuple[tuple, list[Shape]] | None = None  # inputs, and the shapes that do not move
+
+    # Keys and clicks
+
+    def toggle(self) -> None:
+        """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
+        self.on, self.picked = not self.on, None
+        if self.on:
+            self._session.pause()
+            self.number = 0
+            self.play()
+
+    def show(self, number: int | None) -> None:
+        """Show the iteration with index `number`, from the start of its sweep. If `number` is None, switch the inspector off."""
+        self.on, self.number, self.picked = number is not None, number or 0, None
+        self.play()
+
+    def play(self) -> None:
+        """Start the animated sweep again."""
+        self._begun = None
+
+    def move(self, places: int) -> None:
+        """Inspect the next (1) or previous (-1) iteration, also in the next or previous tick. Without a tick, do nothing."""
+        if self.tick is None:
+            return
+        session, number = self._session, self.number + places
+        if not 0 <= number < len(self.tick.iterations):
+            cursor = session.cursor
+            session.scrub(places)
+            record = session.record
+            if session.cursor == cursor or record is None:
+                end = "the newest tick: there is no next one yet" if places > 0 else "the oldest tick that is kept"
+                return self._show_message(end)
+            number = 0 if places > 0 else len(record.trace.iterations) - 1
+            self._show_message(f"on to the {'next' if places > 0 else 'previous'} tick, {record.tick}")
+        self.number = number
+        self.play()
+
+    def choose(self, number: int) -> None:
+        """Inspect the iteration with index `number` in the displayed tick."""
+        if not self.on:
+            self.toggle()
+        self.number = number
+        self.play()
+
+    def next_panel(self) -> None:
+        """Show the panel in its next size. A message says how to bring a hidden panel back."""
+        self.panel = (self.panel + 1) % 3
+        if self.panel == HIDDEN:
+            self._show_message("{inspector_panel} shows the panel again")
+
+    def pick(self, x: float = 0.0, y: float = 0.0, number: int = 0) -> None:
+        """Pause, and pick or release the triangle at a point (-1..1) of a picture. That switches the inspector on."""
+        session = self._session
+        session.pause()
+        before, found = self.picked, pick(session.sim, session.state.tick, *self._ray(x, y, number))
+        self.picked = None if before and found and before.triangle == found.triangle else found
+        self.on = self.on or found is not None
+        self._show_message(pick_message(found, session.record, self.number) if found else "nothing there")
+
+    # Every frame
+
+    def update(self, now: float, labels: bool = False) -> None:
+        """Update tick, sweep and shapes for a frame. Both are None while time runs, while it is off, and without iterations."""
+        session = self._session
+        record = session.record if self.on and session.paused else None
+        if record is None or record.trace is None or not record.trace.iterations:
+            self.tick = self.shapes = self._static = None
+            self.picked = self.picked if session.paused else None
+            return
+        if self.tick is None or self.tick.record is not record:
+            self.tick = InspectedTick(record, session.sim)
+            self.number = min(self.number, len(self.tick.iterations) - 1)
+            self.play()
+        self._begun = now if self._begun is None else self._begun
+        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels)
+
+    def _draw(self, tick: InspectedTick, phase: float, labels: bool) -> None:
+        """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
+        wanted = tick, self.number, self.picked, labels
+        if self._static is None or self._static[0] != wanted:
+            marks = picked_shapes(self.picked.corners) if self.picked else []
+            marks += iteration_labels(tick.iterations[self.number]) if labels else []
+            candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
+            self._static = wanted, tick.static_shapes(self.number, candidate) + marks
+            self.shapes = None
+        if self.shapes is None or phase != self.phase:
+            self.phase = phase
+            self.shapes = [*self._static[1], tick.swept_body(self.number, phase)]
+
+    @property
+    def iteration(self) -> Iteration | None:
+        """The inspected iteration, or None while no tick is inspected."""
+        return self.tick.iterations[self.number] if self.tick else None
+
+
+
+class TickViews(NamedTuple):
+    """The views of the window that explain a tick."""
 
     space: SpaceChoice
     minkowski: MinkowskiView

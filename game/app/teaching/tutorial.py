@@ -1,10 +1,22 @@
-"""The tutorial through the first level: one prompt at a time, until the player has followed it. This module uses no renderer."""
+"""The tutorial through the first level: one prompt at a time, until the player has followed it, and the panel of the prompt."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from math import dist, pi, radians, tau
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...collision import Pass
+from ...collision import Iteration, Pass
+from ...panels.canvas import Canvas
+from ...panels.panel import Panel, PanelView
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
+from ...simulation import PlayerState
+from ..session.play_session import Session
+from .teaching_views import TickInspector
+
+if TYPE_CHECKING:
+    from ..camera_controller import Viewpoint
+    from ..menu.menu_model import Menu
 
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
@@ -17,28 +29,143 @@ LEAST, READING = 1.0, 0.035
 
 
 class Prompt(NamedTuple):
-    """An instruction to the player.
-
-    text: the instruction
-    actions: names of the actions whose keys are shown
-    done(tutorial): True once the player has followed the instruction
-    pad: name of a gamepad's stick, shown instead of the buttons of the actions, or None
-    """
+    """An instruction to the player."""
 
     text: str
-    actions: tuple[str, ...]
-    done: Callable
-    pad: str | None = None
+    actions: tuple[str, ...]  # names of the actions whose keys are shown
+    done: Callable[[Tutorial], bool]  # True once the player has followed the instruction
+    pad: str | None = None  # name of a gamepad's stick, shown instead of the buttons of the actions, or None
 
 
-def feet_height(tutorial):
-    """Return the height of the player's feet [m]. `tutorial` is the Tutorial, which knows the player's state."""
+def feet_height(tutorial: Tutorial) -> float:
+    """Return the height of the player's feet [m]."""
     return tutorial.state.position[2] - tutorial.session.params.at(tutorial.state.crouched).feet
 
 
-def looked_around(tutorial):
-    """True if the player has turned the view, or has walked off without doing so. `tutorial` is the Tutorial."""
+def looked_around(tutorial: Tutorial) -> bool:
+    """True if the player has turned the view, or has walked off without doing so."""
     return tutorial.turned > TURNED or tutorial.walked > 2.0 * WALKED
+
+
+class Tutorial:
+    """The tutorial: it watches the player, and shows one Prompt after the other.
+
+    is_on: True from `begin` until `end`, also after the last prompt
+    is_followed: True from when the player has followed the prompt, until it was shown long enough to be read
+    lacks_contact: True while time stands at the prompt for the first pause, without a contact to show in the last RECENT ticks
+    turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
+    walked: length of the player's path since the prompt's start [m]
+    stepped: number of ticks passed in a pause since the prompt's start
+    iteration_changed: True once the player has changed the inspected iteration or has left the inspector
+    """
+
+    def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
+        self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
+        self.finished: Callable[[], None] = lambda: None  # called when the player has followed all PROMPTS; END is shown then
+        self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
+        self.is_on = self.lacks_contact = False
+        self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
+        self._level = ""  # name of the level in which the tutorial began
+
+    def begin(self) -> None:
+        """Start with the first prompt, with the tick inspector switched off."""
+        self.inspector.show(None)
+        self.is_on, self.number, self._level = True, 0, self.session.sim.level.name
+        self._begin_prompt()
+
+    def end(self) -> None:
+        """End the tutorial and hide its prompt."""
+        self.is_on, self.number, self.lacks_contact, self.is_followed = False, None, False, False
+
+    def _begin_prompt(self) -> None:
+        """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
+        self.turned = self.walked = 0.0
+        self.stepped = 0
+        self.is_followed, self._shown = False, 0.0
+        self.iteration_changed = False
+        self._seen: tuple | None = None  # what the frame before measured
+        if self.number in SHOWS_CONTACT:
+            self._show_contact()
+
+    def _last_contact(self, most: int) -> tuple[int, Iteration] | None:
+        """Return (cursor, Iteration) of the last tick, of `most`, with a contact in the move pass and more than one iteration."""
+        session = self.session
+        for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
+            iterations = session.sim.history[-1 - cursor].trace.iterations
+            contact = next((iteration for iteration in iterations if iteration.hit and iteration.pass_ == Pass.MOVE), None)
+            if contact is not None and len(iterations) > 1:
+                return cursor, contact
+        return None
+
+    def _show_contact(self) -> None:
+        """Show the tick of `_last_contact` among all stored ticks, seen from the side. Without one, nothing changes."""
+        found = self._last_contact(len(self.session.sim.history))
+        if found is not None:
+            cursor, contact = found
+            self.session.show_tick(cursor, glance=True)
+            self._viewpoint.show_side(contact)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """The Prompt to show, or None."""
+        return None if self.number is None or self.is_interrupted else self._prompt_of(self.number)
+
+    def _prompt_of(self, number: int) -> Prompt:
+        if self.lacks_contact:
+            return NO_CONTACT
+        return AGAIN if self.session.live and STOPPED <= number < len(PROMPTS) else (*PROMPTS, END)[number]
+
+    @property
+    def is_interrupted(self) -> bool:
+        """True while a lesson shows another level. The tutorial goes on after the lesson."""
+        return self.session.sim.level.name != self._level
+
+    @property
+    def is_done(self) -> bool:
+        """True once the player has followed all PROMPTS, until `begin` or `end`."""
+        return self.is_on and self.number in (None, len(PROMPTS))
+
+    @property
+    def state(self) -> PlayerState:
+        """The state at the displayed tick."""
+        return self.session.state
+
+    @property
+    def is_live(self) -> bool:
+        """True while new ticks are simulated: not in a pause, and not during a film of stored ticks."""
+        return self.session.live
+
+    @property
+    def inspects(self) -> bool:
+        """True while the tick inspector shows a tick."""
+        return self.inspector.tick is not None
+
+    def update(self, seconds: float) -> None:
+        """Measure the player's turn, path and ticks once a frame. Begin the next prompt once this one is followed and read."""
+        if self.number is None or self.is_interrupted:
+            self._seen = None
+            return
+        session, look = self.session, self._viewpoint.look
+        self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None
+        inspected = (session.cursor, self.inspector.number) if self.inspects else None
+        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
+        if self._seen is not None:
+            heading, pitch, position, tick, was_inspected = self._seen
+            self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
+            if session.live:
+                self.walked += dist(now[2][:2], position[:2])
+            else:
+                self.stepped += abs(now[3] - tick)
+            self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
+        self._seen = now
+        prompt = self._prompt_of(self.number)
+        self.is_followed = self.is_followed or prompt.done(self)
+        self._shown += 0.0 if self.menu.is_open else seconds
+        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(prompt.text)):
+            self.number = self.number + 1 if self.number < len(PROMPTS) else None
+            self._begin_prompt()
+            if self.number == len(PROMPTS):
+                self.finished()
 
 
 PROMPTS = (
@@ -63,129 +190,55 @@ END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.m
 STOPPED = 6  # index of the first prompt that needs a pause
 SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
 
+GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
+TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene
 
-class Tutorial:
-    """The tutorial: it watches the player, and shows one Prompt after the other.
 
-    session: Session
-    viewpoint: Viewpoint
-    inspector: TickInspector
-    menu: Menu
-    finished(): called when the player has followed all PROMPTS; END is shown then
-    is_on: True from `begin` until `end`, also after the last prompt
-    number: index of the prompt in PROMPTS, their number for END, or None without a prompt
-    is_followed: True from when the player has followed the prompt, until it was shown long enough to be read
-    lacks_contact: True while time stands at the prompt for the first pause, without a contact to show in the last RECENT ticks
-    turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
-    walked: length of the player's path since the prompt's start [m]
-    stepped: number of ticks stepped in a pause since the prompt's start
-    iteration_changed: True once the player has changed the inspected iteration or has left the inspector
-    """
+# Index of the prompt, True if the player has followed it, names of the keys, and text. Then the middle of the free area as a
+# fraction of the window's width, and the top [units].
+PromptData = tuple[int, bool, tuple[str, ...], str, float, float]
 
-    def __init__(self, session, viewpoint, inspector, menu):
-        self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
-        self.finished, self.is_on, self.number, self.lacks_contact = lambda: None, False, None, False
-        self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
-        self._level = ""  # name of the level in which the tutorial began
 
-    def begin(self):
-        """Start with the first prompt, with the tick inspector switched off."""
-        self.inspector.show(None)
-        self.is_on, self.number, self._level = True, 0, self.session.sim.level.name
-        self._begin_prompt()
+class TutorialPanel(Panel[PromptData]):
+    """The panel with the tutorial's prompt: key caps and a line of text, at the top."""
 
-    def end(self):
-        """End the tutorial and hide its prompt."""
-        self.is_on, self.number, self.lacks_contact, self.is_followed = False, None, False, False
+    NAME, SORT = "prompt", 5
 
-    def _begin_prompt(self):
-        """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
-        self.turned = self.walked = self.stepped = 0
-        self.is_followed, self._shown = False, 0.0
-        self.iteration_changed, self._seen = False, None
-        if self.number in SHOWS_CONTACT:
-            self._show_contact()
+    def draw(self, canvas: Canvas, data: PromptData) -> None:
+        number, is_followed, keys, text, middle, y = data
+        caps = sum(canvas.cap_width(key, LARGE) + GAP for key in keys)
+        width = max(caps + GAP + canvas.text_width(text, TextStyle(LARGE)) + 2 * PADDING, 320)
+        x = max(0.0, canvas.width * middle - width / 2)
+        canvas.box(x, y, width, HEIGHT, PANEL)
+        canvas.box(x, y, width * min((number + 1) / len(PROMPTS), 1.0), 3, ACCENT)
+        if number < len(PROMPTS):
+            count, style = f"{number + 1} of {len(PROMPTS)}", ASIDE
+            if is_followed:
+                count, style = f"✓ {count}", ASIDE._replace(colour=ACCENT)
+            canvas.text(count, x + width - PADDING, y + HEIGHT - 22, style, align="right")
+        place = x + PADDING
+        for key in keys:
+            place += canvas.key_cap(key, place, y + 14, LARGE) + GAP
+        canvas.text(text, place + GAP, y + 16, TextStyle(LARGE, INK))
 
-    def _last_contact(self, most):
-        """Return (cursor, Iteration) of the last tick with a contact in the move pass and more than one iteration, or None.
 
-        most: number of ticks that are searched, from the displayed one backwards
-        """
-        session = self.session
-        for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
-            iterations = session.sim.history[-1 - cursor].trace.iterations
-            contact = next((iteration for iteration in iterations if iteration.hit and iteration.pass_ == Pass.MOVE), None)
-            if contact is not None and len(iterations) > 1:
-                return cursor, contact
-        return None
+class TutorialView(PanelView[TutorialPanel]):
+    """The view of the tutorial's prompt. names_of(prompt): returns the names of the prompt's keys"""
 
-    def _show_contact(self):
-        """Show the tick of `_last_contact` among all stored ticks, seen from the side. Without one, nothing changes."""
-        found = self._last_contact(len(self.session.sim.history))
-        if found is not None:
-            cursor, contact = found
-            self.session.show_tick(cursor, glance=True)
-            self._viewpoint.show_side(contact)
+    PANEL = TutorialPanel
 
-    @property
-    def prompt(self):
-        """The Prompt to show, or None."""
-        if self.number is None or self.is_interrupted:
-            return None
-        if self.lacks_contact:
-            return NO_CONTACT
-        return AGAIN if self.session.live and STOPPED <= self.number < len(PROMPTS) else (*PROMPTS, END)[self.number]
+    def __init__(self, tutorial: Tutorial, names_of: Callable[[Prompt], tuple[str, ...]]):
+        self._tutorial, self._names_of = tutorial, names_of
 
-    @property
-    def is_interrupted(self):
-        """True while a lesson shows another level. The tutorial goes on after the lesson."""
-        return self.session.sim.level.name != self._level
+    def update(self, is_uncovered: bool) -> None:
+        prompt = self._tutorial.prompt if is_uncovered else None
+        middle, top = (0.5, TOP) if self._tutorial.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
+        number, is_followed = self._tutorial.number, self._tutorial.is_followed
+        data = None
+        if prompt is not None and number is not None:
+            data = number, is_followed, self._names_of(prompt), prompt.text, middle, top
+        self._panel.show(data)
 
-    @property
-    def is_done(self):
-        """True once the player has followed all PROMPTS, until `begin` or `end`."""
-        return self.is_on and self.number in (None, len(PROMPTS))
-
-    @property
-    def state(self):
-        """The PlayerState at the displayed tick."""
-        return self.session.state
-
-    @property
-    def is_live(self):
-        """True while new ticks are simulated: not in a pause, and not during a film of stored ticks."""
-        return self.session.live
-
-    @property
-    def inspects(self):
-        """True while the tick inspector shows a tick."""
-        return self.inspector.tick is not None
-
-    def update(self, seconds):
-        """Measure the player's turn, path and steps. Begin the next prompt once this one is followed and could be read.
-
-        seconds: time since the last call [s], once a frame
-        """
-        if self.number is None or self.is_interrupted:
-            self._seen = None
-            return
-        session, look = self.session, self._viewpoint.look
-        self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None
-        inspected = (session.cursor, self.inspector.number) if self.inspects else None
-        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
-        if self._seen is not None:
-            heading, pitch, position, tick, was_inspected = self._seen
-            self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
-            if session.live:
-                self.walked += dist(now[2][:2], position[:2])
-            else:
-                self.stepped += abs(now[3] - tick)
-            self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
-        self._seen = now
-        self.is_followed = self.is_followed or self.prompt.done(self)
-        self._shown += 0.0 if self.menu.is_open else seconds
-        if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(self.prompt.text)):
-            self.number = self.number + 1 if self.number < len(PROMPTS) else None
-            self._begin_prompt()
-            if self.number == len(PROMPTS):
-                self.finished()
+    def height(self) -> float:
+        """Return the height of the window's upper part that the prompt covers in a pause [units], 0.0 without a prompt."""
+        return 0.0 if self._tutorial.prompt is None else PAUSED_TOP + HEIGHT

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import Camera, NodePath, PerspectiveLens
 
-from game.app.panels.goal_pointer import EDGE, GoalView, pointer_at
+from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
 from game.explain.tick_overlay import Switches
 
 SIZE, AHEAD = (1280, 720), (0.0, 20.0, 0.0)
@@ -66,7 +66,7 @@ def test_it_lies_within_the_picture(camera, heading):
     view.build(root, SIZE)
     view.update(True)
     low, high = view._panel.canvas.root.getTightBounds(root)
-    assert EDGE - 1 <= low.x < high.x <= SIZE[0] - EDGE + 1 and -SIZE[1] < low.z < high.z < 0
+    assert GOAL_EDGE - 1 <= low.x < high.x <= SIZE[0] - GOAL_EDGE + 1 and -SIZE[1] < low.z < high.z < 0
     view.remove()
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.panels.sound_captions import MOST, SHOWN_FOR, WORDS, Captions
+from game.app.panels.views import CAPTIONS, MOST_CAPTIONS, SHOWN_FOR, Captions
 from game.app.session.settings import Settings
 from game.app.sound_cues import PLAIN, SoundCue
 from game.app.sound_player import FOLDER
@@ -35,7 +35,7 @@ def test_the_same_words_are_there_once_and_the_newest_last(captions):
     captions.add(cues("jump", "land", "jump"))
     assert captions.lines == ("landing", "jump")
     captions.add(cues("bump", "splash", "portal"))
-    assert len(captions.lines) == MOST and captions.lines[-1] == "portal"
+    assert len(captions.lines) == MOST_CAPTIONS and captions.lines[-1] == "portal"
 
 
 def test_off_unless_wanted(clock):
@@ -45,5 +45,5 @@ def test_off_unless_wanted(clock):
 
 
 def test_every_sound_of_an_event_has_words_and_all_words_have_a_sound():
-    assert {cue.name for cue in PLAIN.values()} <= set(WORDS) and "switch" in WORDS
-    assert all((FOLDER / f"{name}.wav").is_file() for name in WORDS)
+    assert {cue.name for cue in PLAIN.values()} <= set(CAPTIONS) and "switch" in CAPTIONS
+    assert all((FOLDER / f"{name}.wav").is_file() for name in CAPTIONS)

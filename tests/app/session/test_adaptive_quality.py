@@ -107,7 +107,7 @@ def test_waiting_for_the_next_frame_is_not_measured_as_its_work():
     code = """
 from time import perf_counter, thread_time
 from panda3d.core import ClockObject
-from game.app.window_setup import configure
+from game.app.window import configure
 configure("tiny", (320, 240))
 clock = ClockObject()
 clock.setMode(ClockObject.MLimited)

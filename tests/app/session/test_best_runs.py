@@ -9,8 +9,7 @@ import pytest
 
 from game.app.game import Game
 from game.app.panels.timer_panel import goals_text
-from game.app.session.intent_source import Intents
-from game.app.session.play_session import Session
+from game.app.session.play_session import Intents, Session
 from game.app.session.race import ELSEWHERE, BestRun, RaceTracker, load_best, path_of, uncounted_message, verdict_lines
 from game.collision import Rules
 from game.level.contents.volume import Checkpoint, Down, Finish, TurnedGravity, Volume
@@ -105,7 +104,7 @@ def test_a_ghost_has_the_frame_of_its_run_on_a_ceiling():
                 errors.append(np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max())
                 frames.append(ghost[2])
     assert max(errors) < np.sin(np.radians(4.0)) + 0.001 and sum(error > 0.002 for error in errors) <= 8
-    assert load_best(path_of(simulation.level), simulation.level.hash) == tracker.best
+    assert load_best(path_of(simulation.level.name), simulation.level.hash) == tracker.best
     assert None in frames and any(frame and frame[2][2] < -0.99 for frame in frames)
 
 
@@ -232,7 +231,7 @@ def test_a_damaged_file_counts_as_no_run(own_folder, text):
 def test_the_game_goes_on_when_the_disk_cannot_be_written(own_folder):
     (own_folder / "glissade").write_text("a file where the folder should be")
     tracker, (message,) = ran()
-    assert "your best" in message and load_best(path_of(level_of(floor())), "0") is None
+    assert "your best" in message and load_best(path_of(level_of(floor()).name), "0") is None
 
 
 def test_a_recording_wins_nothing(own_folder):

@@ -17,7 +17,6 @@ from game.app.session.race import (
     next_medal_text,
     result_rows,
     verdict_lines,
-    verdict_text,
 )
 from game.app.sound_cues import respawn_message
 from game.level.contents.volume import Finish
@@ -54,7 +53,7 @@ def test_the_next_medal_is_the_nearest_that_is_better(seconds):
 
 def test_the_verdict():
     results = result(20.0), result(22.0), result(22.0, None)
-    assert list(map(verdict_text, results)) == ["your best", "your best is 0:21.00", "your first time"]
+    assert [verdict_lines(result)[0] for result in results] == ["your best", "your best is 0:21.00", "your first time"]
     assert verdict_lines(result(20.0)) == ("your best", "for gold: 0:10.00 faster")
 
 

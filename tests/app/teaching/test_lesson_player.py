@@ -13,8 +13,7 @@ from game.app.session.race import EVERY, RaceTracker
 from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
-from game.app.teaching.teaching_views import SpaceChoice, TickViews, TwinManager
-from game.app.teaching.tick_inspector import TickInspector
+from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
 from game.explain.tick_overlay import Switches
 from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson

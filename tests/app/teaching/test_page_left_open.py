@@ -1,10 +1,10 @@
 """A lesson opens at the page at which the player left it, and at its first page after its end."""
 
-from types import SimpleNamespace
 
 import pytest
 
 from game.app.menu.main_pages import lesson_rows
+from game.app.menu.menu_model import Menu
 from tests.app.teaching.test_lesson_player import Player
 from tests.lesson_pages import lesson_of
 
@@ -34,24 +34,21 @@ def test_a_page_that_was_chosen_comes_before_the_page_left_open(left_at_page_3):
 
 
 def test_the_menu_leads_to_the_first_page(left_at_page_3, tmp_path):
-    class Menu:
-        close = staticmethod(lambda: None)
-
-    lessons = left_at_page_3.lessons
+    menu, lessons = Menu(lambda: None), left_at_page_3.lessons
     lessons.open(lesson_of("wedges"))
-    first = next(row for row in lesson_rows(Menu, lessons) if row.name == "First page")
+    first = next(row for row in lesson_rows(menu, lessons) if row.name == "First page")
     first.activate()
     assert lessons.reading.number == 0
-    assert "First page" not in [row.name for row in lesson_rows(Menu, lessons)]
+    assert "First page" not in [row.name for row in lesson_rows(menu, lessons)]
 
 
 def test_after_its_end_the_menu_leads_to_the_next_lesson(left_at_page_3):
     lessons, lesson = left_at_page_3.lessons, lesson_of("wedges")
     lessons.open(lesson, len(lesson.pages) - 1)
-    assert not lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0].name.startswith("Next")
+    assert not lesson_rows(Menu(lambda: None), lessons)[0].name.startswith("Next")
     lessons.turn_pages(1)
     following = lessons.reading.summary.following
-    onward = lesson_rows(SimpleNamespace(close=lambda: None), lessons)[0]
+    onward = lesson_rows(Menu(lambda: None), lessons)[0]
     assert onward.name == f"Next: {following.title}"
     onward.activate()
     assert lessons.reading.lesson == following

@@ -1,0 +1,254 @@
+"""The small views of the window: crosshair and text at an exhibit, pointer to a golden mark, captions, background work.
+
+A view owns a panel, and updates it in each frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import dist
+from typing import TYPE_CHECKING
+
+from panda3d.core import NodePath, Point2, Point3
+
+from ...core.vec3 import along
+from ...panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
+from ...panels.panel import Panel, PanelView
+from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NOTE, PANEL, SMALL, TEXT, Rgba, Size, TextStyle
+from ...scene.framing import Area
+from ...scene.moment import Moment
+from ...scene.signs_and_goals import GOLDEN, HEIGHT
+from ..session.settings import Settings
+
+if TYPE_CHECKING:
+    from ..background_jobs import Background
+    from ..input.exhibit_interaction import Hand, HandText
+    from ..sound_cues import SoundCue
+    from ..window import Window
+
+DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
+# Part of the window's height below the panel. Boards hang in the upper half. Less: it touches the edge; more: it covers a board.
+BELOW = 0.07
+MARGIN = 14  # [units] from the right edge: in the middle the panel would cover the exhibit
+KEYS = 30  # [units] height of the line of keys
+WIDEST = 360  # [units] of a line. Wider: the panel covers the board behind it; narrower: more lines cover the desk
+TITLE = TextStyle(LARGE, ACCENT)
+
+
+class CrosshairDot(Panel[tuple[tuple[float, float], Rgba]]):
+    """The dot at the crosshair during play: its position in fractions of the window, from the upper left corner, and colour."""
+
+    NAME, SORT = "dot", 3
+
+    def draw(self, canvas: Canvas, data: tuple[tuple[float, float], Rgba]) -> None:
+        (across, down), colour = data
+        canvas.box(across * canvas.width - DOT, down * canvas.height - DOT, 2 * DOT, 2 * DOT, colour)
+
+
+class DeskPanel(Panel["HandText"]):
+    """The text of a control or of a board, at the lower right. It repeats the numbers of a board that is too far to be read.
+
+    It is a panel of its own, because a message in its place hides it, but not the crosshair.
+    """
+
+    NAME, SORT = "desk", 3
+
+    def draw(self, canvas: Canvas, data: HandText) -> None:
+        lines = [(data.title, TITLE)]
+        lines += [(line, TEXT) for paragraph in data.lines for line in wrap_to_width(canvas, paragraph, WIDEST)]
+        keys, table = [data.keys] if data.keys else [], data.rows
+        widths = [max((canvas.text_width(row[column], TEXT) for row in table), default=0) + PADDING for column in range(3)]
+        across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
+        width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
+        height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
+        left, top = canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
+        canvas.box(left, top, width, height, PANEL)
+        top += PADDING
+        for line, style in lines:
+            canvas.text(line, left + PADDING, top - 2, style)
+            top += style.size * LINE_HEIGHT
+        for hint in keys:
+            draw_hint(canvas, hint, left + PADDING, top + 4)
+            top += KEYS
+        for number, row in enumerate(table):
+            for column, cell in enumerate(row):
+                at = left + PADDING + sum(widths[:column])
+                canvas.text(cell, at, top - 2, TEXT if number else ASIDE)
+            top += row_height
+
+
+class HandView(PanelView[DeskPanel]):
+    """The view of the Hand: the dot and the text near a desk, and while the player looks at a board or a control."""
+
+    PANEL = DeskPanel
+    _dot: CrosshairDot
+
+    def __init__(self, hand: Hand, window: Window):
+        self._hand, self._window = hand, window
+
+    def build(self, parent: NodePath, size: Size) -> None:
+        self._dot = CrosshairDot(parent, size)
+        super().build(parent, size)
+
+    def update(self, is_uncovered: bool) -> None:
+        hand, text = self._hand, self._hand.text
+        is_shown = is_uncovered and (hand.is_near or text is not None)
+        self._dot.show((self._window.screen.middle, ACCENT if text and text.keys else INK) if is_shown else None)
+        self._panel.show(text if is_shown else None)
+        self._panel.visible = True  # also if a message was in its place
+
+    def remove(self) -> None:
+        self._dot.remove()
+        super().remove()
+
+
+GOAL_EDGE, GOAL_PADDING, GOAL_HEIGHT = 14, 6, 22  # [units] from the picture's edge to the panel, around its text, and its height
+GOAL_RAISED = 44  # [units] from the middle of a mark to the top of the panel above it. Less: it covers the mark
+GOAL_NEAR = 6.0  # [m] A nearer mark in view has no pointer. Larger: a mark behind a corner is not found; smaller: clutter
+GOAL_STYLE = TextStyle(SMALL, (*GOLDEN, 1.0))
+
+
+class GoalPointer(Panel[str]):
+    """The pointer to the nearest golden mark that is not found yet: an arrow and the distance. `put` moves it."""
+
+    NAME = "goal"
+
+    def draw(self, canvas: Canvas, data: str) -> None:
+        canvas.box(0, 0, canvas.text_width(data, GOAL_STYLE) + 2 * GOAL_PADDING, GOAL_HEIGHT, PANEL)
+        canvas.text(data, GOAL_PADDING, 2, GOAL_STYLE)
+
+    def put(self, text: str, x: float, y: float) -> None:
+        """Show a text. The panel's upper edge has the middle (x, y) [units], as far as the picture's edges allow it."""
+        self.show(text)
+        canvas = self.canvas
+        width = canvas.text_width(text, GOAL_STYLE) + 2 * GOAL_PADDING
+        left = min(max(x - width / 2, GOAL_EDGE), canvas.width - GOAL_EDGE - width)
+        top = min(max(y, GOAL_EDGE), canvas.height - GOAL_EDGE - GOAL_HEIGHT)
+        canvas.root.setPos(round(left * canvas.scale), 0, -round(top * canvas.scale))
+
+
+class GoalView(PanelView[GoalPointer]):
+    """The view of the GoalPointer. It is hidden in a pause, in a lesson, and while all overlays are off.
+
+    moment(): returns the Moment that was drawn, or None before the first one
+    camera: NodePath of the camera that drew it
+    """
+
+    PANEL = GoalPointer
+
+    def __init__(self, moment: Callable[[], Moment | None], camera: NodePath):
+        self._moment, self._camera = moment, camera
+
+    def update(self, is_uncovered: bool) -> None:
+        moment, canvas, found = self._moment(), self._panel.canvas, None
+        if is_uncovered and moment and moment.is_live and moment.spaces == (0.0,) and moment.overlays.any():
+            found = pointer_at(moment, self._camera)
+        if found:
+            text, across, down, is_above = found
+            self._panel.put(text, across * canvas.width, down * canvas.height - GOAL_RAISED * is_above)
+        else:
+            self._panel.show(None)
+        self._panel.visible = True  # also if a more important panel was in its place
+
+
+def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
+    """Return (text, x, y, is_above) of the pointer in the picture of a camera, or None if the player needs no pointer.
+
+    x, y: in fractions of the picture, from its upper left corner. `is_above` is True if they are the position of the mark itself.
+    """
+    if moment.found is None:
+        return None
+    eye = moment.state.position
+    left = [goal.at for goal in moment.sim.level.goals if goal.name not in moment.found]
+    at = min(left, key=lambda place: dist(place, eye), default=None)
+    if at is None:
+        return None
+    place = camera.getRelativePoint(camera.getTop(), Point3(*along(at, moment.sim.up_at(at), HEIGHT)))
+    seen, text = Point2(), f"{dist(at, eye):.0f} m"
+    if camera.node().getLens().project(place, seen):
+        return (f"▼ {text}", (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True) if dist(at, eye) > GOAL_NEAR else None
+    if place.y <= 0.0 or abs(seen.x) > 1.0:
+        return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
+    return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
+
+
+CAPTIONS = {  # by the name of the sound. Captions of footsteps would fill the screen.
+    "jump": "jump", "land": "landing", "bump": "bump", "portal": "portal", "checkpoint": "bell", "finish": "fanfare",
+    "medal": "fanfare", "die": "death", "splash": "splash",
+    "clink": "clink", "crack": "crack", "burst": "burst", "magic": "magical sound", "switch": "switch",
+}  # fmt: skip
+SHOWN_FOR = 1.4  # [s]. Shorter: captions cannot be read; longer: they stay long after the sound
+MOST_CAPTIONS = 3  # lines
+CAPTION_RIGHT, CAPTION_ABOVE, CAPTION_ROW = 16, 110, 22  # [units] from the right and the lower edge of the window; of a line
+
+
+class CaptionPanel(Panel[Sequence[str]]):
+    """The captions of the last sounds, the newest last, for users that cannot hear them."""
+
+    NAME, SORT = "captions", 4
+
+    def draw(self, canvas: Canvas, data: Sequence[str]) -> None:
+        for place, words in enumerate(reversed(data)):
+            text = f"[{words}]"
+            width, y = canvas.text_width(text, NOTE) + 16, canvas.height - CAPTION_ABOVE - CAPTION_ROW * (place + 1)
+            canvas.box(canvas.width - CAPTION_RIGHT - width, y, width, CAPTION_ROW - 2, PANEL)
+            canvas.text(text, canvas.width - CAPTION_RIGHT - 8, y, NOTE, align="right")
+
+
+class Captions(PanelView[CaptionPanel]):
+    """The view of the captions. now(): returns the clock's time [s]"""
+
+    PANEL = CaptionPanel
+
+    def __init__(self, settings: Settings, now: Callable[[], float]):
+        self._settings, self._now = settings, now
+        self._lines: list[tuple[str, float]] = []  # each with the time of its end
+
+    def add(self, cues: Sequence[SoundCue]) -> None:
+        """Store captions for the sounds of a tick."""
+        until = self._now() + SHOWN_FOR
+        for words in filter(None, (CAPTIONS.get(cue.name) for cue in cues)):
+            self._lines = [line for line in self._lines if line[0] != words] + [(words, until)]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The captions to show now, at most MOST_CAPTIONS, the newest last, or () if the user has switched captions off."""
+        if not self._settings.captions:
+            return ()
+        return tuple(words for words, until in self._lines[-MOST_CAPTIONS:] if until > self._now())
+
+    def update(self, is_uncovered: bool) -> None:
+        self._panel.show((self.lines or None) if is_uncovered else None)
+
+
+LINE_TALL, LINE_MARGIN = 24, 16  # [units] of the line of background work
+
+
+class BackgroundPanel(Panel[tuple[str, float]]):
+    """The line that names the current background work. Its right end is a fraction of the window's width."""
+
+    NAME, SORT = "background", 21  # above the menu, for the light of the front page is baked behind it
+
+    def draw(self, canvas: Canvas, data: tuple[str, float]) -> None:
+        text, right = data
+        width = canvas.text_width(text, NOTE) + 2 * PADDING
+        left = right * canvas.width - LINE_MARGIN - width
+        canvas.box(left, LINE_MARGIN, width, LINE_TALL, PANEL)
+        canvas.text(text, left + PADDING, LINE_MARGIN + 2, ASIDE)
+
+
+class BackgroundLine(PanelView[BackgroundPanel]):
+    """The view of the background work. area(): returns the Area of the window that no panel covers
+
+    It is drawn as long as there is such work, also over an open menu, then at the right edge of the window.
+    """
+
+    PANEL = BackgroundPanel
+
+    def __init__(self, background: Background, area: Callable[[], Area]):
+        self._background, self._area = background, area
+
+    def update(self, is_uncovered: bool) -> None:
+        text = self._background.text
+        self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)
+        self._panel.visible = True  # also if a more important panel was in its place
