@@ -103,6 +103,7 @@ def cast_rays(nodes, corners, origins, directions, lengths, distances):
     lengths: (n,) greatest distances. All distances are multiples of the length of the ray's direction.
     """
     for i in range(origins.shape[0]):
-        origin = (origins[i, 0], origins[i, 1], origins[i, 2])
-        direction = (directions[i, 0], directions[i, 1], directions[i, 2])
+        # Python's floats, because numpy's warn of an overflow far away, in the interpreter
+        origin = (float(origins[i, 0]), float(origins[i, 1]), float(origins[i, 2]))
+        direction = (float(directions[i, 0]), float(directions[i, 1]), float(directions[i, 2]))
         distances[i], _ = cast_ray(nodes, corners, origin, direction, lengths[i])

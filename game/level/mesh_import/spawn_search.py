@@ -25,6 +25,9 @@ MOST_CELLS = 12_000
 # Rounds of one flood fill, each a cell farther: 250 m. An open floor needs 80. Fewer: long roads are cut; more: narrow and long
 # floors take longer, .2 ms a round.
 MOST_ROUNDS = 500
+# Number of a cell along an axis, beyond which a float no longer tells cells apart. Smaller: far floors are in one cell; larger:
+# an integer cannot hold it.
+FARTHEST_CELL = 2.0**53
 SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
 UP = np.array([0.0, 0.0, 1.0])
 
@@ -57,7 +60,7 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
 
 def cells_of(places: np.ndarray) -> list[list[int]]:
     """Return the cell [x, y, storey] of each of the positions (n, 3) [m]."""
-    return np.floor(places / (CELL, CELL, STOREY)).astype(int).tolist()
+    return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(int).tolist()
 
 
 def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:

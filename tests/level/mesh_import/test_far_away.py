@@ -1,5 +1,7 @@
 """A mesh 500 km from the origin is moved to it: it collides and is drawn as one at the origin."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from game.level.mesh_level import level_file_text
 from game.pictures.offscreen import Studio
 from game.scene.static_scenery import build_scenery
 from game.simulation import Intent, Simulation
+from tests.level.mesh_import.mesh_makers import FACES
 from tests.level.mesh_import.scene_makers import ground, node, scene_bytes
 
 FAR = (500_000.0, -300_000.0, 2_000.0)
@@ -69,3 +72,15 @@ def test_a_level_file_made_of_it_is_the_same_level(levels):
 @pytest.mark.parametrize("low", [-10.0, AWAY - 1.0, -AWAY - 19.0])
 def test_what_is_near_stays(low):
     assert shift_to_origin(np.array([(low, 0.0, 0.0), (low + 20.0, 5.0, 5.0)])).tolist() == [0.0] * 3
+
+
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("far", [1e9, 1e19, -1e30])
+def test_one_vertex_far_away_gives_no_warning(tmp_path, far, axis):
+    vertices = np.array([(x, y, z) for x in (0.0, 7.0) for y in (0.0, 1.0) for z in (0.0, 3.0)])
+    vertices[0, axis] = far
+    lines = [f"v {x} {y} {z}" for x, y, z in vertices.tolist()] + [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in FACES]
+    (tmp_path / "far.obj").write_text("\n".join(lines))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load_level(tmp_path / "far.obj")
