@@ -1,14 +1,13 @@
 """Panels: text, boxes and plots that are drawn flat over the scene.
 
-theme                colours, text sizes and styles
-canvas               the drawing tools of all panels
-panel                a flat drawing over the scene, and the area that no panel covers
-bindings             the table of keys
-hud_panel            the panels over the scene while time runs: numbers, hints, messages, titles, tints
-label_layer          labels beside their points
-lesson_panel         the panel with a lesson's page
-side_panel           a column of text at the right of the picture, which scrolls
-text_flow            blocks of text, broken into lines that fit a width
-tick_sheets          the side panel's content for a tick or an iteration
-twin_distance_panel  the plot of distances between player and twins
+theme         colours, text sizes and styles
+canvas        the drawing tools of all panels
+panel         a flat drawing over the scene, and the area that no panel covers
+bindings      the table of keys
+hud_panel     the panels over the scene while time runs: numbers, hints, messages, titles, tints, twins
+label_layer   labels beside their points
+lesson_panel  the panel with a lesson's page
+side_panel    a column of text at the right of the picture, which scrolls
+text_flow     blocks of text, broken into lines that fit a width
+tick_sheets   the side panel's content for a tick or an iteration
 """

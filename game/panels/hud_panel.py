@@ -1,4 +1,4 @@
-"""The panels over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, and tints.
+"""The panels over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, tints, twins.
 
 Messages are shown in a pause, too.
 """
@@ -11,16 +11,21 @@ from ..core.shapes import Colour
 from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
 from ..explain.minkowski_overlay import REACH
+from ..explain.twin_shapes import DistancePlot, distance_plot
 from ..scene.framing import Area
-from ..simulation import EventKind, Simulation, TickRecord
+from ..simulation import EventKind, Simulation, TickRecord, Twins
 from .canvas import Canvas, balance_lines, draw_hint, hint_width
 from .panel import Panel, PanelGroup
 from .theme import (
     ACCENT,
     ASIDE,
+    CODE,
+    DIM,
+    HEADING,
     HEADLINE,
     INK,
     LARGE,
+    LINE,
     LINE_HEIGHT,
     NORMAL,
     NOTE,
@@ -36,7 +41,7 @@ from .theme import (
 MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
-LINE, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
+HINT_HEIGHT, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
 STOP, OTHER_RULES = "{record}  stop recording", "{next_rules}  next rules"
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 MOST_LINES = 2  # of a message, if the window is wide enough. More: in third person it covers the feet
@@ -140,8 +145,8 @@ class HintPanel(Panel[tuple[str, str, str]]):
         if rules:
             y = draw_status(canvas, rules, OTHER_RULES, ACCENT, y)
         if hint:
-            y -= LINE
-            canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
+            y -= HINT_HEIGHT
+            canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, HINT_HEIGHT, PANEL)
             draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
     def fade(self, opacity: float) -> None:
@@ -169,9 +174,9 @@ class HudPanel(PanelGroup):
 
 def draw_status(canvas: Canvas, words: str, hint: str, colour: Rgba, bottom: float) -> float:
     """Draw a square, words and a key hint at the left edge, above `bottom` [units]. Return the `bottom` of the next line."""
-    left, y = MARGIN + PADDING, bottom - LINE
+    left, y = MARGIN + PADDING, bottom - HINT_HEIGHT
     width = canvas.text_width(words, NOTE) + INDENT + PADDING
-    canvas.box(MARGIN, y, width + hint_width(canvas, hint) + 2 * PADDING, LINE, PANEL)
+    canvas.box(MARGIN, y, width + hint_width(canvas, hint) + 2 * PADDING, HINT_HEIGHT, PANEL)
     canvas.box(left, y + 11, 10, 10, colour)
     canvas.text(words, left + INDENT, y + 5, NOTE)
     draw_hint(canvas, hint, left + width, y + 4)
@@ -274,3 +279,81 @@ class ScreenFlash(Panel[tuple[EventKind, float]]):
         red, green, blue, opacity = FLASHES[kind]
         colour = red, green, blue, opacity * (1.0 - since / FLASH_TIMES[kind])
         canvas.box(0, 0, canvas.width + 1, canvas.height + 1, colour)
+
+
+PLOT_WIDTH, PLOT_HEIGHT, PLOT_INSET, PLOT_ROW, PLOT_HEAD = 430, 284, 12, 18, 30  # [units]; PLOT_HEAD: of the title
+AXIS = 48  # from the left: room for the numbers of the axis
+THICK = (4, 2)  # [units] width of each twin's curve. They differ, so both are visible where the curves coincide
+TWINS_TITLE, DISTANCE, TIME = "Twins: distance from you", "distance [m]", "time [s]"
+LAST = 0.84  # position of the last number of the time axis, 0..1. Further right is the axis's title
+NUMBER = CODE._replace(colour=DIM)
+
+
+PlotData = tuple[Twins, TickRecord, TickRecord | None, int, float]  # the arguments of `DistancePanel.put`
+
+
+class DistancePanel(Panel[PlotData]):
+    """The panel with the plot of the distances between the player and its twins."""
+
+    NAME = "distances"
+
+    def put(
+        self, twins: Twins | None, record: TickRecord | None, newest: TickRecord | None, hz: int, top: float = MARGIN
+    ) -> None:
+        """Draw the plot up to a TickRecord, or nothing without twins or record.
+
+        newest: the newest TickRecord
+        hz: ticks per second
+        top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
+        """
+        self.show((twins, record, newest, hz, top) if twins and record else None)
+
+    def differs(self, data: PlotData | None) -> bool:
+        """True if one of the data is another object than in the last call. To compare contents takes too long."""
+        old = self._data
+        return data is not old if data is None or old is None else any(a is not b for a, b in zip(data, old))
+
+    def draw(self, canvas: Canvas, data: PlotData) -> None:
+        plot = distance_plot(*data[:-1])
+        if not plot:
+            return
+        left, upper = MARGIN, data[-1]
+        top = upper
+        canvas.box(left, top, PLOT_WIDTH, PLOT_HEIGHT, PANEL)
+        canvas.text(TWINS_TITLE, left + PLOT_INSET, top + 6, HEADING)
+        top += PLOT_HEAD
+        for curve in plot.curves:
+            style, x = NOTE._replace(colour=(*curve.colour, 1.0), bold=True), left + PLOT_INSET + 18
+            canvas.box(left + PLOT_INSET, top + 4, 10, 10, (*curve.colour, 1.0))
+            canvas.text(curve.name, x, top, style)
+            canvas.text(shorten(curve.rules, canvas, PLOT_WIDTH - 2 * PLOT_INSET - 100), x + 90, top, NOTE)
+            canvas.text(curve.status, x, top + PLOT_ROW, ASIDE)
+            canvas.text(curve.distance, left + PLOT_WIDTH - PLOT_INSET, top + PLOT_ROW, CODE, align="right")
+            top += 2 * PLOT_ROW + 2
+        draw_plot(canvas, plot, left + PLOT_INSET, top + 4, PLOT_WIDTH - 2 * PLOT_INSET, upper + PLOT_HEIGHT - top - 10)
+
+
+def shorten(words: str, canvas: Canvas, width: float) -> str:
+    """Return a text that is cut, and then ends with dots, if it is wider than a width [units]."""
+    while words.strip(".") and canvas.text_width(words, NOTE) > width:
+        words = words.rstrip(".")[:-1] + "..."
+    return words
+
+
+def draw_plot(canvas: Canvas, plot: DistancePlot, left: float, top: float, width: float, height: float) -> None:
+    """Draw the curves of a Plot with titled axes, in a rectangle with upper left corner (left, top) [units]."""
+    canvas.text(DISTANCE, left, top, ASIDE)
+    x, y, bottom = left + AXIS, top + PLOT_ROW + 8, top + height - PLOT_ROW - 4
+    width, height = width - AXIS, bottom - y
+    for part in (0.0, 0.5, 1.0):
+        at = bottom - part * height
+        canvas.box(x, at, width, 1, LINE)
+        canvas.text(f"{part * plot.height:g}", x - 6, at - 10, NUMBER, align="right")
+    for part, words in plot.times:
+        canvas.box(x + part * width, bottom, 1, 5, DIM)
+        if part < LAST:
+            canvas.text(words, x + part * width, bottom + 4, NUMBER, align="centre")
+    canvas.text(TIME, x + width, bottom + 4, ASIDE, align="right")
+    for curve, thick in zip(plot.curves, THICK):
+        canvas.curve([(x + at * width, bottom - up * height) for at, up in curve.points], thick, curve.colour)
+    canvas.box(x + plot.cursor * width - 1, y - 4, 1, height + 8, INK)

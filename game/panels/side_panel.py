@@ -7,10 +7,10 @@ from typing import NamedTuple
 from panda3d.core import NodePath
 
 from .canvas import Canvas, pairs_of, text_size_of
+from .hud_panel import draw_plot
 from .panel import Panel, side_width, strip_height
 from .text_flow import Action, Block, Line, Span, lay_out_blocks
 from .theme import ACCENT, ASIDE, FOCUS, LINE, NOTE, PANEL, SCROLLED, SMALL, Size, TextStyle
-from .twin_distance_panel import draw_plot
 
 PADDING, GAP = 14, 8
 SQUARE = 10

@@ -18,11 +18,10 @@ from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
 from ..lesson.paper_and_lecture_headings import heading_of
 from ..simulation import Simulation, TickRecord, Twins
-from .hud_panel import Legend
+from .hud_panel import TWINS_TITLE, Legend
 from .side_panel import ACT, Sheet, hint_block
 from .text_flow import Block, Span, heading_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
-from .twin_distance_panel import TITLE
 
 FOOT = (
     "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
@@ -51,14 +50,9 @@ class PlayedRun(Protocol):
 class InspectedIteration(Protocol):
     """The part of a TickInspector that a sheet reads: the iteration with index `number` of a tick, and the picked triangle."""
 
-    @property
-    def tick(self) -> InspectedTick | None: ...
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def picked(self) -> Pick | None: ...
+    tick: InspectedTick | None
+    number: int
+    picked: Pick | None
 
 
 def tick_sheet(
@@ -111,7 +105,7 @@ def twin_rows(twins: Twins, session: PlayedRun) -> list[Block]:
     plot = distance_plot(twins, session.record, session.newest, session.sim.hz)
     if not plot:
         return []
-    blocks = [heading_block(TITLE, gap=14, rule=True), Block(figure=plot)]
+    blocks = [heading_block(TWINS_TITLE, gap=14, rule=True), Block(figure=plot)]
     for curve in plot.curves:
         name, distance = Span(curve.name, NOTE._replace(colour=(*curve.colour, 1.0), bold=True)), Span(curve.distance, CODE)
         blocks.append(Block((name,), distance, square=curve.colour))

@@ -15,9 +15,8 @@ from ..core.vec3 import Vector, along
 from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
-from ..panels.hud_panel import HudPanel, SpaceTitles, UnderwaterTint
+from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
-from ..panels.twin_distance_panel import DistancePanel
 from ..scene.framing import WHOLE, Framing
 from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at

@@ -16,10 +16,9 @@ from game.explain.tick_overlay import Switches, legend
 from game.level import load_level
 from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size
-from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel
+from game.panels.hud_panel import DistancePanel, HintPanel, HudPanel, MessagePanel
 from game.panels.side_panel import SidePanel
 from game.panels.tick_sheets import tick_sheet
-from game.panels.twin_distance_panel import DistancePanel
 from game.simulation import Intent, Simulation, Twins
 from tests.app.small_level import write_small_level
 

@@ -17,6 +17,7 @@ from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import (
     FLASHES,
     MARGIN,
+    DistancePanel,
     HintPanel,
     HudPanel,
     Legend,
@@ -31,7 +32,6 @@ from ...panels.side_panel import ACT, SidePanel
 from ...panels.text_flow import NO_ACTION
 from ...panels.theme import unit_of
 from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
-from ...panels.twin_distance_panel import DistancePanel
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene

@@ -226,7 +226,6 @@ class TickInspector:
         return self.tick.iterations[self.number] if self.tick else None
 
 
-
 class TickViews(NamedTuple):
     """The views of the window that explain a tick."""
 
