@@ -132,7 +132,6 @@ class Background:
         return self._code == READY
 
     def _run(self, work: Callable[..., None], *arguments: Any) -> threading.Thread:
-        """Call work(*arguments) in a new thread."""
         thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._threads = [thread, *(other for other in self._threads if other.is_alive())]
         thread.start()

@@ -258,12 +258,10 @@ class Viewpoint:
         return "without perspective"
 
     def _side_of(self, subject: Subject) -> Framing:
-        """Return the side view of a Subject, with walls in front of it cut away."""
         session, here = self._session, self.free.place
         return side_view(subject, LevelRaycast(session.sim.level, session.time()), self.screen(), here)
 
     def _glide(self, framing: Framing) -> None:
-        """Move the camera smoothly to a Framing."""
         self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)
 
     def flat_height(self, framing: Framing) -> float | None:

@@ -220,7 +220,6 @@ class Game:
         self._pages.open_title()
 
     def show_message(self, message: str) -> None:
-        """Show a message for some seconds, and in the menu."""
         self.interface.show_message(message)
         self._menu_view.message = message
 

@@ -156,7 +156,6 @@ class FreeCamera:
         return self.framing and self.framing.look
 
     def put(self, framing: Framing) -> None:
-        """Move the camera to a Framing at once."""
         self.framing, self._from = framing, None
 
     def glide(self, view: Framing, framing: Framing) -> None:

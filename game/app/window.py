@@ -248,11 +248,10 @@ class Window:
 
     @property
     def size(self) -> Size:
-        """(width, height) of the window [pixels]."""
+        """(width, height) [pixels]."""
         return self._base.win.getXSize(), self._base.win.getYSize()
 
     def _event(self, window: GraphicsWindow) -> None:
-        """Handle a change of size or of focus."""
         self._base.windowEvent(window)
         if window != self._base.win or window.isClosed():
             return
@@ -272,7 +271,6 @@ class Window:
             self._focus_changed()
 
     def set_fullscreen(self, wanted: bool) -> None:
-        """Switch to full screen, or back to `windowed_size`."""
         properties = WindowProperties()
         properties.setFullscreen(wanted)
         if wanted:

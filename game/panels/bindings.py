@@ -133,7 +133,6 @@ def plain_name(key: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return a key's name for the user."""
     plain = plain_name(key)
     return NAMES.get(plain, plain.upper())
 
@@ -164,7 +163,6 @@ def owner_of(key: str, changed: ChosenKeys) -> Binding | None:
 
 
 def groups() -> list[tuple[str, list[Binding]]]:
-    """Return the groups of the table with their Bindings, in the order of the table."""
     names = dict.fromkeys(binding.group for binding in BINDINGS)
     return [(name, [binding for binding in BINDINGS if binding.group == name]) for name in names]
 

@@ -89,7 +89,6 @@ def push_inside(box: Box, area: Box) -> Box:
 
 
 def nearest_point(box: Box, at: Point) -> Point:
-    """Return the point of a box that is nearest to the point `at`."""
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
 
@@ -145,7 +144,6 @@ class LabelLayer(Panel[Sequence]):
         return path.getName() not in NOT_IN_THE_WAY and not path.isHidden() and path.getNumChildren()
 
     def _box(self, path: NodePath) -> Box:
-        """Return the rectangle of a panel [units]."""
         low, high = path.getTightBounds(self._parent) or (Point3(0), Point3(0))
         scale = self.canvas.scale
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale

@@ -55,7 +55,6 @@ class Reading:
 
     @property
     def is_asking(self) -> bool:
-        """True if the page has a question that is not answered yet."""
         return self.page.question is not None and self.chosen is None
 
 

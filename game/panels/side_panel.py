@@ -94,7 +94,6 @@ class SidePanel(Panel[Sheet]):
             canvas.text(text, self.left + self.width / 2, y + 1, TextStyle(SMALL, ACCENT), align="centre")
 
     def arranged(self, data: Sheet) -> Column:
-        """Return the Column of a Sheet, without drawing it."""
         width = self.width - 2 * PADDING
         foot, foot_height = lay_out_blocks(self.canvas, data.foot, width)
         end = self.bottom - (GAP if foot else PADDING) - foot_height - (2 * GAP if foot else 0)

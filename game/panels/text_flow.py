@@ -90,7 +90,6 @@ def heading_block(text: str, size: float = HEADING.size, **block: Any) -> Block:
 
 
 def row_block(name: str, value: str, **block: Any) -> Block:
-    """Return a Block with the name at the left and the value at the right."""
     return Block((Span(name, ASIDE),), Span(value, CODE), **block)
 
 

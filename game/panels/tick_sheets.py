@@ -114,7 +114,6 @@ def twin_rows(twins: Twins, session: PlayedRun) -> list[Block]:
 
 
 def overlay_buttons(switches: Switches) -> list[Block]:
-    """Return a heading, and a button for each overlay."""
     names = (*switches.names(), "all")
     rows = [names[first : first + BUTTONS] for first in range(0, len(names), BUTTONS)]
     blocks = [heading_block("Overlays: click to show or hide", gap=14, rule=True)]
@@ -145,7 +144,6 @@ SOURCE_LINES = 9  # shown around the line that decided. More: no room for the it
 
 
 def iteration_sheet(inspector: InspectedIteration) -> Sheet:
-    """Return the content of the side panel for an iteration."""
     tick, number = inspector.tick, inspector.number
     assert tick is not None
     iteration = tick.iterations[number]
@@ -223,7 +221,6 @@ def source_blocks(sources: Sequence[Source]) -> list[Block]:
 
 
 def picked_blocks(found: InspectorText) -> list[Block]:
-    """Return the complete test of a picked triangle."""
     return [code_block(line.text, gap=4 if line.section else 0) for line in found.lines]
 
 

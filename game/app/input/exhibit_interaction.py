@@ -216,7 +216,6 @@ class Hand:
 
 
 def rows_of(sheet: BoardContent) -> tuple[tuple[str, str, str], ...]:
-    """Return the rows of a sheet as tuples (name, predicted, measured)."""
     return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
 
 

@@ -69,7 +69,6 @@ class LevelActions:
         self.show_message("")
 
     def finish_tutorial(self) -> None:
-        """Store in the progress that the tutorial's goal in the first level is reached."""
         self._progress.store_goal(FIRST_LEVEL, GOAL)
 
     @property
@@ -78,12 +77,10 @@ class LevelActions:
         return self._tutorial.is_done
 
     def restart_tutorial(self) -> None:
-        """Begin the tutorial again with its first prompt, if the tutorial is on."""
         if self._tutorial.is_on:
             self._tutorial.begin()
 
     def set_crowd(self, number: int) -> None:
-        """Restart the present level with `number` crowd agents, 0 for none."""
         self._load(self._session.sim.level, crowd=number)
 
     @property

@@ -263,7 +263,6 @@ class Controls:
         return (right * cosine - forward * sine) / length, (right * sine + forward * cosine) / length
 
     def clear_taps(self) -> None:
-        """Forget the short taps that `down` counts, after a tick has used them."""
         self._tapped.clear()
 
     def turn_angles(self, seconds: float) -> tuple[float, float]:
@@ -394,7 +393,6 @@ class Pointer(DirectObject):
         return self.at or (x * width, y * height)
 
     def pick(self) -> None:
-        """Pick the triangle under the pointer or the crosshair, as a click does."""
         self.world_click(*self._aim())
 
     def _release(self) -> None:

@@ -81,7 +81,6 @@ class CameraActions:
             self._before = None, None
 
     def _iteration(self) -> Iteration | None:
-        """Return the inspected iteration, or None."""
         inspector, record = self._inspector, self._session.record
         if not inspector.on or record is None or not record.trace or not record.trace.iterations:
             return None
@@ -121,7 +120,6 @@ class ProgramActions:
 
     @property
     def sound_problem(self) -> str:
-        """The reason why there is no sound, or ""."""
         return self._player.problem
 
     def sounds(self) -> None:
@@ -285,7 +283,6 @@ class RunActions:
         self.show_message("restarted")
 
     def visit_desk(self, desk: Desk) -> None:
-        """Start the level again in front of a desk."""
         self.session.begin_at(desk.visitor_feet, degrees(desk.heading))
         self._viewpoint.look_as_player()
 
@@ -360,7 +357,6 @@ class ViewActions:
         self.views.space.next(places)
 
     def explain_picking(self) -> None:
-        """Pause, and show a message that explains how to pick a triangle."""
         self.session.pause()
         self.show_message("click on a triangle to see its test")
 

@@ -164,7 +164,6 @@ class MenuPages:
             self._menu.open(self._main_page())
 
     def lessons(self) -> None:
-        """Open the page of lessons, unless it is open already."""
         if not self._menu.is_open or self._menu.page.title != LESSONS_TITLE:
             open_lessons_page(self._menu, self._run)
 
@@ -224,7 +223,6 @@ class MenuPages:
         return MenuPage(title, rows)
 
     def _exhibits_page(self) -> MenuPage:
-        """Return the page with a row for each exhibit of the present level that has a desk."""
 
         lab = self._run.session.sim.lab
         rows = (
@@ -235,7 +233,6 @@ class MenuPages:
         return MenuPage("Exhibits", tuple(rows), about=ABOUT_EXHIBITS)
 
     def _experiments_page(self) -> MenuPage:
-        """Return the page with overlays, rules, parameters, twins, crowd and slow motion."""
         run, view, sub = self._run, self._view, self._sub
         about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
         rows = (
@@ -278,7 +275,6 @@ class MenuPages:
         )
 
     def _lab_page(self) -> MenuPage:
-        """Return the page of the levels with exhibits."""
         rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
         return MenuPage("The lab", tuple(rows))
 

@@ -59,12 +59,10 @@ class Menu:
 
     @property
     def page(self) -> MenuPage:
-        """The page that is shown."""
         return self._stack[-1][0]
 
     @property
     def focus(self) -> int:
-        """Index of the row in focus, on which keys act."""
         return self._stack[-1][1]
 
     @property

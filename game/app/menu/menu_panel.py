@@ -85,7 +85,6 @@ class MenuState(NamedTuple):
 
     @classmethod
     def of(cls, menu: Menu, message: str = "") -> "MenuState | None":
-        """Return the state of a menu with a message, or None for a closed menu."""
         if not menu.is_open:
             return None
         return cls(menu.page, tuple(row.value() for row in menu.page.rows), menu.focus, message, menu.way_back)
@@ -203,7 +202,6 @@ class MenuPanel(Panel[MenuState]):
         return self.canvas.height - ABOUT - 14 - self._top_of_rows()
 
     def _capacity(self) -> int:
-        """Return the number of rows that fit in the window, at least 3."""
         return max(3, int(self._room() / self._row + 1e-6))
 
     def row_at(self, x: float, y: float) -> int | None:
@@ -264,7 +262,6 @@ class MenuView(PanelView[MenuPanel]):
         self.draw()
 
     def draw(self) -> None:
-        """Draw the current page, or nothing if the menu is closed."""
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self) -> None:
@@ -294,7 +291,6 @@ class MenuView(PanelView[MenuPanel]):
             self._change(menu.activate)
 
     def _row_under_pointer(self) -> int | None:
-        """Return the index of the row under the pointer, or None."""
         pointer = self._base.win.getPointer(0)
         return self._panel.row_at(pointer.getX(), pointer.getY()) if self._menu.is_open else None
 

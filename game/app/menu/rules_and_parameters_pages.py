@@ -75,7 +75,6 @@ def draw_rule(canvas: Canvas, left: float, top: float, width: float, height: flo
 
 
 def number_text(value: float) -> str:
-    """Return a quantity as text with three significant digits, or "0" below 0.001."""
     return f"{value:.3g}" if value >= 0.001 else "0"
 
 
@@ -137,7 +136,6 @@ SAME = 1e-9  # relative: values that differ by less are equal
 
 
 def rules_field(name: str) -> Access:
-    """Return the access to the field `name` of Rules."""
     return lambda session: getattr(session.rules, name), lambda session, value: {"rules": replace(session.rules, **{name: value})}
 
 
@@ -182,7 +180,6 @@ class Tunable:
     about: str  # description of its effect
 
     def text(self, session: Session) -> str:
-        """Return the present value in a Session as text."""
         return self.form.format(self.access[0](session))
 
     def next_options(self, session: Session, direction: int) -> dict[str, Any] | None:
@@ -232,7 +229,6 @@ TWIN = (
 
 
 def rules_page(run: RunActions) -> MenuPage:
-    """Return the page with a switch for each rule."""
 
     def flip(name: str) -> None:
         rules = run.session.rules
@@ -253,7 +249,6 @@ def rules_page(run: RunActions) -> MenuPage:
 
 
 def parameters_page(run: RunActions) -> MenuPage:
-    """Return the page with a row for each Tunable."""
 
     def row(tunable: Tunable) -> MenuRow:
         return MenuRow(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
@@ -281,7 +276,6 @@ def change_of(run: RunActions, tunable: Tunable) -> Callable[[int], None]:
 
 
 def twins_page(view: ViewActions) -> MenuPage:
-    """Return the page on which the twins' rules are chosen."""
     twins = view.views.twins
 
     def row(number: int, name: str) -> MenuRow:

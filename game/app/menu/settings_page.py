@@ -38,7 +38,6 @@ def keys_page(program: ProgramActions) -> MenuPage:
 
 
 def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
-    """Return the row with which the user changes the keys of a Binding."""
     settings = program.settings
     waiting: list[bool] = []
 
@@ -183,14 +182,12 @@ def frame_rate_row(quality: QualityControl, settings: Settings) -> MenuRow:
 
 
 def look_row(level_actions: LevelActions) -> MenuRow:
-    """Return the row that changes the look of mesh files."""
     about = "own: pictures and colours of a mesh file. grid: plain colours with a metre grid. The level starts again."
     flip = level_actions.next_look
     return MenuRow("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
 def feel_row(run: RunActions) -> MenuRow:
-    """Return the row that changes the feel of the movement, "exact" or "smooth"."""
 
     def change(direction: int) -> None:
         names = list(FEELS)
@@ -208,7 +205,6 @@ def switch_row(name: str, read: Callable[[], bool], flip: Callable[[], None], ab
 
 
 def attribute_row(settings: Settings, attribute: str, name: str, about: str) -> MenuRow:
-    """Return a row that switches an attribute of the Settings on or off."""
 
     def flip() -> None:
         setattr(settings, attribute, not getattr(settings, attribute))
@@ -242,7 +238,6 @@ OVERLAYS = {
 
 
 def crowd_row(run: RunActions) -> MenuRow:
-    """Return the row that changes the number of agents of the crowd."""
 
     def change(direction: int) -> None:
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
@@ -257,7 +252,6 @@ def crowd_row(run: RunActions) -> MenuRow:
 
 
 def clock_row(session: Session) -> MenuRow:
-    """Return the row that slows the game down."""
 
     def text() -> str:
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
@@ -267,7 +261,6 @@ def clock_row(session: Session) -> MenuRow:
 
 
 def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuPage:
-    """Return the page of overlays and views."""
     settings, views = view.settings, view.views
 
     def row(name: str) -> MenuRow:

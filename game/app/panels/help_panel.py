@@ -96,7 +96,6 @@ def mode_of(session: Session, is_flying: bool, inspects: bool, is_lesson: bool) 
 
 
 def rows_of(mode: Mode) -> list[tuple[Binding, str]]:
-    """Return [(Binding, its effect), ...] for the actions of a Mode."""
     by_action = {binding.action: binding for binding in BINDINGS}
     return [(by_action[action], mode.words.get(action, by_action[action].does)) for action in mode.actions]
 

@@ -225,17 +225,14 @@ class Interface:
 
     @property
     def has_strip(self) -> bool:
-        """True while the timeline along the bottom is shown."""
         return not self._session.live and self._session.record is not None
 
     @property
     def has_side(self) -> bool:
-        """True while a panel covers the right side."""
         return self._lesson_open or (self.has_strip and self._session.paused and self._inspector.panel != HIDDEN)
 
     @property
     def area(self) -> Area:
-        """The Area of the window that no panel covers."""
         top = self.prompt_height() if self.has_strip else 0.0
         return free_area(self._window.size, self._settings.text_size / 100, self.has_strip, self.has_side, top)
 
@@ -252,7 +249,6 @@ class Interface:
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 
     def show(self, frame: PanelInput) -> None:
-        """Draw all panels."""
         now, moment = self._base.clock.getFrameTime(), frame.moment
         self._lesson_open = frame.lesson_open
         self.help.mode = mode_of(self._session, frame.flying, self._inspector.tick is not None, frame.lesson_open)
@@ -379,6 +375,5 @@ class Interface:
 
 
 def legend_of(frame: PanelInput, record: TickRecord) -> Legend:
-    """Return the legend of a tick for the picture of a PanelInput."""
     overlays = frame.overlays.quiet() if frame.moment.is_first_person else frame.overlays
     return legend(overlays, record, frame.minkowski)

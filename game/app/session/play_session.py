@@ -47,7 +47,6 @@ class Session:
             self.begin(sim)
 
     def begin(self, sim: Simulation) -> None:
-        """Play another Simulation from now on."""
         self.sim = sim
         self.branches, self._book = Branches(sim), MarkBook()
         self._marked: tuple[tuple, Sequence[Mark]] = (0, 0, 0), ()  # (inputs of the marks, marks)
@@ -79,7 +78,6 @@ class Session:
 
     @property
     def newest(self) -> TickRecord | None:
-        """The newest record, or None before the first tick."""
         return self.sim.history[-1] if self.sim.history else None
 
     @property
@@ -323,7 +321,6 @@ class Intents:
 
     @property
     def is_scripted(self) -> bool:
-        """True while a script or a recording is being played."""
         return self._script is not None
 
     def next(self) -> Intent | None:

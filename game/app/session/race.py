@@ -43,7 +43,6 @@ class RaceResult(NamedTuple):
 
     @property
     def is_replay(self) -> bool:
-        """True if a recording or a script made some ticks of the run."""
         return self.reason == RECORDING
 
     @property
@@ -317,7 +316,6 @@ class RaceTracker:
 
 
 def is_default(record: TickRecord) -> bool:
-    """True if a tick has the default player and the default rules."""
     return record.params == PLAYER and record.rules == RULES
 
 
@@ -343,7 +341,6 @@ class OverlayVisibility:
 
     @property
     def is_clear(self) -> bool:
-        """True while numbers and overlays are hidden."""
         return self.is_race and not self.show_overlays
 
     def intercept(self, action: str) -> bool:

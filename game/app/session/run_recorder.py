@@ -23,7 +23,6 @@ class Recorder:
 
     @property
     def is_on(self) -> bool:
-        """True while a run is recorded."""
         return self._sim is not None
 
     @property

@@ -41,7 +41,6 @@ class Branches:
         self.forks: tuple[int, ...] = ()
 
     def __len__(self) -> int:
-        """Return the number of runs that can be undone."""
         return len(self._kept)
 
     def keep(self, cursor: int, ticks: int) -> None:
@@ -52,7 +51,6 @@ class Branches:
         self.forks = (*(earlier for earlier in self.forks if earlier < fork), fork)
 
     def _now(self, cursor: int) -> StoredRun:
-        """Return the current run as StoredRun. `cursor` is the number of ticks from the displayed tick to the newest one."""
         return StoredRun(self._sim.snapshot(), cursor, self.forks)
 
     def undo(self, cursor: int = 0) -> int | None:

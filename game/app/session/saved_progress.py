@@ -47,11 +47,9 @@ class UserProgress:
         return self._own[LEFT].get(lesson, 0)
 
     def right_answers(self, lesson: str) -> set[int]:
-        """Return the pages whose question was answered right."""
         return set(self._own[RIGHT].get(lesson, ()))
 
     def tasks_done(self, lesson: str) -> set[int]:
-        """Return the pages whose task was done."""
         return set(self._own[DONE].get(lesson, ()))
 
     def store_page_read(self, lesson: str, number: int) -> None:
@@ -62,7 +60,6 @@ class UserProgress:
             self._save({LAST_LESSON: lesson})
 
     def store_page_left(self, lesson: str, number: int) -> None:
-        """Store the page at which the lesson opens next time."""
         if number != self.page_left(lesson):
             self._save({LEFT: {lesson: number}})
 
@@ -73,7 +70,6 @@ class UserProgress:
         self._add(DONE, lesson, number)
 
     def goals(self, level: str) -> set[str]:
-        """Return the names of the goals reached."""
         return set(self._own[REACHED].get(level, ()))
 
     def store_goal(self, level: str, goal: str) -> None:

@@ -144,7 +144,6 @@ class QualityControl:
 
     @property
     def is_sharp(self) -> bool:
-        """True if the view has rested for so long that all pixels are drawn."""
         return self._can_choose and self._rested >= REST
 
     def _set(self, level: Quality) -> None:
@@ -247,7 +246,6 @@ class Settings:
         return settings
 
     def is_valid(self) -> bool:
-        """True if all values have valid types and are in their ranges."""
         switches = [f.name for f in fields(self) if isinstance(getattr(Settings(), f.name), bool)]
         return (
             all(isinstance(getattr(self, name), bool) for name in switches)
@@ -265,7 +263,6 @@ class Settings:
 
 
 def are_keys(keys: object) -> bool:
-    """True if `keys` is a dict of lists of texts."""
     return isinstance(keys, dict) and all(
         isinstance(names, list) and all(isinstance(name, str) for name in names) for names in keys.values()
     )

@@ -91,12 +91,10 @@ class LessonPlayer:
 
     @property
     def is_open(self) -> bool:
-        """True while a lesson is open."""
         return self._reading is not None
 
     @property
     def is_asking(self) -> bool:
-        """True while a page waits for an answer."""
         return self.is_open and self.reading.is_asking and not self.reading.summary
 
     @property
@@ -155,7 +153,6 @@ class LessonPlayer:
         return self._before.options if self.is_open else {}
 
     def close(self) -> None:
-        """End the lesson and restore the view. The level stays."""
         if not self.is_open:
             return
         before, settings, views = self._before, self._settings, self._views
@@ -197,7 +194,6 @@ class LessonPlayer:
             self.show_page()
 
     def _summary(self, lesson: Lesson) -> Summary:
-        """Return the Summary of a Lesson."""
         questions, names = sum(page.question is not None for page in lesson.pages), lesson_names()
         place = names.index(lesson.name) + 1 if lesson.name in names else 0
         following = load_lesson(names[place]) if 0 < place < len(names) else None
@@ -219,7 +215,6 @@ class LessonPlayer:
         self._play(is_played)
 
     def restart_page(self) -> None:
-        """Show the current page from its start, and ask its question again."""
         self._answers.pop(self._place, None)
         self.show_page()
 
@@ -244,7 +239,6 @@ class LessonPlayer:
         self._show_as_page(page)
 
     def _show_as_page(self, page: Page) -> None:
-        """Set the overlays, the camera and the space of a page."""
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
         settings.third_person = shot.camera == "third"
@@ -388,7 +382,6 @@ class LessonPanelControl(DirectObject, PanelView[LessonPanel]):
         return is_there
 
     def _when_asked(self, act: Callable[..., None], *amount: int) -> None:
-        """Call act(*amount) if a question waits for an answer and no menu is open."""
         if self._lessons.is_asking and not self._menu.is_open:
             act(*amount)
 

@@ -37,7 +37,6 @@ class SpaceChoice:
         self.choose(names[(names.index(self.name) + places) % len(names)])
 
     def advance(self, seconds: float) -> None:
-        """Continue the change of space, `seconds` [s] after the last call."""
         target, most = CHOICES[self.name][0], seconds / MORPH_TIME
         self._morph += max(-most, min(most, target - self._morph))
 
@@ -84,7 +83,6 @@ class TwinManager:
 
     @property
     def configuration(self) -> tuple[list[str], bool]:
-        """The arguments of `configure` that restore the present choice."""
         return list(self.choices), self._wanted
 
     def configure(self, choices: Sequence[str], wanted: bool) -> None:
@@ -103,7 +101,6 @@ class TwinManager:
         return self.problem
 
     def update(self) -> None:
-        """Simulate the player's latest ticks for the twins."""
         if self.twins:
             self.twins.update()
 
@@ -148,7 +145,6 @@ class TickInspector:
         self.play()
 
     def play(self) -> None:
-        """Start the animated sweep again."""
         self._begun = None
 
     def move(self, places: int) -> None:
@@ -169,7 +165,6 @@ class TickInspector:
         self.play()
 
     def choose(self, number: int) -> None:
-        """Inspect the iteration with index `number` in the displayed tick."""
         if not self.on:
             self.toggle()
         self.number = number

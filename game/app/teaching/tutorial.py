@@ -38,7 +38,6 @@ class Prompt(NamedTuple):
 
 
 def feet_height(tutorial: Tutorial) -> float:
-    """Return the height of the player's feet [m]."""
     return tutorial.state.position[2] - tutorial.session.params.at(tutorial.state.crouched).feet
 
 
@@ -74,7 +73,6 @@ class Tutorial:
         self._begin_prompt()
 
     def end(self) -> None:
-        """End the tutorial and hide its prompt."""
         self.is_on, self.number, self.lacks_contact, self.is_followed = False, None, False, False
 
     def _begin_prompt(self) -> None:
@@ -107,7 +105,6 @@ class Tutorial:
 
     @property
     def prompt(self) -> Prompt | None:
-        """The Prompt to show, or None."""
         return None if self.number is None or self.is_interrupted else self._prompt_of(self.number)
 
     def _prompt_of(self, number: int) -> Prompt:
@@ -127,17 +124,14 @@ class Tutorial:
 
     @property
     def state(self) -> PlayerState:
-        """The state at the displayed tick."""
         return self.session.state
 
     @property
     def is_live(self) -> bool:
-        """True while new ticks are simulated: not in a pause, and not during a film of stored ticks."""
         return self.session.live
 
     @property
     def inspects(self) -> bool:
-        """True while the tick inspector shows a tick."""
         return self.inspector.tick is not None
 
     def update(self, seconds: float) -> None:
