@@ -43,7 +43,6 @@ class PlayedRun(Protocol):
 
     @property
     def newest(self) -> TickRecord | None: ...
-
     def marks(self) -> Sequence[Mark]: ...
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import degrees, radians
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from ...core.safe_files import free_number
 from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
 from ...level.contents.exhibit_place import Desk
+from ...panels.bindings import BINDINGS
 from ...pictures.clip import begin_clip
 from ...scene.framing import Framing
 from ..menu.main_pages import MenuPages
@@ -157,10 +159,21 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also w
 
 
 class ActionDispatcher:
-    """The dispatcher of actions: it calls the handler of each action. `groups` has one object of each class in GROUPS."""
+    """The dispatcher of actions: it calls the handler of each action. `groups` has one object of each class in GROUPS.
+
+    An action without a handler is an error at the start.
+    """
 
     def __init__(self, menu: Menu, overlay_visibility: OverlayVisibility, groups: Sequence[object]):
-        self._menu, self._overlay_visibility, self._groups = menu, overlay_visibility, groups
+        self._menu, self._overlay_visibility = menu, overlay_visibility
+        self._handlers = {binding.action: self._handler_of(binding.action, groups) for binding in BINDINGS if not binding.held}
+
+    @staticmethod
+    def _handler_of(action: str, groups: Sequence[object]) -> Callable[[], None]:
+        name = "toggle_overlay" if action.startswith("overlay_") else action
+        group = next(group for group in groups if hasattr(type(group), name))  # not its attributes, such as lessons
+        handler = getattr(group, name)
+        return handler if name == action else partial(handler, action.removeprefix("overlay_"))
 
     def act(self, action: str) -> None:
         """Perform an action by its name in the table of bindings. Only the actions of IN_MENU work while the menu is open."""
@@ -168,11 +181,7 @@ class ActionDispatcher:
             return
         if is_overlay_action(action) and self._overlay_visibility.intercept(action):
             return
-        name, arguments = action, tuple[str, ...]()
-        if action.startswith("overlay_"):
-            name, arguments = "toggle_overlay", (action.removeprefix("overlay_"),)
-        group = next(group for group in self._groups if hasattr(type(group), name))  # not its attributes, such as lessons
-        getattr(group, name)(*arguments)
+        self._handlers[action]()
 
 
 class TimeActions:

@@ -223,7 +223,6 @@ class MenuPages:
         return MenuPage(title, rows)
 
     def _exhibits_page(self) -> MenuPage:
-
         lab = self._run.session.sim.lab
         rows = (
             MenuRow(exhibit.kind.TITLE, activate=self._menu.closing(partial(self._run.visit_desk, exhibit.place.desk)))

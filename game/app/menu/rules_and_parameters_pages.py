@@ -229,7 +229,6 @@ TWIN = (
 
 
 def rules_page(run: RunActions) -> MenuPage:
-
     def flip(name: str) -> None:
         rules = run.session.rules
         run.branch(rules=replace(rules, **{name: not getattr(rules, name)}))
@@ -249,7 +248,6 @@ def rules_page(run: RunActions) -> MenuPage:
 
 
 def parameters_page(run: RunActions) -> MenuPage:
-
     def row(tunable: Tunable) -> MenuRow:
         return MenuRow(tunable.name, lambda: tunable.text(run.session), change=change_of(run, tunable), about=tunable.about)
 

@@ -142,7 +142,6 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
 
 
 def text_size_row(settings: Settings, interface: Interface) -> MenuRow:
-
     def change(direction: int) -> None:
         place = TEXT_SIZES.index(settings.text_size) + direction
         settings.text_size = TEXT_SIZES[max(0, min(place, len(TEXT_SIZES) - 1))]
@@ -157,7 +156,6 @@ def text_size_row(settings: Settings, interface: Interface) -> MenuRow:
 
 
 def quality_row(quality: QualityControl, settings: Settings) -> MenuRow:
-
     def change(direction: int) -> None:
         settings.quality = NAMES[(NAMES.index(settings.quality) + direction) % len(NAMES)]
         quality.update()
@@ -170,7 +168,6 @@ def quality_row(quality: QualityControl, settings: Settings) -> MenuRow:
 
 
 def frame_rate_row(quality: QualityControl, settings: Settings) -> MenuRow:
-
     def change(direction: int) -> None:
         settings.frame_rate = FRAME_RATES[(FRAME_RATES.index(settings.frame_rate) + direction) % len(FRAME_RATES)]
         quality.update()
@@ -188,7 +185,6 @@ def look_row(level_actions: LevelActions) -> MenuRow:
 
 
 def feel_row(run: RunActions) -> MenuRow:
-
     def change(direction: int) -> None:
         names = list(FEELS)
         params = run.session.params
@@ -205,7 +201,6 @@ def switch_row(name: str, read: Callable[[], bool], flip: Callable[[], None], ab
 
 
 def attribute_row(settings: Settings, attribute: str, name: str, about: str) -> MenuRow:
-
     def flip() -> None:
         setattr(settings, attribute, not getattr(settings, attribute))
 
@@ -238,7 +233,6 @@ OVERLAYS = {
 
 
 def crowd_row(run: RunActions) -> MenuRow:
-
     def change(direction: int) -> None:
         place = min(range(len(CROWDS)), key=lambda n: abs(CROWDS[n] - run.crowd_size())) + direction
         run.level_actions.set_crowd(CROWDS[max(0, min(place, len(CROWDS) - 1))])
@@ -252,7 +246,6 @@ def crowd_row(run: RunActions) -> MenuRow:
 
 
 def clock_row(session: Session) -> MenuRow:
-
     def text() -> str:
         return f"1/{SLOWER[session.slower]} of normal" if session.slower else "normal"
 
