@@ -190,7 +190,7 @@ def test_a_new_level_loads_the_code_of_its_exhibits(beside, no_light, monkeypatc
 
     monkeypatch.setattr(background_jobs.Lab, "warm_up", warm_up)
     monkeypatch.setattr(Background, "_run_in_process", run_in_process)
-    monkeypatch.setattr(Background, "_begin_light", lambda self, level: None)
+    monkeypatch.setattr(Background, "_bake_light", lambda self, level: None)
     monkeypatch.setattr(type(level.exhibits[0]), "is_in_room", lambda place, position: place.name == names[0])
     beside.start_lighting(level)
     for thread in beside._threads:
