@@ -209,7 +209,7 @@ def explain(options):
 
 def explain_seed(options):
     """Print a summary of the robustness room with the seed --seed, and the first failure in this room, if any."""
-    from .bench.robustness.failure_reproduction import reproduce
+    from .bench.robustness.robustness_report import reproduce
 
     compile_first()
     print(*reproduce(options.seed, physics(options)[1]), sep="\n")

@@ -2,34 +2,30 @@
 
 `python main.py bench` calls `run`. Only the command line (cli_commands.py) uses this package.
 
-start                         time of a new process to the first step, and to the first frame
-compiled_against_interpreted  time of a step, compiled and interpreted
-speed_against_peers           a step and a sweep on meshes of growing size
-step_overheads                trace, simulation and batch compared with a bare step
-frame_times                   a frame of each level at each quality
-crowd_speed_and_faults        crowds of agents
-ball_speed_against_peers      balls in a box, beside other engines
-mesh_build_cost               time and memory of a mesh
-triangle_test_statistics      outcomes of triangle tests, as in the paper's conclusion
-controller_route_comparison   how many routes each controller walks
-standing_and_walking_jitter   motion of a standing player, and of the eyes of a walking player
-view_smoothing_plot           picture of how the eyes follow kerbs, stairs and ramps
-harness                       meshes, moves, contenders, timing and tables of all measurements
-robustness                    random bodies in hostile rooms
+start_times                  time of a new process to the first step, and to the first frame
+speed_against_peers          a step and a sweep on meshes of growing size, and the making of a mesh
+step_overheads               interpreter, trace, simulation and batch compared with a bare step
+frame_times                  a frame of each level at each quality
+crowd_speed_and_faults       crowds of agents
+ball_speed_against_peers     balls in a box, beside other engines
+triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
+controller_route_comparison  how many routes each controller walks
+standing_and_walking_jitter  motion of a standing player, and of the eyes of a walking player
+view_smoothing_plot          picture of how the eyes follow kerbs, stairs and ramps
+harness                      meshes, moves, timing and tables of all measurements
+robustness                   random bodies in hostile rooms
 """
 
-from __future__ import annotations
-
 import os
+from argparse import Namespace
+from collections.abc import Iterator
 
 from .harness.timing import ResultTable, text, write_json
 
 
-def run(options) -> int:
-    """Make and print the measurements that the options name, and return the exit code.
+def run(options: Namespace) -> int:
+    """Make and print the measurements that the options of `python main.py bench` name. Return 1 if a run found a fault, else 0.
 
-    It is 1 if a robustness run found a fault, else 0.
-    options: the parsed options of `python main.py bench`
     Raises InputError if an option is wrong, or if a file cannot be read or written.
     """
     if options.robustness:
@@ -63,14 +59,11 @@ def load_note() -> str:
 
 def measurements(
     peers: bool, only_frames: bool = False, only_lab: bool = False, routes: list[str] | None = None, meshes: str | None = None
-):
-    """Yield the Tables of all measurements. Each is measured when it is requested.
+) -> Iterator[ResultTable]:
+    """Yield the tables of all measurements. Each is measured when it is requested.
 
-    peers: True to measure other engines too
-    only_frames: True to yield only the table of frame times
-    only_lab: True to yield only the table of the lab
-    routes: paths of routes files, to yield only the table of routes, or None
-    meshes: folder of the routes' mesh files, or None
+    only_frames, only_lab: True to yield only one table; routes: paths of routes files, to yield only their table
+    meshes: folder of the routes' mesh files
     """
     if only_frames:
         from .frame_times import frame_table
@@ -88,26 +81,24 @@ def measurements(
         yield routes_table(routes, meshes)
         return
     from . import (
-        compiled_against_interpreted,
         crowd_speed_and_faults,
-        mesh_build_cost,
         speed_against_peers,
         standing_and_walking_jitter,
+        start_times,
         step_overheads,
         triangle_test_statistics,
     )
-    from .start import library_start, window_start
 
-    yield library_start.startup_table()
-    yield compiled_against_interpreted.compiled_table()
-    yield window_start.window_table()
+    yield start_times.startup_table()
+    yield step_overheads.compiled_table()
+    yield start_times.window_table()
     measured = speed_against_peers.tracks()
     yield speed_against_peers.steps_table(measured, peers)
     yield speed_against_peers.sweeps_table(measured, peers)
     yield speed_against_peers.spheres_table(measured, peers)
     yield step_overheads.overheads_table(measured[0])
     yield crowd_speed_and_faults.crowd_table()
-    yield mesh_build_cost.build_table(peers)
+    yield speed_against_peers.build_table(peers)
     yield triangle_test_statistics.detection_table()
     yield standing_and_walking_jitter.standing_table()
     yield standing_and_walking_jitter.walking_table()

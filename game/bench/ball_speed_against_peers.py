@@ -1,9 +1,8 @@
 """Benchmark of the lab's balls against other engines: the time of a tick, the energy that is left, and overlaps."""
 
-from __future__ import annotations
-
 import time
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -24,6 +23,14 @@ NOTE = (
     "CPU time of this thread, median tick. Energy: kinetic, over that at the start. Spheres of .1 m fill 19 % of a box, 3 m/s\n"
     "at the start; a heap has gravity, e = .5 and a box that turns .5 rad/s. Peers: defaults, 32-bit, no friction."
 )
+
+
+class Balls(Protocol):
+    """An engine's simulation of balls."""
+
+    def step(self) -> None: ...
+
+    def state(self) -> tuple[np.ndarray, np.ndarray]: ...
 
 
 class BallScene(NamedTuple):
@@ -47,7 +54,6 @@ class BallScene(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Angular speed of the box [rad/s]."""
         return 0.5 if self.is_heap else 0.0
 
 
@@ -55,11 +61,7 @@ SCENES = (BallScene(1000, False), BallScene(1000, True), BallScene(10_000, True)
 
 
 class OurBalls:
-    """Glissade's simulation of a BallScene. A heap resolves all contacts at once, a gas collides in the order of time.
-
-    scene: BallScene
-    balls: (n,) of BALL at the start; they are copied
-    """
+    """Glissade's simulation of a scene. A heap resolves all contacts at once, a gas collides in the order of time."""
 
     def __init__(self, scene: BallScene, balls: np.ndarray):
         self.scene, self.balls, self.ticks = scene, balls.copy(), 0
@@ -67,7 +69,6 @@ class OurBalls:
         self.memory, self.rules = balls_in_box_step.memory_of(len(balls)), rules((0.0, 0.0, scene.gravity), scene.restitution)
 
     def step(self) -> None:
-        """Advance all balls by one tick."""
         angles = [self.scene.rate * (self.ticks + n) / HZ for n in (0, 1)]
         turned = axes_at(angles[1]) if self.scene.rate else None
         around = box((self.scene.half,) * 3, 1.0 / HZ, axes_at(angles[0]), turned)
@@ -79,13 +80,12 @@ class OurBalls:
         return self.balls["position"], self.balls["velocity"]
 
 
-def lab_table(scenes=SCENES) -> ResultTable:
-    """Return the ResultTable with a row for each scene and each engine that is installed."""
+def lab_table(scenes: Sequence[BallScene] = SCENES) -> ResultTable:
     return ResultTable("Balls in a box", COLUMNS, [row for scene in scenes for row in scene_rows(scene)], NOTE)
 
 
 def scene_rows(scene: BallScene) -> list[tuple]:
-    """Return a row of the table for each engine that is installed, Glissade's first. The columns are those of COLUMNS."""
+    """Return a row of the table for each engine that is installed, Glissade's first."""
     balls = fill_box((scene.half,) * 3, scene.number, RADIUS, SPEED, seed=1)
     assert balls is not None  # `half` leaves room for all
     turn = scale(AXIS, scene.rate)
@@ -103,11 +103,8 @@ def scene_rows(scene: BallScene) -> list[tuple]:
     return [(str(row[0]), *row[1:]) for row in rows]
 
 
-def median_tick(engine) -> float:
-    """Return the median CPU time of this thread in a tick of an engine [s]. The first WARM ticks are not measured.
-
-    engine: an object with `step`, such as OurBalls
-    """
+def median_tick(engine: Balls) -> float:
+    """Return the median CPU time of this thread in a tick of an engine [s]. The first WARM ticks are not measured."""
     times = []
     for tick in range(WARM + MEASURED):
         start = time.thread_time()
@@ -117,13 +114,8 @@ def median_tick(engine) -> float:
     return float(np.median(times))
 
 
-def faults(engine, start: np.ndarray) -> tuple[float, int, float]:
-    """Return (ratio of kinetic energy to that at the start, number of pairs that overlap, deepest overlap [% of a radius]).
-
-    Pairs count if they overlap by more than TOUCHING.
-    engine: an object with `state`, such as OurBalls
-    start: (n,) of BALL at the start
-    """
+def faults(engine: Balls, start: np.ndarray) -> tuple[float, int, float]:
+    """Return (ratio of kinetic energies, number of pairs that overlap by more than TOUCHING, deepest overlap [% of a radius])."""
     now = np.zeros(len(start), BALL)
     now["position"], now["velocity"] = engine.state()
     now["radius"], now["mass"] = start["radius"], start["mass"]

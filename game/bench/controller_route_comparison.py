@@ -1,17 +1,15 @@
 """Routes walked by several controllers: how many each one walks, and the positions where it fails."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 
-from ..collision import Nearby
+from ..collision import Nearby, TriangleMesh
 from ..core.input_errors import InputError
 from ..core.safe_files import read_text
-from ..level import load_level
+from ..level import Level, load_level
 from ..other_engines.engine_characters import installed, new_characters
 from ..simulation import Ground, Intent, PlayerParams, Simulation
 from ..simulation.waypoint_routes_and_walks import RouteResult, Routes, parse_routes, report_lines, walk_route
@@ -26,12 +24,10 @@ NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stu
 
 
 def routes_table(files: list[str], folder: str | None = None) -> ResultTable:
-    """Return the ResultTable with the number of routes that each controller walks, in a row for each routes file.
+    """Return the number of routes that each controller walks, in a row for each routes file.
 
     The note names the first SHOWN failures of each controller in each file, with the position of the feet [m].
-    files: paths of the routes files
-    folder: folder of their mesh files, or None for the folder of each routes file
-    Raises InputError that names the first fault in a file.
+    folder: of their mesh files, None for that of each routes file. Raises InputError that names the first fault in a file.
     """
     names, rows, notes = ["Glissade", *installed()], [], [NOTE]
     for path in files:
@@ -48,22 +44,16 @@ def routes_table(files: list[str], folder: str | None = None) -> ResultTable:
 
 
 def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
-    """Return lines about the first SHOWN failures among walks, and a line with the number of others, if any.
-
-    Each line begins with `label`. There must be at least one walk.
-    speed: of the walker [m/s]
-    """
+    """Return lines about the first SHOWN failures among walks at a speed [m/s], and a line with the number of others, if any."""
     lines = report_lines(walks, speed)[1:]
     rest = [f"{label}: {len(lines) - SHOWN} more"] if len(lines) > SHOWN else []
     return [f"{label}: {line}" for line in lines[:SHOWN]] + rest
 
 
-def level_of(routes: Routes, path: str, folder: str | None):
-    """Return the Level of the Routes, loaded with the up axis that gives the most waypoints a floor (`floors_below`).
+def level_of(routes: Routes, path: str, folder: str | None) -> Level:
+    """Return the level of routes, loaded with the up axis that gives the most waypoints a floor (`floors_below`).
 
-    path: of the routes file
-    folder: of the mesh file, or None for the folder of the routes file
-    Raises InputError if the Routes name no mesh file, or if that file does not exist or has a fault.
+    Raises InputError if the routes name no mesh file, or if that file does not exist or has a fault.
     """
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
@@ -75,21 +65,14 @@ def level_of(routes: Routes, path: str, folder: str | None):
     return max(levels, key=lambda level: floors_below(level.mesh, routes))
 
 
-def floors_below(mesh, routes: Routes) -> int:
-    """Return the number of waypoints that have a floor at most ABOVE [m] over them, or at most BELOW [m] under them.
-
-    mesh: TriangleMesh with the floors; routes: Routes with the waypoints
-    """
+def floors_below(mesh: TriangleMesh, routes: Routes) -> int:
+    """Return the number of waypoints that have a floor at most ABOVE [m] over them, or at most BELOW [m] under them."""
     places = np.array([point for route in routes.paths for point in route]) + (0.0, 0.0, ABOVE)
     return int(np.isfinite(mesh.raycast(places, np.tile((0.0, 0.0, -1.0), (len(places), 1)), ABOVE + BELOW)).sum())
 
 
-def simulations(name: str, level, params: PlayerParams):
-    """Yield a simulation for each route, any number of times.
-
-    For Glissade it is always the same Simulation, for a peer a new PeerSimulation.
-    name: of the controller, "Glissade" or a peer
-    """
+def simulations(name: str, level: Level, params: PlayerParams) -> Iterator["Simulation | PeerSimulation"]:
+    """Yield a simulation for each route, any number of times: for Glissade the same one, for a peer a new PeerSimulation."""
     if name == "Glissade":
         simulation = Simulation(level, params, hz=HZ, history=1)
         while True:
@@ -103,9 +86,6 @@ class PeerSimulation:
     """A peer's character with the members of Simulation that `walk_route` uses.
 
     The first `teleport` makes the character, so it must come before `tick` and `state`.
-    characters: function that makes a character at a position (3,) [m], as from `new_characters`
-    nearby: Nearby on the level's mesh
-    params: PlayerParams of the walker
     """
 
     def __init__(self, characters: Callable, nearby: Nearby, params: PlayerParams):
@@ -114,15 +94,11 @@ class PeerSimulation:
 
     @property
     def time(self) -> float:
-        """The time since the start [s]."""
         return self.ticks / HZ
 
     @property
     def state(self) -> SimpleNamespace:
-        """The state of the character, with the position of its centre (3,) [m].
-
-        A peer counts as in the air, so that a fall below the mesh is detected.
-        """
+        """The state of the character. A peer counts as in the air, so that a fall below the mesh is detected."""
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 
     def teleport(self, position: tuple[float, float, float]) -> None:
@@ -131,7 +107,7 @@ class PeerSimulation:
         self.character = self.characters((x, y, z + GAP))
 
     def tick(self, intent: Intent) -> SimpleNamespace:
-        """Walk for one tick by the Intent's wish alone. Returns a record with the states `before` and `after` the tick."""
+        """Walk for one tick by the Intent's wish alone. The result is a record with the states `before` and `after`."""
         before, speed = self.state, self.params.speed
         self.character.step((intent.wish[0] * speed, intent.wish[1] * speed))
         self.ticks += 1

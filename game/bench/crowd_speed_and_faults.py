@@ -1,11 +1,14 @@
 """Crowds in several levels: the time of a tick, and the state of all agents afterwards."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
+from ..level import load_level
+from ..player.oriented_collider import OrientedBody
+from ..simulation import Crowd, PlayerState, Wander
+from ..simulation.pushing import deepest_overlap
 from .harness.timing import ResultTable
 
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.
@@ -18,22 +21,13 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def crowd_table(places=PLACES) -> ResultTable:
-    """Return the ResultTable with a row for each crowd. `places` are (name of a level, number of agents, seconds)."""
+def crowd_table(places: Sequence[tuple[str, int, float]] = PLACES) -> ResultTable:
+    """Return a row for each crowd. places: (name of a level, number of agents, seconds)"""
     note = "On floor: while walking, and after two seconds at rest; in the river most walkers float."
     return ResultTable("A crowd", COLUMNS, [crowd_row(*place) for place in places], note)
 
 
 def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
-    """Return the table row of a crowd that wanders through a level for some time [s]. The cells are those of COLUMNS.
-
-    level: name of the level
-    walkers: number of agents
-    seconds: duration of the walk [s]
-    """
-    from ..level import load_level
-    from ..simulation import Crowd, Wander
-
     crowd, wander = Crowd(load_level(level), walkers, hz=HZ), Wander(walkers)
     times = [tick_seconds(crowd, wander.wishes(crowd)) for _ in range(round(seconds * HZ))]
     walking = int((crowd.grounds == 0).sum())
@@ -44,18 +38,15 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
     return level, walkers, tick / walkers * 1e6, tick * HZ * 100.0, walking, resting, crowd.returns, penetrating
 
 
-def tick_seconds(crowd, wishes) -> float:
-    """Return the duration of a tick of a whole Crowd [s]. wishes: (n, 2) wanted direction of each agent"""
+def tick_seconds(crowd: Crowd, wishes: np.ndarray) -> float:
+    """Return the duration of a tick of a whole crowd [s]."""
     begun = time.perf_counter()
     crowd.tick(wishes)
     return time.perf_counter() - begun
 
 
-def depth(crowd, state) -> float:
+def depth(crowd: Crowd, state: PlayerState) -> float:
     """Return the deepest penetration [m] of an agent into the level or a mover, or 0 if the agent is free."""
-    from ..player.oriented_collider import OrientedBody
-    from ..simulation.pushing import deepest_overlap
-
     body = OrientedBody(crowd.body_in(state), state.frame)
     numbers = range(len(crowd.movers.all)) if crowd.movers else ()
     among_movers, _ = deepest_overlap(crowd.movers, numbers, body, state.position, crowd.ticks, crowd.rules)

@@ -1,14 +1,12 @@
 """The processor time of a frame in the software renderer: each level at each quality but BEST, with and without overlays."""
 
-from __future__ import annotations
-
 from statistics import median
 from time import thread_time
 
-from ..app.session.settings import BEST, LEVELS
+from ..app.session.settings import BEST, LEVELS, Quality
 from ..explain.tick_overlay import Switches
 from ..level import level_names, load_level
-from ..simulation import Intent, Simulation
+from ..simulation import Intent, Simulation, TickRecord
 from .harness.timing import ResultTable
 
 SIZE = (1280, 720)
@@ -22,13 +20,12 @@ NOTE = (
 )
 
 
-def frame_table(names: list | None = None) -> ResultTable:
-    """Return the ResultTable with a row for each level in `names`, or for every level if `names` is None or empty."""
+def frame_table(names: list[str] | None = None) -> ResultTable:
+    """Return a row for each level in `names`, or for every level without any."""
     return ResultTable("Frames", COLUMNS, [(name, *frame_row(name)) for name in names or level_names()], NOTE)
 
 
 def frame_row(name: str) -> list[float]:
-    """Return the processor times of a level's frames [ms], in the order of COLUMNS without the first. name: of the level"""
     simulation = Simulation(load_level(name))
     for _ in range(TICKS):
         record = simulation.tick(Intent((0.0, 1.0)))
@@ -36,12 +33,8 @@ def frame_row(name: str) -> list[float]:
     return [frame_time(simulation, record, overlays, quality) for overlays in switches for quality in QUALITIES]
 
 
-def frame_time(simulation, record, overlays, quality) -> float:
-    """Return the median processor time [ms] of a frame.
-
-    record: TickRecord of the newest tick, whose state is drawn
-    overlays: Switches of the overlays that are drawn
-    """
+def frame_time(simulation: Simulation, record: TickRecord, overlays: Switches, quality: Quality) -> float:
+    """Return the median processor time of a frame [ms]."""
     from ..pictures.offscreen import FIELD_OF_VIEW, Studio
     from ..scene.look_and_spring_arm import Look  # here: these need panda3d
     from ..scene.moment import Moment

@@ -1,7 +1,5 @@
 """Measurements of jitter: the moves of a standing player, and the vertical acceleration of a walking player."""
 
-from __future__ import annotations
-
 from math import dist, radians, sqrt, tan
 from types import SimpleNamespace
 from typing import Any
@@ -9,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..collision import TriangleMesh
-from ..level import level_names, load_level
+from ..level import Level, level_names, load_level
 from ..level.mesh_import.spawn_search import floor_spots, is_free
-from ..simulation import Ground, Intent, PlayerParams, Simulation
+from ..simulation import Ground, Intent, PlayerParams, Simulation, TickRecord
 from ..simulation.view_smoothing import above_centre, accelerations, heights
 from .harness.timing import ResultTable
 
@@ -25,22 +23,20 @@ END_MARGIN = 2.0  # [m] from the end of the ground, near which the prediction of
 
 # Standing
 
+Profile = list[tuple[float, float]]  # points (y, z) of a cut through the ground [m]
+
 
 def standing_table() -> ResultTable:
-    """Return the ResultTable with a row for each level: its name, and the two results of `standing`.
-
-    Raises ValueError if a player can stand nowhere in a level.
-    """
+    """Return a row for each level. Raises ValueError if a player can stand nowhere in one."""
     rows = [(name, *standing(load_level(name))) for name in level_names()]
     note = f"Of {PLACES} places spread over all floors, those where the player stands after {SETTLE} ticks; measured for {STILL}."
     return ResultTable("Standing still", ("level", "places", "largest move in a tick [m]"), rows, note)
 
 
-def standing(level, count: int = PLACES) -> tuple[int, float]:
-    """Return the number of spots in a level at which a player stands, and the player's largest displacement in a tick [m].
+def standing(level: Level, count: int = PLACES) -> tuple[int, float]:
+    """Return the number of spots in a level at which a player stands, and its largest displacement in a tick [m].
 
-    count: least number of spots that are tried, if the level has as many
-    Raises ValueError if the player stands at none of them.
+    At least `count` spots are tried, if the level has as many. Raises ValueError if the player stands at none of them.
     """
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
@@ -48,7 +44,7 @@ def standing(level, count: int = PLACES) -> tuple[int, float]:
     return len(moves), max(moves)
 
 
-def largest_move(simulation: Simulation, spot) -> float | None:
+def largest_move(simulation: Simulation, spot: np.ndarray) -> float | None:
     """Return the largest displacement in a tick [m] of a player that stands at a spot (3,) [m].
 
     It is None if the player does not fit, does not stand, or stands on a mover.
@@ -69,22 +65,19 @@ def largest_move(simulation: Simulation, spot) -> float | None:
 
 
 def walking_table() -> ResultTable:
-    """Return the ResultTable of the vertical accelerations of the body and of the eyes, whose height is smoothed.
+    """Return the vertical accelerations of the body and of the eyes, whose height is smoothed.
 
-    It has a row for each kind of ground at walking and at running speed.
+    There is a row for each kind of ground at walking and at running speed.
     """
-    paces = [(f"{name}, {speed:g} m/s", *case, speed) for name, case in cases().items() for speed in SPEEDS]
-    rows = [(name, *walking_row(*pace)) for name, *pace in paces]
+    paces = [(name, case, speed) for name, case in cases().items() for speed in SPEEDS]
+    rows = [(f"{name}, {speed:g} m/s", *walking_row(*case, speed)) for name, case, speed in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]
     note = "Peak values, and the eyes' root mean square; last the eyes' smallest and largest offset from the body."
     return ResultTable("Vertical acceleration [m/s2]", ("ground", *columns, "lowest [m]", "highest [m]"), rows, note)
 
 
-def cases() -> dict:
-    """Return {name: (profile of the ground, direction)}.
-
-    A profile is a list of points (y, z) [m]. The direction is +1 for forwards or -1 for backwards along it.
-    """
+def cases() -> dict[str, tuple[Profile, int]]:
+    """Return {name: (profile of the ground, +1 for forwards or -1 for backwards along it)}."""
     ramp, kerb = [(0.0, 0.0), (6.0, 6.0 * tan(radians(30.0)))], [(0.0, 0.0), (0.0, 0.39)]
     stairs = {f"stairs {rise:.2f} by {run:.2f}": flight(rise, run) for rise, run in ((0.18, 0.28), (0.30, 0.30), (0.40, 0.25))}
     found = {"floor": ([(-FLAT, 0.0), (FLAT, 0.0)], 1)}
@@ -93,47 +86,37 @@ def cases() -> dict:
     return found
 
 
-def flight(rise: float, run: float) -> list:
-    """Return the profile of a flight of STEPS steps, points (y, z) [m], from the rise and the run of a step [m]."""
+def flight(rise: float, run: float) -> Profile:
+    """Return the profile of a flight of STEPS steps, from the rise and the run of a step [m]."""
     return [(step * run, (step + top) * rise) for step in range(STEPS) for top in (0, 1)]
 
 
-def with_flat_ends(profile: list) -> list:
-    """Return a profile, points (y, z) [m], with flat ground of the length FLAT added at both ends."""
+def with_flat_ends(profile: Profile) -> Profile:
+    """Return a profile with flat ground of the length FLAT added at both ends."""
     (first, low), (last, high) = profile[0], profile[-1]
     return [(first - FLAT, low), *profile, (last + FLAT, high)]
 
 
-def ground_of(profile: list) -> TriangleMesh:
-    """Return the mesh of a profile, points (y, z) [m], extruded along x by HALF_WIDTH to both sides."""
+def ground_of(profile: Profile) -> TriangleMesh:
+    """Return the mesh of a profile, extruded along x by HALF_WIDTH to both sides."""
     points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
     starts = range(0, len(points) - 2, 2)
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
 
 
-def walking_row(profile: list, direction: int, speed: float) -> tuple:
+def walking_row(profile: Profile, direction: int, speed: float) -> tuple:
     """Return the cells after the name in a row of `walking_table`.
 
     The first are peak accelerations of the body, then of the eyes, then root mean squares of the eyes [m/s2], each at RATES.
     The last two are the lowest and the highest offset of the eyes from the body [m].
-    profile: points (y, z) [m]
-    direction: +1 or -1 along the profile
-    speed: [m/s]
     """
     found = [shaking(profile, direction, hz, speed) for hz in RATES]
     body, eyes, rms, lowest, highest = zip(*found)
     return *body, *eyes, *rms, min(lowest), max(highest)
 
 
-def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
-    """Return five results of a walk: peak acceleration of the body, peak and rms of the eyes [m/s2], and two eye offsets.
-
-    The offsets are the lowest and the highest of the eyes relative to the body [m].
-    profile: points (y, z) [m]
-    direction: +1 or -1 along the profile
-    hz: ticks per second
-    speed: [m/s]
-    """
+def shaking(profile: Profile, direction: int, hz: int, speed: float) -> tuple:
+    """Return the body's peak acceleration, the eyes' peak and rms [m/s2] and lowest and highest offset [m] of a walk."""
     simulation, records = walk(profile, direction, hz, speed)
     unsmoothed, eyes = unsmoothed_heights(records), heights(simulation, records)
     (body, _), (largest, rms) = (peak_and_rms(accelerations(line, 1.0 / hz)) for line in (unsmoothed, eyes))
@@ -141,21 +124,13 @@ def shaking(profile: list, direction: int, hz: int, speed: float) -> tuple:
     return body, largest, rms, min(above), max(above)
 
 
-def unsmoothed_heights(records: list) -> list:
-    """Return a list of the heights [m] that eyes fixed to the body have after the tick of each TickRecord."""
+def unsmoothed_heights(records: list[TickRecord]) -> list[float]:
+    """Return the heights [m] that eyes fixed to the body have after each tick."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
-def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
-    """Simulate a walk along a profile, without END_MARGIN at both ends.
-
-    Returns the Simulation, and the list of TickRecords without the first one.
-
-    profile: points (y, z) [m]
-    direction: +1 or -1 along the profile
-    hz: ticks per second
-    speed: [m/s]
-    """
+def walk(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[0]) -> tuple[Simulation, list[TickRecord]]:
+    """Simulate a walk along a profile, without END_MARGIN at both ends. The first record is left out."""
     (y, z), (end, _) = (profile[0], profile[-1])[::direction]
     feet = (0.0, y + direction * END_MARGIN, z)
     level: Any = SimpleNamespace(name="profile", mesh=ground_of(profile), spawn=SimpleNamespace(feet=feet, heading=0.0))
@@ -166,6 +141,6 @@ def walk(profile: list, direction: int, hz: int, speed: float = SPEEDS[0]):
     return simulation, ticks[1:]  # without the tick in which the player lands
 
 
-def peak_and_rms(values: list) -> tuple[float, float]:
-    """Return the largest absolute value and the root mean square of numbers, at least one."""
+def peak_and_rms(values: list[float]) -> tuple[float, float]:
+    """Return the largest absolute value and the root mean square of numbers."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))

@@ -1,20 +1,23 @@
-"""Overheads of a step: the trace, the simulation with its history, and single calls instead of a batch."""
+"""Overheads of a step: interpreted instead of compiled, the trace, the simulation with its history, calls not in a batch."""
 
-from __future__ import annotations
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..collision import Trace, collide_and_slide, collide_and_slide_many
-from .harness.contenders import GRAVITY, OURS, Contenders, steppers
+from ..simulation import Intent, PlayerParams, Simulation
 from .harness.timing import Contender, ResultTable, interleaved, seconds, typical
 from .harness.walking_moves import BODY, PLACES, Track
+from .speed_against_peers import GRAVITY, OURS, Contenders, steppers
+from .start_times import output
 
 AGENTS = 10_000
 BARE, TRACED = "bare step", "step with a trace"
 
 
 def overheads_table(track: Track) -> ResultTable:
-    """Return the ResultTable with rows (call, microseconds, ratio to the bare step, extra) for the moves of a Track."""
+    """Return rows (call, microseconds, ratio to the bare step, extra)."""
     times = {name: typical(found) for name, found in interleaved(single_calls(track)).items()}
     times[f"batch of {AGENTS}, per agent"] = batch_microseconds(track)
     bare = times[BARE]
@@ -25,7 +28,7 @@ def overheads_table(track: Track) -> ResultTable:
 
 
 def single_calls(track: Track) -> Contenders:
-    """Return the Contenders for the bare step, the step with a trace, and a tick of Simulation, on the moves of a Track.
+    """Return the bare step, the step with a trace, and a tick of Simulation, on the moves of a Track.
 
     `Simulation.tick` makes each move from the position after its last tick.
     """
@@ -46,14 +49,8 @@ def single_calls(track: Track) -> Contenders:
     return {BARE: bare, TRACED: bare._replace(calls=traced), "Simulation.tick": Contender(new_intents, ticks)}
 
 
-def walking_simulation(track: Track):
-    """Return a Simulation on the Track's mesh, and the list of Intents that walk along the Track."""
-    from types import SimpleNamespace
-    from typing import Any
-
-    from ..simulation import Intent, Simulation
-    from ..simulation.player_params import PlayerParams
-
+def walking_simulation(track: Track) -> tuple[Simulation, list[Intent]]:
+    """Return a simulation on the Track's mesh, and the input that walks along the Track."""
     x, y, z = track.starts[0]
     params = PlayerParams()
     spawn = SimpleNamespace(feet=(x, y, z - params.feet), heading=0.0)
@@ -63,12 +60,52 @@ def walking_simulation(track: Track):
 
 
 def batch_microseconds(track: Track) -> float:
-    """Return the median time per agent [us] of seven calls of `collide_and_slide_many`, each for AGENTS agents.
-
-    The agents make the moves of the Track.
-    """
+    """Return the median time per agent [us] of seven calls of `collide_and_slide_many` for AGENTS agents."""
     rows = np.arange(AGENTS) % PLACES
     positions, velocities = np.array(track.starts)[rows], np.array(track.displacements)[rows]
     call = lambda: collide_and_slide_many(track.mesh, BODY, positions, velocities, GRAVITY)  # noqa: E731
     call()
     return float(np.median([seconds(call) for _ in range(7)])) / AGENTS * 1e6
+
+
+MANY_STEPS = """
+import hashlib, time
+import numpy as np
+from game.bench.harness.walking_moves import small_level
+from game.bench.harness.walking_moves import BODY, walking_track
+from game.bench.speed_against_peers import GRAVITY
+from game.collision import TriangleMesh, collide_and_slide, collide_and_slide_many
+course = small_level()
+track = walking_track(course, TriangleMesh(course.vertices, course.triangles))
+starts, moves = track.starts[:%d], track.displacements[:%d]
+def singly():
+    return [collide_and_slide(track.mesh, BODY, start, move, GRAVITY).position for start, move in zip(starts, moves)]
+def together():
+    return collide_and_slide_many(track.mesh, BODY, starts, moves, GRAVITY)[0].tolist()
+for steps in singly, together:
+    best = 1e9
+    for _ in range(3):
+        start = time.perf_counter()
+        ends = steps()
+        best = min(best, time.perf_counter() - start)
+    digest = hashlib.sha256(repr([[float(x).hex() for x in end] for end in ends]).encode()).hexdigest()
+    print(best / len(ends) * 1e6, digest)
+"""
+STEPS = 256
+
+
+def compiled_table() -> ResultTable:
+    """Return the microseconds per step, compiled and interpreted, by single calls and by one of all, and if bits are equal."""
+    compiled, interpreted = (steps_in_process(NUMBA_DISABLE_JIT=off) for off in "01")
+    rows = [
+        (calls, fast, slow, slow / fast, "equal" if bits == other_bits else "DIFFERENT")
+        for calls, (fast, bits), (slow, other_bits) in zip(("one call per step", "one call for all steps"), compiled, interpreted)
+    ]
+    note = "With one call per step, half of the time is the call from Python, which is not compiled."
+    return ResultTable("Compiled and interpreted", ("", "compiled [us]", "interpreted [us]", "ratio", "bits"), rows, note)
+
+
+def steps_in_process(**environment: str) -> list[tuple[float, str]]:
+    """Return pairs (microseconds per step, hash of all results) of a new process: one call per step, then one for all steps."""
+    lines = output(MANY_STEPS % (STEPS, STEPS), environment).splitlines()
+    return [(float(microseconds), digest) for microseconds, digest in map(str.split, lines)]

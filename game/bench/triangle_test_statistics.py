@@ -5,11 +5,10 @@ every shipped level, for the paper's test with culling. There are two counts: wi
 in the paper's demo, and with the triangles that the tree gathers.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from ..core.right_forward_up_frame import WORLD
+from ..level import Level
 from .harness.timing import ResultTable
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
@@ -17,26 +16,24 @@ NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the
 
 
 def detection_table() -> ResultTable:
-    """Return the ResultTable with two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
+    """Return two rows for each level with a tour: all triangles, and the triangles that the tree gathers."""
     from ..level import level_names, load_level
 
     rows = [row for name in level_names() for row in level_rows(load_level(name))]
     return ResultTable("Outcomes of the triangles sent to the test (the paper's conclusion)", COLUMNS, rows, NOTE)
 
 
-def level_rows(level) -> list[tuple]:
-    """Return the two rows of a level, or no rows if it has no tour."""
+def level_rows(level: Level) -> list[tuple]:
     if not level.tour.strip():
         return []
     everything, gathered, sweeps = counted(level)
     return [percentages(f"{level.name}, all", everything, sweeps), percentages(f"{level.name}, tree", gathered, sweeps)]
 
 
-def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
+def counted(level: Level) -> tuple[np.ndarray, np.ndarray, int]:
     """Return (outcomes of all triangles (3,), outcomes of gathered triangles (3,), number of sweeps) on a level's tour.
 
-    The first two are numbers of triangles for each outcome of `EspacePlanes.outcomes`, summed over all sweeps. Movers are not
-    in the tree and are not counted.
+    The first two count triangles by outcome (`EspacePlanes.outcomes`), over all sweeps, without movers.
     """
     from ..simulation import Simulation, parse_script
 
@@ -57,12 +54,7 @@ def counted(level) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
-    """Return a row of the table, in the order of COLUMNS. The percentages are 0 without triangles.
-
-    label: first cell
-    counts: numbers of triangles by outcome (3,), summed over all sweeps
-    sweeps: number of sweeps
-    """
+    """Return a row of the table. The percentages are 0 without triangles."""
     total = max(int(counts.sum()), 1)
     return (label, int(counts.sum()), counts.sum() / max(sweeps, 1), *(100.0 * counts / total).tolist())
 
@@ -70,12 +62,10 @@ def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
 class EspacePlanes:
     """The planes of all triangles in the eSpace of a body that is upright in a frame.
 
-    corners: (t, 3, 3) [m]
-    radii: of the body (3,) [m]
-    frame: unit vectors right, forward and up (3, 3), or None for the world's axes
+    corners: (t, 3, 3) [m]; frame: unit vectors right, forward and up (3, 3), or None for the world's axes
     """
 
-    def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None):
+    def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None) -> None:
         self.radii, self.frame = np.array(radii), frame
         self.turn = np.array(frame or WORLD)
         corners = corners @ self.turn.T
@@ -84,12 +74,7 @@ class EspacePlanes:
         self.normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
 
     def outcomes(self, start: tuple, displacement: tuple) -> np.ndarray:
-        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test.
-
-        The tests are those of the paper's sections 3.2 and 3.3.
-        start: centre of the body (3,) [m]
-        displacement: of the sweep (3,) [m]
-        """
+        """Return the outcome (t,) of each triangle in a sweep: 0 back-facing, 1 early out, 2 full test (paper 3.2, 3.3)."""
         base, velocity = (self.turn @ vector / self.radii for vector in (start, displacement))
         towards = self.normals @ velocity
         distance = np.einsum("ij,ij->i", self.normals, base - self.points)

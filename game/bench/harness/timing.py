@@ -1,12 +1,10 @@
 """Medians of interleaved runs, and tables of measured values as text and as JSON."""
 
-from __future__ import annotations
-
 import gc
 import json
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +24,6 @@ class ResultTable(NamedTuple):
 
 
 def text(table: ResultTable) -> str:
-    """Return the table as aligned text."""
     cells = [table.columns, *([shown(value) for value in row] for row in table.rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
     lines = [aligned(row, widths) for row in cells]
@@ -34,15 +31,12 @@ def text(table: ResultTable) -> str:
     return "\n".join([table.title, rule, lines[0], rule, *lines[1:], *([table.note] if table.note else [])])
 
 
-def aligned(row, widths: list[int]) -> str:
-    """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned.
-
-    widths: number of letters in each column
-    """
+def aligned(row: Sequence[str], widths: list[int]) -> str:
+    """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned."""
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 
 
-def shown(value) -> str:
+def shown(value: object) -> str:
     """Return a value as text. Floats have three significant digits, or no decimals from 1000 on, and None is a dash."""
     if value is None:
         return "-"
@@ -83,8 +77,7 @@ class Contender(NamedTuple):
 def interleaved(contenders: dict[str, Contender], rounds: int = ROUNDS, turn: int = BLOCK) -> dict[str, np.ndarray]:
     """Return {name: times of a call (rounds, blocks) [us]}, each the mean of a block of BLOCK calls.
 
-    rounds: number of turns of each contender
-    turn: number of calls before the next contender has its turn, a multiple of BLOCK
+    rounds: number of turns of each contender; turn: its number of calls, a multiple of BLOCK
     Each contender has a turn without measurement, then all take turns. Their calls are numbered on from turn to turn.
     """
     times: dict[str, list[list[float]]] = {name: [] for name in contenders}
@@ -100,7 +93,7 @@ def interleaved(contenders: dict[str, Contender], rounds: int = ROUNDS, turn: in
 
 
 def _block(contender: Contender, first: int) -> float:
-    """Return the mean time of BLOCK calls of a Contender [us], from number `first` on."""
+    """Return the mean time of BLOCK calls [us], from number `first` on."""
     arguments = contender.arguments(first, BLOCK)
     start = time.perf_counter_ns()
     contender.calls(arguments)
@@ -108,22 +101,20 @@ def _block(contender: Contender, first: int) -> float:
 
 
 def typical(times: np.ndarray) -> float:
-    """Return the median over the rounds of the mean time of a call [us]. times: as from `interleaved`"""
+    """Return the median over the rounds of the mean time of a call [us], from a result of `interleaved`."""
     return float(np.median(times.mean(axis=1)))
 
 
 def walk_ratio(times: np.ndarray, others: np.ndarray) -> float:
-    """Return `times` as a multiple of `others` in whole turns. Both: as from `interleaved`"""
     return typical(times) / typical(others)
 
 
 def typical_ratio(times: np.ndarray, others: np.ndarray) -> float:
-    """Return `times` as a multiple of `others` at the typical place: the median over the blocks. Both: as from `interleaved`"""
+    """Return `times` as a multiple of `others` at the typical place: the median over the blocks."""
     return float(np.median(np.median(times, axis=0) / np.median(others, axis=0)))
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """Return the duration of a call [s]."""
     start = time.perf_counter()
     call()
     return time.perf_counter() - start

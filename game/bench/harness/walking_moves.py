@@ -3,8 +3,6 @@
 They are computed from formulas, so that every machine and every engine gets the same triangles.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 
@@ -34,18 +32,12 @@ class Course(NamedTuple):
 
 
 def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the height of the terrain [m] at points x, y [m], arrays of one shape.
-
-    Its hills are about 20 m apart, and at no point steeper than 44 degrees.
-    """
+    """Return the height of the terrain [m] at points x, y [m]. Hills are about 20 m apart, at most 44 degrees steep."""
     return 1.5 * np.sin(0.31 * x) * np.cos(0.27 * y) + 0.5 * np.sin(0.9 * x + 0.4 * y)
 
 
 def terrain(triangles: int) -> Course:
-    """Return terrain with a flight of ten steps and two boxes in each block of the ground.
-
-    triangles: requested number, which is rounded to a square of whole blocks
-    """
+    """Return terrain with a flight of ten steps and two boxes in each block of the ground, a square of whole blocks."""
     per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
     parts = [_ground(blocks * BLOCK)]
@@ -58,7 +50,6 @@ def terrain(triangles: int) -> Course:
 
 
 def small_level() -> Course:
-    """Return a walkable level of some 2600 triangles."""
     return terrain(SMALL)._replace(name="small level")
 
 
@@ -66,7 +57,7 @@ STEPS = 10  # steps of a flight of stairs
 
 
 def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the vertices (v, 3) [m] and triangles (t, 3) of a square of terrain, `cells` cells wide."""
+    """Return the vertices and triangles of a square of terrain, `cells` cells wide."""
     axis = np.arange(cells + 1) * CELL
     x, y = np.meshgrid(axis, axis, indexing="ij")
     vertices = np.stack([x, y, height(x, y)], axis=-1).reshape(-1, 3)
@@ -76,10 +67,7 @@ def _ground(cells: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the meshes (vertices, triangles) of ten steps, .18 m high and .28 m deep, and of two boxes.
-
-    x, y: least coordinates of the block of ground on which they are [m]
-    """
+    """Return the meshes of ten steps, .18 m high and .28 m deep, and of two boxes, on the block that begins at x, y [m]."""
     foot = float(height(np.array(x + 5), np.array(y + 3))) - 0.5
     steps = [box((x + 4, y + 3 + 0.28 * i, foot), (2.0, 0.28, 0.68 + 0.18 * i)) for i in range(STEPS)]
     boxes = [box((x + a, y + b, foot - 1.0), (1.0, 1.5, 3.5)) for a, b in ((10.0, 4.0), (7.0, 11.0))]
@@ -87,16 +75,11 @@ def _obstacles(x: float, y: float) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def box(low: tuple[float, float, float], size: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the vertices (8, 3) [m] and triangles (12, 3) of a closed box, counter-clockwise seen from outside.
-
-    low: lowest corner (3,) [m]
-    size: lengths along x, y and z [m]
-    """
+    """Return the vertices (8, 3) [m] and triangles (12, 3) of a closed box, counter-clockwise seen from outside."""
     return np.asarray(low) + BOX_CORNERS * np.asarray(size), BOX_TRIANGLES
 
 
 def joined(parts: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
-    """Join meshes (vertices, triangles) into one. Returns vertices (v, 3) float64 and triangles (t, 3) int64."""
     sizes = np.cumsum([0] + [len(vertices) for vertices, _ in parts])
     faces = [triangles + offset for (_, triangles), offset in zip(parts, sizes)]
     return np.concatenate([vertices for vertices, _ in parts]), np.concatenate(faces)
@@ -127,7 +110,7 @@ class Track(NamedTuple):
 
 
 def walking_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track of a circle around the centre of the Course, walked at SPEED. `mesh` is the Course as a TriangleMesh."""
+    """Return the Track of a circle around the centre of the Course, walked at SPEED."""
     middle_x, middle_y = ((low + high) / 2 for low, high in zip(course.low, course.high))
     angles = [i * TICK * SPEED / RADIUS for i in range(PLACES)]
     around = [(middle_x + RADIUS * math.cos(a), middle_y + RADIUS * math.sin(a)) for a in angles]
@@ -136,10 +119,9 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position on the Course for each move. The velocities are those of `walking_track`.
+    """Return the Track with a random position for each move, and the velocities of `walking_track`.
 
     The data of the next move is rarely in the processor's cache.
-    mesh: the Course as a TriangleMesh
     """
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
@@ -148,16 +130,15 @@ def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple[float, float, float]]:
-    """Return centres (3,) [m] of BODY, GAP above the highest ground at each position (x, y) [m] of `places`."""
+    """Return centres (3,) [m] of BODY, GAP above the highest ground at each position (x, y) [m]."""
     above = [(x, y, float(height(np.array(x), np.array(y))) + 11.0) for x, y in places]
     return drop_to_ground(mesh, BODY, above, 16.0)
 
 
 def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
-    """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground.
+    """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground, by at most `farthest` [m].
 
-    centres: centres of the bodies before (3,) [m]
-    farthest: largest distance that a body is lowered [m]. A body without ground within it ends GAP above the lowest position.
+    A body without ground within it ends GAP above the lowest position.
     """
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
@@ -166,8 +147,7 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
 def tour_track(name: str) -> Track:
     """Return a Track whose moves are ticks of a level's tour: those in which the player walks on the floor.
 
-    The moves are repeated until there are PLACES of them. Their start positions are raised by GAP.
-    name: of a shipped level with a tour
+    They are repeated until there are PLACES of them. Their start positions are raised by GAP.
     """
     from ...level import load_level
     from ...simulation import Ground, Simulation, parse_script

@@ -12,8 +12,6 @@ A stuck body does not move, but can move after a small push. A seed determines a
 reproduced from its seed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
@@ -21,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision import Ellipsoid, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
+from ...collision import Ellipsoid, Move, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
 from ...collision.ellipsoid_and_espace import normal_to_world, to_espace
 from ...collision.paper_detection import Triangle
 from ...collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
@@ -35,55 +33,51 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
     """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
 
-    turn: rotation matrix (3, 3) from room space to the world (HostileRoom), for moves along the room's walls
+    turn: from room space to the world (HostileRoom), for moves along the room's walls
     """
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
 
 
 def grazing(rng: np.random.Generator, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] of about 1e-4 to 10 m, each along a random axis of the room.
-
-    They deviate from the axis by about 1e-12 to 1e-2 of their length.
-    turn: rotation matrix (3, 3) from room space to the world
-    """
+    """Return displacements (ticks, 3) [m] of about 1e-4 to 10 m, each along an axis of the room but for 1e-12 to 1e-2 of it."""
     axes = turn.T[rng.integers(3, size=ticks)] * rng.choice([-1, 1], (ticks, 1))
     aside = rng.normal(size=(ticks, 3)) * 10 ** rng.uniform(-12, -2, (ticks, 1))
     return (axes + aside) * 10 ** rng.uniform(-4, 1, (ticks, 1))
 
 
 def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndarray:
-    """Return horizontal displacements (ticks, 3) [m] with slow turns and some stops. speed: [m/s]"""
+    """Return horizontal displacements with slow turns and some stops. speed: [m/s]"""
     heading = rng.uniform(0, 2 * np.pi) + np.cumsum(rng.normal(0, 0.2, ticks))
     size = speed * TICK * (rng.random(ticks) > 0.1)
     return np.stack([np.cos(heading) * size, np.sin(heading) * size, np.zeros(ticks)], axis=1)
 
 
 def running(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return fast horizontal displacements (ticks, 3) [m], as at a low tick rate."""
+    """Return fast horizontal displacements, as at a low tick rate."""
     return walking(rng, ticks, speed=8.0 * rng.choice([1, 2, 8]))
 
 
 def falling(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] downwards with growing speed and a little drift."""
+    """Return displacements downwards with growing speed and a little drift."""
     down = -9.81 * TICK * TICK * np.arange(ticks)
     return np.stack([rng.normal(0, 0.01, ticks), rng.normal(0, 0.01, ticks), down], axis=1)
 
 
 def jittering(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] back and forth along a line, by random lengths."""
+    """Return displacements back and forth along a line, by random lengths."""
     line = rng.normal(size=3)
     return line / np.linalg.norm(line) * rng.choice([-1, 1], (ticks, 1)) * rng.uniform(0, 0.2, (ticks, 1))
 
 
 def pressing(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return the same displacement (ticks, 3) [m] for each tick, such as into a corner."""
+    """Return the same displacement for each tick, such as into a corner."""
     line = rng.normal(size=3)
     return np.repeat((line / np.linalg.norm(line) * 10 ** rng.uniform(-4, 0))[None], ticks, axis=0)
 
 
 def any_size(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return displacements (ticks, 3) [m] in any direction, with lengths of 1e-4 to 30 m."""
+    """Return displacements in any direction, with lengths of 1e-4 to 30 m."""
     moves = rng.normal(size=(ticks, 3))
     return moves / np.linalg.norm(moves, axis=1, keepdims=True) * 10 ** rng.uniform(-4, np.log10(30), (ticks, 1))
 
@@ -96,24 +90,17 @@ INTO = 1e-9  # part of a direction that may go into a plane, for rounding
 
 
 def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """Return the fraction of the wanted displacement, 0..1, that the planes of the touched triangles allow.
-
-    position: of the body's centre (3,) [m]
-    wish: the wanted displacement (3,) [m], not zero
-    rules: Rules, of which the skin and the treatment of steep planes count
-    """
+    """Return the fraction of the wanted displacement `wish` [m], 0..1, that the planes of the touched triangles allow."""
     planes = touched_planes(mesh, body, position, wish, rules)
     wanted = np.asarray(wish)
     best = max((wanted @ direction for direction in directions_in_cone(wanted, planes)), default=0.0)
     return best / (wanted @ wanted)
 
 
-def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
-    """Return a list of displacements (3,) [m] that go into none of the planes. It may be empty.
+def directions_in_cone(wish: np.ndarray, planes: np.ndarray) -> list[np.ndarray]:
+    """Return displacements (3,) [m] that go into none of the planes, given by unit normals (n, 3). There may be none.
 
     They are chosen from the wish, its projections on single planes, and its projections on the creases of two planes.
-    wish: wanted displacement (3,) [m]
-    planes: unit normals (n, 3)
     """
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
@@ -128,9 +115,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray):
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
     """Return unit world normals (n, 3), towards a body, of its contacts with all triangles at most TOUCHES skins away.
 
-    position: of the body's centre (3,) [m]
-    wish: wanted displacement (3,) [m]
-    rules: Rules. With steep_is_wall, a plane that is too steep to stand on also gives the normal of a vertical wall.
+    With the rule steep_is_wall, a plane that is too steep to stand on also gives the normal of a vertical wall.
     """
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
@@ -146,12 +131,10 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 
 
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the unit world normal (3,) of the contact of a body with a triangle, and the gap between them [m].
+    """Return the unit world normal (3,) of the contact of a body with a triangle (3, 3), and the gap between them [m].
 
     Both belong to the triangle's point with the least eSpace distance from the body's centre. The normal points towards the
     body. The gap is at most the true distance, and negative if the triangle intersects the body.
-    position: of the body's centre (3,) [m]
-    corners: of the triangle (3, 3) [m]
     """
     local = (corners - np.asarray(position)).tolist()
     p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
@@ -184,11 +167,8 @@ class BodyFailure(NamedTuple):
     depth: float  # [m] penetration after the step
     rules: Rules
 
-    def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None):
-        """Run the step again in the mesh of its room. Returns the Move of collide_and_slide.
-
-        trace: Trace to be filled, or None
-        """
+    def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None) -> Move:
+        """Run the step again in the mesh of its room."""
         body = Ellipsoid(self.radii, self.heading)
         return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
@@ -206,10 +186,9 @@ class Result(NamedTuple):
 
 
 def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None = None, most: int = 20) -> Result:
-    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on, with the modern rules. Returns the Result.
+    """Run at least `steps` steps in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
 
-    progress(done): called after each room with the number of finished steps
-    most: number of failures that are kept
+    progress(done): called after each room with the number of finished steps; most: number of failures that are kept
     """
     done, counts, deepest = 0, Counter(dict.fromkeys(FAULTS, 0)), -np.inf
     failures: list[BodyFailure] = []
@@ -224,7 +203,7 @@ def robustness(steps: int, seed: int = 0, progress: Callable[[int], None] | None
 
 
 def run_room(seed: int, rules: Rules | None = None) -> Result:
-    """Run all steps in the room of a seed, and return their Result. `rules` may be None for the modern rules."""
+    """Run all steps in the room of a seed, with the modern rules by default."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 2])
@@ -235,12 +214,7 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
 
 
 class _Run:
-    """The run of one room. It collects the faults.
-
-    room, mesh: HostileRoom, and its triangles as a TriangleMesh
-    steps, counts, deepest, failures: as in Result, for the steps made so far
-    body: Ellipsoid of the current shape, set by `run_shape`
-    """
+    """The run of one room. It collects the faults, as in Result."""
 
     def __init__(self, room: HostileRoom, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
@@ -267,15 +241,12 @@ class _Run:
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
-        """Return the deepest penetration (n,) [m] of the body at each position (n, 3) [m], as from `overlap`."""
+        """Return the deepest penetration (n,) [m] of the body at each position (n, 3) [m]."""
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
-        """Make and check one step of all bodies. Returns the new positions (n, 3) [m].
+        """Make and check one step of all bodies by displacements [m]. Returns the new positions (n, 3) [m].
 
-        positions: (n, 3) [m]
-        velocities: displacement of each body in this step (n, 3) [m]
-        gravity: displacement by gravity (3,) [m]
         Bodies that escaped, that penetrate a triangle at all, or whose new position is not a number keep their old position.
         """
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
@@ -293,8 +264,6 @@ class _Run:
     def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
         """Return a mask (n,) of the bodies that did not move although they could (`is_falsely_stuck`).
 
-        positions, moved: before and after the step (n, 3) [m]
-        velocities: wanted displacements (n, 3) [m]
         The gravity pass can bring a body back to its start after the move pass. So bodies that did not move are tested again
         without gravity.
         """
@@ -307,10 +276,7 @@ class _Run:
     def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
         """True if the body does not move without gravity, although it could.
 
-        It could if a nudged copy of it moves by more than FREE of the wish, and if the touched planes allow such a movement.
-        position: centre of the body (3,) [m]
-        velocity: wanted displacement (3,) [m]
-        wish: length of the wanted displacement [m]
+        It could if a nudged copy of it moves by more than FREE of the wish [m], and if the touched planes allow this.
         """
         around = self.rng.normal(size=(NUDGES, 3))
         nudges = around / np.linalg.norm(around, axis=1, keepdims=True) * min(NUDGE * self.rules.skin, NUDGE_OF_WISH * wish)
@@ -322,15 +288,10 @@ class _Run:
             return False
         return possible_part(self.mesh, self.body, tuple(position), tuple(velocity), self.rules) > FREE
 
-    def record_fault(self, fault, rows, positions, velocities, gravity, depths) -> None:
-        """Count a fault, and store the data that reproduce it.
-
-        fault: word of FAULTS
-        rows: mask (n,) of the bodies with the fault
-        positions: centres before the step (n, 3) [m]
-        velocities: wanted displacements (n, 3) [m]; gravity: displacement by gravity (3,) [m]
-        depths: penetration after the step (n,) [m]
-        """
+    def record_fault(
+        self, fault: str, rows: np.ndarray, positions: np.ndarray, velocities: np.ndarray, gravity: tuple, depths: np.ndarray
+    ) -> None:
+        """Count a fault of the bodies in a mask `rows` (n,), and store the data that reproduce it."""
         self.counts[fault] += int(rows.sum())
         for row in np.flatnonzero(rows):
             self.failures.append(

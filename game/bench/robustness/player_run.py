@@ -1,16 +1,15 @@
 """The robustness run of the whole player, which walks, steps, jumps and falls in hostile rooms. Every tick is checked."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...collision import Rules, overlap
-from ...simulation import Intent, PlayerParams, Simulation
-from .rooms import hostile_room, mesh_of
+from ...collision import Rules, TriangleMesh, overlap
+from ...simulation import Intent, PlayerParams, PlayerState, Simulation
+from .rooms import HostileRoom, hostile_room, mesh_of
 
 TICKS = 300  # ticks of one player
 PLAYERS = 4  # in a room, each with random parameters
@@ -41,12 +40,7 @@ def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFai
 
 
 def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
-    """Run the players in the room of a seed.
-
-    rules: Rules, or None for the modern rules
-    Returns the number of ticks, the count of each fault, and the first failure of each player that had one. A player without a
-    free position is left out.
-    """
+    """Run the players in the room of a seed. Returns as `run_players` does. A player without a free position is left out."""
     room = hostile_room(seed)
     mesh = mesh_of(room)
     rng = np.random.default_rng([seed, 3])
@@ -61,8 +55,8 @@ def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter
     return ticks, Counter(failure.fault for failure in failures), failures
 
 
-def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str | None:
-    """Simulate random Intents until a tick has a fault. Returns the fault as a word of FAULTS, or None if no tick has one."""
+def first_fault(room: HostileRoom, simulation: Simulation, rng: np.random.Generator) -> str | None:
+    """Simulate random Intents until a tick has a fault of FAULTS, which is returned."""
     for intent in intents(rng):
         fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
         if fault:
@@ -70,12 +64,8 @@ def first_fault(room, simulation: Simulation, rng: np.random.Generator) -> str |
     return None
 
 
-def player_in(room, mesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
-    """Return the Simulation of a player with random parameters at a free position, or None if no free position is found.
-
-    room, mesh: Room, and its triangles as a TriangleMesh
-    rules: Rules, or None for the modern rules
-    """
+def player_in(room: HostileRoom, mesh: TriangleMesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
+    """Return a simulation of a player with random parameters at a free position, or None if no free position is found."""
     params = random_params(rng)
     level: Any = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
     simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
@@ -98,7 +88,7 @@ def random_params(rng: np.random.Generator) -> PlayerParams:
     return PlayerParams(radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=jump, crouch_height=up)
 
 
-def intents(rng: np.random.Generator):
+def intents(rng: np.random.Generator) -> Iterator[Intent]:
     """Yield TICKS random Intents that turn, stop, run, jump, crouch and jitter."""
     heading, low = float(rng.uniform(-np.pi, np.pi)), False
     for _ in range(TICKS):
@@ -109,12 +99,8 @@ def intents(rng: np.random.Generator):
         yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), crouch=low, heading=heading)
 
 
-def fault_of(room, simulation: Simulation, before, after) -> str | None:
-    """Return the fault of a tick as a word of FAULTS, or None if it has none.
-
-    simulation: Simulation after the tick
-    before, after: PlayerStates before and after the tick
-    """
+def fault_of(room: HostileRoom, simulation: Simulation, before: PlayerState, after: PlayerState) -> str | None:
+    """Return the fault of the tick of FAULTS that `simulation` has just made, or None if it has none."""
     places = np.array([before.position, after.position])
     if not np.isfinite([*after.position, *after.velocity]).all():
         return "not a number"

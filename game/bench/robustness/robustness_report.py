@@ -1,17 +1,24 @@
-"""Print a robustness run: the counts, and the first failures with the commands that reproduce them."""
+"""The printed report of a robustness run, and the description of a room's first failure for `python main.py explain --seed`.
 
-from __future__ import annotations
+A seed determines a room and all motion in it. So the room is run again, and its first failure is described. After a repair, the
+next failure in the room is described.
+"""
 
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 
+from ...collision import Rules, Trace
 from ...core.input_errors import InputError
+from ...explain.describe_trace import describe_trace
+from ...explain.inspector_text import summary_of
+from ...explain.triangle_test_replay import Inspection, inspection_of
 from ..harness.timing import ResultTable, text, write_json
-from .bare_body_run import FAULTS, Result, robustness, run_room
-from .failure_reproduction import player_line, step_line
+from .bare_body_run import FAULTS, BodyFailure, Result, robustness, run_room
 from .player_run import FAULTS as PLAYER_FAULTS
-from .player_run import run_player_room, run_players
+from .player_run import PlayerFailure, run_player_room, run_players
+from .rooms import hostile_room, mesh_of
 
 SHOWN = 10  # failures of each kind
 STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes as long as these steps
@@ -20,9 +27,7 @@ STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes a
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
     """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault, else 0.
 
-    steps: least number of steps of bare bodies. With a seed it is only checked.
-    seed: of the only room, or None for as many rooms as the steps need
-    json_path: file for the tables, or None
+    steps: least number of steps of bare bodies. With a seed it is only checked. json_path: file for the tables
     Raises InputError if the number of steps is below 1, if the seed is negative, or if the file cannot be written.
     """
     if steps < 1 or (seed or 0) < 0:
@@ -43,23 +48,17 @@ def report(steps: int, seed: int | None, json_path: str | None) -> int:
     return 1 if result.counts.total() + players[1].total() else 0
 
 
-def command_for(failure) -> str:
-    """Return a line with a command that runs the room of a Failure or PlayerFailure again and describes its first failure."""
+def command_for(failure: BodyFailure | PlayerFailure) -> str:
     return f"  again: python main.py explain --seed {failure.seed}"
 
 
 def player_table(ticks: int, counts: Counter) -> ResultTable:
-    """Return the ResultTable of the runs of whole players: the number of ticks, and the count of each fault."""
     row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
     return ResultTable("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
 
 
-def show_progress(steps: int):
-    """Return a function that draws a progress bar on the error stream, or None if that stream is not a terminal.
-
-    The function's argument is the number of finished steps.
-    steps: total number of steps
-    """
+def show_progress(steps: int) -> Callable[[int], None] | None:
+    """Return a function that draws a progress bar of finished steps on the error stream, or None if it is no terminal."""
     if not sys.stderr.isatty():
         return None
 
@@ -72,8 +71,45 @@ def show_progress(steps: int):
 
 
 def result_table(result: Result, seconds: float) -> ResultTable:
-    """Return the ResultTable of the run of bare bodies. `seconds` is the duration of the run [s]."""
     counts = [result.counts[fault] for fault in FAULTS]
     row = (result.steps, *counts, result.deepest * 1000.0, seconds)
     columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
     return ResultTable("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")
+
+
+def reproduce(seed: int, rules: Rules) -> list[str]:
+    """Return texts about the room of a seed: a summary, and the first failure, of bare bodies before that of whole players.
+
+    Raises InputError for a negative seed.
+    """
+    if seed < 0:
+        raise InputError(f"--seed {seed}: must be at least 0")
+    result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)
+    faults = len(result.failures), len(players)
+    summary = f"room {seed}: {faults[0]} faults in {result.steps} steps, {faults[1]} in {ticks} ticks of whole players"
+    if result.failures:
+        return [summary, step_line(result.failures[0]), describe_failed_step(result.failures[0])]
+    return [summary, player_line(players[0]), *describe_failed_tick(players[0])] if players else [summary]
+
+
+def step_line(failure: BodyFailure) -> str:
+    return (
+        f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
+        f"radii {failure.radii}, heading {failure.heading}"
+    )
+
+
+def player_line(failure: PlayerFailure) -> str:
+    return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
+
+
+def describe_failed_step(failure: BodyFailure) -> str:
+    mesh, trace = mesh_of(hostile_room(failure.seed)), Trace()
+    failure.reproduce(mesh, trace)
+    rows = mesh.rows[trace.candidates]
+    return describe_trace(trace, Inspection(trace, mesh.corners[rows], mesh.order[rows]))
+
+
+def describe_failed_tick(failure: PlayerFailure) -> list[str]:
+    record = failure.simulation.history[-1]
+    return [*summary_of(record), describe_trace(record.trace, inspection_of(record, failure.simulation))]

@@ -8,8 +8,6 @@ are cut into random triangles (T-junctions, any diagonal, both windings, duplica
 whole. A body that starts inside a chamber must never leave it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +19,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def rotation(axis: np.ndarray, angle: float) -> np.ndarray:
-    """Return the matrix (3, 3) of a rotation about an axis (3,) of any length above 0 by an angle [rad] (Rodrigues).
-
-    The rotation is counter-clockwise seen from the tip of the axis.
-    """
+    """Return the matrix of a rotation about an axis by an angle [rad], counter-clockwise seen from the axis's tip (Rodrigues)."""
     x, y, z = axis / np.linalg.norm(axis)
     k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
@@ -37,42 +32,38 @@ def strip(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 
 def on_the_floor(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return a random point (3,) [m] on the room's floor. `size` is the size of the room (3,) [m]."""
     return np.array([*rng.uniform(0, 1, 2) * size[:2], 0.0])
 
 
 def soup(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return 12 separate triangles (12, 3, 3) [m] of about 1 mm to 2 m, in a room of `size` (3,) [m]."""
+    """Return separate triangles of about 1 mm to 2 m."""
     centres = rng.uniform(0, 1, (12, 1, 3)) * size
     return centres + rng.normal(size=(12, 3, 3)) * 10 ** rng.uniform(-3, 0.2, (12, 1, 1))
 
 
 def slivers(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return needles and blades, 8 triangles (8, 3, 3) [m] about 1e-12 to 1e-2 m wide, in a room of `size` (3,) [m]."""
+    """Return needles and blades about 1e-12 to 1e-2 m wide."""
     centres, sides = rng.uniform(0, 1, (8, 3)) * size, rng.normal(size=(8, 3))
     tips = centres + sides * rng.uniform(0.2, 0.8, (8, 1)) + rng.normal(size=(8, 3)) * 10 ** rng.uniform(-12, -2, (8, 1))
     return np.stack([centres, centres + sides, tips], axis=1)
 
 
 def crate(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a box on the floor of a room of `size` (3,) [m].
-
-    It is rotated about z, or parallel to the axes. Its bottom is in the plane of the floor.
-    """
+    """Return a box on the floor, rotated about z, or parallel to the axes. Its bottom is in the plane of the floor."""
     turn = rotation(UP, rng.choice([0.0, rng.uniform(0, 2 * np.pi)]))
     low = on_the_floor(rng, size)
     return (BOX_CORNERS * rng.uniform(0.1, 2.0, 3) @ turn.T + low)[BOX_TRIANGLES]
 
 
 def thin_wall(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a box with a thickness of 1e-6 m to 2 cm, in a room of `size` (3,) [m]."""
+    """Return a box with a thickness of 1e-6 m to 2 cm."""
     turn = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi))
     extents = np.array([rng.uniform(0.5, 3), 10 ** rng.uniform(-6, -1.7), rng.uniform(0.5, 3)])
     return (BOX_CORNERS * extents @ turn.T + rng.uniform(0, 1, 3) * size)[BOX_TRIANGLES]
 
 
 def wedge(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of two large sheets that meet at 0.1 to 60 degrees, in a room of `size` (3,) [m]."""
+    """Return two large sheets that meet at 0.1 to 60 degrees."""
     half = np.radians(10 ** rng.uniform(-1, np.log10(60))) / 2
     back, side, up = 3 * np.cos(half), 3 * np.sin(half), 1.5
     sheets = np.array([[[0, 0, -up], [0, 0, up], [back, s * side, up], [back, s * side, -up]] for s in (-1, 1)])
@@ -81,12 +72,12 @@ def wedge(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the treads and risers (t, 3, 3) [m] of a flight of stairs without sides, in a room of `size` (3,) [m]."""
+    """Return the treads and risers of a flight of stairs without sides."""
     return flight(rng, size, 8, rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.4))
 
 
 def flight(rng: np.random.Generator, size: np.ndarray, count: int, rise: float, run: float) -> np.ndarray:
-    """Return the treads and risers (t, 3, 3) [m] of `count` steps with this rise and run [m], in a room of `size` (3,) [m]."""
+    """Return the treads and risers of `count` steps with this rise and run [m]."""
     width = rng.uniform(0.5, 3)
     profile = np.array([[i * run, 0.0, (i + j) * rise] for i in range(count) for j in (0, 1)])
     turn = rotation(UP, rng.uniform(0, 2 * np.pi))
@@ -94,7 +85,7 @@ def flight(rng: np.random.Generator, size: np.ndarray, count: int, rise: float, 
 
 
 def funnel(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return a fan of 3 to 12 triangles (t, 3, 3) [m] around the tip of a pit or of a spike, in a room of `size` (3,) [m]."""
+    """Return a fan of 3 to 12 triangles around the tip of a pit or of a spike."""
     count, depth = int(rng.integers(3, 13)), rng.uniform(-1.5, 1.5)
     angles = np.sort(rng.uniform(0, 2 * np.pi, count))
     rim = np.stack([np.cos(angles), np.sin(angles), np.full(count, depth)], axis=1) * [1.5, 1.5, 1.0]
@@ -103,7 +94,7 @@ def funnel(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def bumps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a rough height field that crosses the floor of a room of `size` (3,) [m]."""
+    """Return a rough height field that crosses the floor."""
     count, cell = 6, rng.uniform(0.2, 1.0)
     x, y = np.meshgrid(np.arange(count) * cell, np.arange(count) * cell, indexing="ij")
     grid = np.stack([x, y, rng.uniform(-0.2, 0.5, (count, count))], axis=-1)
@@ -116,10 +107,7 @@ def bumps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def nearly_double(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a crate and four almost equal copies, in a room of `size` (3,) [m].
-
-    Each copy is scaled by 1 + s or rotated by s radians, with s from 1e-9 to 1e-3.
-    """
+    """Return a crate and four copies, each scaled by 1 + s or rotated by s radians, with s from 1e-9 to 1e-3."""
     corners = crate(rng, size)
     middle = corners.reshape(-1, 3).mean(axis=0)
     copies = [corners]
@@ -130,12 +118,12 @@ def nearly_double(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def tiny_steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a hundred steps, .01 mm to some millimetres high, in a room of `size` (3,) [m]."""
+    """Return a hundred steps, .01 mm to some millimetres high."""
     return flight(rng, size, 100, 10 ** rng.uniform(-5, -2.5), 10 ** rng.uniform(-5, -1.5))
 
 
 def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a spiral ramp around a thin centre, in a room of `size` (3,) [m]."""
+    """Return a spiral ramp around a thin centre."""
     angles = np.linspace(0, 4 * np.pi, 60)
     rim = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
     climb = np.outer(angles * rng.uniform(0.02, 0.2), UP)
@@ -143,10 +131,7 @@ def spiral(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a hemisphere with 50 to 968 facets, in a room of `size` (3,) [m].
-
-    It is open below or above.
-    """
+    """Return a hemisphere with 50 to 968 facets, open below or above."""
     count = int(rng.integers(6, 24))
     around = np.linspace(0, 2 * np.pi, count)
     rings = [np.c_[np.cos(around) * np.cos(t), np.sin(around) * np.cos(t), np.full(count, np.sin(t))] for t in around / 4]
@@ -155,18 +140,14 @@ def dome(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def pit(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of a funnel with a hole too small for most bodies, in a room of `size` (3,) [m]."""
+    """Return a funnel with a hole too small for most bodies."""
     angles = np.linspace(0, 2 * np.pi, int(rng.integers(4, 30)))
     rim = np.stack([np.cos(angles), np.sin(angles), np.full(len(angles), rng.uniform(0.3, 2.5))], axis=1)
     return strip(rim * [1.5, 1.5, 1.0], rim * [*np.full(2, 10 ** rng.uniform(-2.5, -0.5)), 0.0]) + rng.uniform(0, 1, 3) * size
 
 
 def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return triangles (12, 3, 3) [m]: two huge ones in one plane, and ten tiny ones near this plane.
-
-    The huge ones are about 100 m to 100 km wide, so they pass through the room's walls.
-    size: of the room (3,) [m]
-    """
+    """Return two triangles of 100 m to 100 km in one plane, which pass through the walls, and ten tiny ones near this plane."""
     turn, place = rotation(rng.normal(size=3), rng.uniform(0, 2 * np.pi)), rng.uniform(0, 1, 3) * size
     sheet = rng.normal(size=(2, 3, 3)) * [1, 1, 0] * 10 ** rng.uniform(2, 5)
     sheet[:, 2] = -sheet[:, 0] - sheet[:, 1]  # its centroid is in the room
@@ -175,7 +156,7 @@ def far_sheet(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def splinter(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the triangles (t, 3, 3) [m] of two sheets that meet at 0.01 to 1 degree, in a room of `size` (3,) [m]."""
+    """Return two sheets that meet at 0.01 to 1 degree."""
     half, up = np.radians(10 ** rng.uniform(-2, 0)) / 2, rng.uniform(1, 3) * UP
     ends = np.array([[0.0, 0.0, 0.0], [4.0, 4.0 * np.tan(half), 0.0]])
     sheets = np.concatenate([strip(ends * [1, side, 1], ends * [1, side, 1] + up) for side in (-1, 1)])
@@ -204,7 +185,6 @@ class HostileRoom(NamedTuple):
     divided: bool
 
     def to_room_space(self, positions: np.ndarray) -> np.ndarray:
-        """Return the room-space coordinates (n, 3) [m] of world points (n, 3) [m]."""
         return (positions - self.place) @ self.turn
 
     def chamber(self, positions: np.ndarray) -> np.ndarray:
@@ -219,10 +199,7 @@ class HostileRoom(NamedTuple):
 
 
 def hostile_room(seed: int) -> HostileRoom:
-    """Return the HostileRoom of a seed, with walls, objects, rotation and position. Equal seeds give equal rooms.
-
-    Raises ValueError for a negative seed.
-    """
+    """Return the room of a seed, with walls, objects, rotation and position. Raises ValueError for a negative seed."""
     rng = np.random.default_rng([seed, 1])
     size = rng.uniform((6, 4, 3), (16, 10, 7))
     divided = bool(rng.random() < 0.6)
@@ -239,10 +216,7 @@ def mesh_of(room: HostileRoom) -> TriangleMesh:
 
 
 def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
-    """Return triangles (t, 3, 3) in random order, some with reversed winding, some duplicated.
-
-    corners: (n, 3, 3) of the triangles before. The array is changed.
-    """
+    """Return triangles in random order, some with reversed winding, some duplicated. `corners` is changed."""
     flipped = rng.random(len(corners)) < FLIPPED
     corners[flipped] = corners[flipped][:, ::-1]
     corners = np.concatenate([corners, corners[rng.random(len(corners)) < DOUBLED][:, [1, 2, 0]]])
@@ -250,7 +224,7 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a random rotation matrix (3, 3) and position (3,) [m] of a room, `turn` and `place` of HostileRoom.
+    """Return a random rotation (3, 3) and position (3,) [m] of a room.
 
     The room is parallel to the axes, rotated about z, or tilted. It is near the origin or far away.
     """
@@ -266,10 +240,9 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls of a box, a list of triangles (t, 3, 3) [m], and its planes (6, 4), as in HostileRoom.
+    """Return the walls of a box, and its planes (6, 4), as in HostileRoom.
 
     One of the walls is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
-    size: of the box (3,) [m]
     """
     walls = []
     for axis in range(3):
@@ -282,11 +255,7 @@ def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarr
 
 
 def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls of a vertical prism, a list of triangles (t, 3, 3) [m], and its planes (p, 4), as in HostileRoom.
-
-    The prism is convex, and has 3 to 16 sides with corners of any angle.
-    size: of the box around the prism (3,) [m]
-    """
+    """Return the walls of a convex vertical prism with 3 to 16 sides, and its planes (p, 4), as in HostileRoom."""
     sides = int(rng.integers(3, 17))
     angles = np.cumsum(rng.dirichlet(np.full(sides, 2.0))) * 2 * np.pi
     rim = np.stack([np.cos(angles), np.sin(angles)], axis=1)
@@ -304,10 +273,7 @@ def prism_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.nda
 
 
 def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Return triangles (t, 3, 3) [m] that cover a parallelogram, which is cut at random.
-
-    corner: of the parallelogram (3,) [m]; u, v: its sides from this corner (3,) [m]
-    """
+    """Return triangles that cover a parallelogram, which is cut at random. u, v: its sides from a corner (3,) [m]"""
     triangles = []
     for low, high in cut(rng, (0.0, 0.0), (1.0, 1.0), int(rng.integers(1, 6))):
         parts = np.array([low, (high[0], low[1]), high, (low[0], high[1])])
@@ -316,12 +282,7 @@ def wall(rng: np.random.Generator, corner: np.ndarray, u: np.ndarray, v: np.ndar
 
 
 def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[tuple]:
-    """Return the parts (low, high) of a rectangle, cut recursively at random positions.
-
-    So the corners of a part can lie within the sides of its neighbours (T-junctions).
-    low, high: corners (u, v) of the rectangle
-    depth: greatest depth of the recursion
-    """
+    """Return the parts (low, high) of a rectangle, cut recursively at random positions, so that T-junctions arise."""
     if depth == 0 or rng.random() < 0.1:
         return [(low, high)]
     axis = int(rng.integers(2))
@@ -332,6 +293,5 @@ def cut(rng: np.random.Generator, low: tuple, high: tuple, depth: int) -> list[t
 
 
 def halves(rng: np.random.Generator, square: np.ndarray) -> list[np.ndarray]:
-    """Return the two triangles (3, 3) of a quadrilateral (4, 3), cut along a random diagonal."""
     a, b, c, d = square
     return [np.array([a, b, c]), np.array([a, c, d])] if rng.random() < 0.5 else [np.array([a, b, d]), np.array([b, c, d])]

@@ -5,12 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from game.bench import measurements
+from game.bench import measurements, start_times
 from game.bench.harness.timing import ResultTable, text, write_json
 from game.bench.harness.walking_moves import box, joined, terrain
 from game.bench.robustness.bare_body_run import directions_in_cone
 from game.bench.robustness.robustness_report import report
-from game.bench.start import library_start
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
 from game.core.input_errors import InputError
@@ -85,5 +84,5 @@ def test_the_statistics_do_not_depend_on_the_up_direction():
 def test_every_table_is_found(monkeypatch):
     """All modules of the tables are imported before the first of them is measured."""
     first = ResultTable("First", (), [])
-    monkeypatch.setattr(library_start, "startup_table", lambda: first)
+    monkeypatch.setattr(start_times, "startup_table", lambda: first)
     assert next(measurements(peers=False)) is first

@@ -6,8 +6,8 @@ import pytest
 from game.bench.robustness import bare_body_run as harness
 from game.bench.robustness import robustness_report
 from game.bench.robustness.bare_body_run import robustness, run_room
-from game.bench.robustness.failure_reproduction import describe_failed_tick
 from game.bench.robustness.player_run import run_player_room
+from game.bench.robustness.robustness_report import describe_failed_tick
 from game.bench.robustness.rooms import ALL, hostile_room, mesh_of
 from game.cli_commands import main
 from game.collision import Rules
@@ -82,8 +82,8 @@ def test_the_harness_detects_a_false_stop(monkeypatch):
 @pytest.fixture
 def broken(monkeypatch):
     """The printed listing instead of the usual rules: it fails in every room."""
-    monkeypatch.setattr(robustness_report, "run_room", lambda seed: run_room(seed, Rules.fauerby()))
-    monkeypatch.setattr(robustness_report, "run_player_room", lambda seed: run_player_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(robustness_report, "run_room", lambda seed, rules=None: run_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(robustness_report, "run_player_room", lambda seed, rules=None: run_player_room(seed, Rules.fauerby()))
 
 
 def test_the_printed_command_explains_a_failing_seed(broken, capsys):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.bench.start.measured_process import output, time_process
+from game.bench.start_times import output, time_process
 
 
 def test_a_process_that_fails_is_reported_with_its_last_line_or_its_exit_code():

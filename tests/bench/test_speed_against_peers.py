@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from game.bench.harness.contenders import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
 from game.bench.harness.walking_moves import (
     BODY,
     GAP,
@@ -14,6 +13,7 @@ from game.bench.harness.walking_moves import (
     tour_track,
     walking_track,
 )
+from game.bench.speed_against_peers import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
 from game.collision import TriangleMesh, overlap, sweep
 from game.other_engines import rapier
 from game.other_engines.bullet import BulletSweep, BulletWorld
