@@ -74,10 +74,7 @@ ACROSS = np.array((1.0, 0.0, 0.0))
 
 
 def control_shapes(exhibit: Exhibit, values: Sequence[float], pointed: int | None = None) -> list[Shape]:
-    """Make the shapes of an exhibit's controls in world coordinates. There are none without a desk.
-
-    pointed: number of the control under the crosshair
-    """
+    """Make the shapes of an exhibit's controls in world coordinates; none without a desk. pointed: number under the crosshair"""
     desk = exhibit.place.desk
     if desk is None:
         return []
@@ -99,11 +96,7 @@ def ball(place: np.ndarray, radius: float, colour: Colour) -> Balls:
 
 
 def button_shapes(control: Control, value: float, middle: np.ndarray, turn: np.ndarray, colour: Colour) -> list[Shape]:
-    """Make a button on its base.
-
-    middle: of the control in the world (3,) [m]
-    turn: (3, 3) rows of unit vectors in the world: to the right, up the slope of the desk's top, and out of this top
-    """
+    """Make a button at a place (3,) [m]. turn: (3, 3) unit vectors to the right, up the desk's slope, and out of its top"""
     _, _, up = turn
     return [rod(middle - 0.07 * up, middle - 0.03 * up, DARK, 0.085), ball(middle - 0.03 * up, 0.075, colour)]
 

@@ -46,10 +46,7 @@ class Lab:
         return tuple(first_state(exhibit) for exhibit in self.exhibits)
 
     def warm_up(self, exhibit: Exhibit) -> None:
-        """Use every control of an exhibit once, so that all its machine code is compiled, or loaded from the cache.
-
-        A switch is set to each of its positions, and a dial to its first and its last.
-        """
+        """Use all positions of each switch and the ends of each dial, so that an exhibit's machine code is compiled or loaded."""
         start = first_state(exhibit)
         for control in exhibit.controls:
             values = control.positions or (1.0,)
@@ -133,10 +130,7 @@ def kind_of(place: ExhibitPlace) -> ExhibitKind:
 
 
 def first_state(exhibit: Exhibit) -> ExhibitState:
-    """Return the state of an exhibit at the start of the level.
-
-    The controls have their own first values, except those that `starts` of the exhibit's kind names.
-    """
+    """Return an exhibit's state at the start of the level. `starts` of its kind replaces first values of controls."""
     starts = {control.name: control.start for control in exhibit.controls} | getattr(exhibit.kind, "starts", dict)()
     values = tuple(starts[control.name] for control in exhibit.controls)
     bodies = exhibit.kind.begin(starts)

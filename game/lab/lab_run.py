@@ -35,10 +35,7 @@ class Inputs(NamedTuple):
 
 
 class RunSegment:
-    """At most LENGTH successive ticks of a run.
-
-    whole: the segments of the run that have all their states, the least recently used one first. All segments share this list.
-    """
+    """At most LENGTH successive ticks of a run. whole: its segments with all their states, the least recently used one first"""
 
     def __init__(self, lab: Lab, first: LabState, whole: list[RunSegment]):
         self.lab, self._whole = lab, whole
@@ -106,10 +103,7 @@ class LabRecord(NamedTuple):
 
 
 class LabRun:
-    """The simulation of a run's lab, tick after tick. To rewind, call `go_to` with an earlier tick, then `tick`.
-
-    lab: Lab of the level
-    """
+    """The simulation of a run's lab, tick after tick. To rewind, call `go_to` with an earlier tick, then `tick`."""
 
     def __init__(self, lab: Lab):
         self.lab = lab

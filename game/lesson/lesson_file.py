@@ -1,27 +1,64 @@
-"""Reader of a lesson's TOML file. Errors name the file, and the page, the key and the allowed values if they are known."""
+"""Reader of a lesson's TOML file. Errors name the file, and the page, the key and the allowed values if they are known.
+
+Tables of drawings, claims and questions have fixed keys, such as `name` or `ask`, and name a drawing or a measure. All other keys
+are arguments of the drawing or measure. A rule's `check(value, where)` returns what a page keeps of a value. It raises
+InputError, which names the value's place in the file (`where`), for a wrong one.
+"""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
 
+from ..collision import Rules
 from ..core.input_errors import InputError
-from ..core.value_rules import Degrees, ListOf, OneOf, Point, TableOf, Text, Whole, Yes, call_checked, errors_at
+from ..core.value_rules import (
+    Degrees,
+    ListOf,
+    Number,
+    OneOf,
+    Point,
+    TableOf,
+    Text,
+    Whole,
+    Yes,
+    call_checked,
+    errors_at,
+    nearest,
+    parameters,
+    refusal,
+)
 from ..explain.tick_overlay import Switches
-from ..level.case_table import SCRIPT, SETTINGS, shot_table
+from ..level.case_table import MOST_TICKS, SCRIPT, SETTINGS, shot_table
 from ..level.contents.level import Shot
 from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
-from .claim_and_question_schema import ClaimRule, QuestionRule
-from .drawing_table_schema import DrawingRule
-from .lesson import AT_ONCE, SLOWDOWNS, Lesson, Page, Question, Table
+from ..simulation.twins import choices, rules_of
+from .course import DRAWINGS, MEASURES
 from .paper_and_lecture_headings import SECTIONS, TOPICS
-from .rules_choice_schema import SwitchesRule, TwinRule, rules_choice
-from .scene_mark_schema import SceneMark
-from .task import SPACES, Task
 from .tools.latex_to_svg import check_formula
+from .tools.pages import (
+    AT_ONCE,
+    SLOWDOWNS,
+    SPACES,
+    Answer,
+    Claim,
+    Drawing,
+    Lesson,
+    Measure,
+    Page,
+    Question,
+    RulesChoice,
+    Table,
+    Task,
+)
+from .tools.scene_mark_schema import SceneMark
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
+BOUND = Number(-1e9, 1e9)
+PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)
+FREE = tuple(field.name for field in fields(Rules) if field.name not in PLAYERS)
 
 
 def read_lesson(path: Path) -> Lesson:
@@ -37,7 +74,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def header_table(title: Text, order: Annotated[int, Whole(1, LAST)], about: Text, level: Text = "") -> dict:
-    """Return {key: value} of the keys at the top of a lesson's file. level: level of all pages that name none"""
+    """Return the keys at the top of a lesson's file. level: of all pages that name none"""
     return {"title": title, "order": order, "about": about, "level": level}
 
 
@@ -51,12 +88,7 @@ def order_of(path: Path) -> int:
 
 
 def read_page(table: Any, where: str, level: str) -> Page:
-    """Return the Page of a TOML table.
-
-    where: the table's place in the file, for errors
-    level: level of a page that names none; "" if the lesson names none either
-    Raises InputError if the table is invalid.
-    """
+    """Return the Page of a TOML table. level: of a page that names none; "" if the lesson names none either"""
     read = call_checked(PageTable, {"level": level} | table if level else table, where)
     with errors_at(where):
         return read.page()
@@ -70,6 +102,139 @@ def table_of(
     if any(len(row) != len(head) for row in rows):
         raise ValueError(f"each row needs {len(head)} cells, as many as the head")
     return Table(head, rows)
+
+
+class SwitchesRule:
+    """The schema of the table `switches`: fields of Rules, with the values that replace the preset's."""
+
+    def __str__(self) -> str:
+        return "a table of " + ", ".join(FREE)
+
+    def check(self, value: Any, where: str) -> tuple:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        for name, wanted in value.items():
+            if name not in FREE:
+                raise refusal(name, where, f"{self}{nearest(name, FREE)}")
+            if isinstance(wanted, bool) != (name in Rules.SWITCHES) or not isinstance(wanted, (bool, int, float)):
+                raise refusal(wanted, f"{where}.{name}", "true or false" if name in Rules.SWITCHES else "a number")
+        return tuple(value.items())
+
+
+class TwinRule:
+    """The schema of a twin: a value must be the name of rules that a twin can have."""
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(f'"{name}"' for name in choices())
+
+    def check(self, value: Any, where: str) -> str:
+        try:
+            rules_of(value)
+        except (ValueError, AttributeError):
+            raise refusal(value, where, f"{self}{nearest(value, choices())}") from None
+        return value
+
+
+def rules_choice(
+    rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
+) -> RulesChoice:
+    """Return the RulesChoice of these keys of a page. Raises ValueError for a value that Rules does not allow."""
+    choice = RulesChoice(rules, switches)
+    choice.build()
+    return choice
+
+
+class FigureRule:
+    """The schema of a claimed number: a string such as "1.18", whose decimals say how exact the claim is."""
+
+    def __str__(self) -> str:
+        return 'a number in quotes, such as "1.18"'
+
+    def check(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
+            raise refusal(value, where, self)
+        return value
+
+
+def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
+    """Return the Answer of a TOML table with these keys. The answer is right if low <= measurement < high."""
+    return Answer(text, low, high)
+
+
+def claim_head(name: Text, figure: Annotated[str, FigureRule()]) -> dict:
+    """Return the keys of a claim's table that do not belong to its measure."""
+    return {"name": name, "figure": figure}
+
+
+def question_head(
+    ask: Text,
+    answers: Annotated[tuple, ListOf(TableOf(answer_table), least=2)],
+    right: Annotated[int, Whole(1, 4)],
+    because: Text,
+    ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
+) -> dict:
+    """Return the keys of a question's table that do not belong to its measure. `right` is from 1 there, from 0 in the result.
+
+    Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
+    """
+    if not 2 <= len(answers) <= 4 or right > len(answers):
+        raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
+    return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
+
+
+class ClaimRule:
+    """The schema of a claim's TOML table, which becomes a Claim."""
+
+    def __str__(self) -> str:
+        return "a table of name, figure, measure and the measure's own keys"
+
+    def check(self, value: Any, where: str) -> Claim:
+        head, measure = with_measure(claim_head, value, where, self)
+        return Claim(measure=measure, **head)
+
+
+class QuestionRule:
+    """The schema of a question's TOML table, which becomes a Question."""
+
+    def __str__(self) -> str:
+        return "a table of ask, answers, right, because, ask_at, measure and the measure's own keys"
+
+    def check(self, value: Any, where: str) -> Question:
+        head, measure = with_measure(question_head, value, where, self)
+        return Question(measure=measure, **head)
+
+
+def with_measure(head: Callable[..., dict], value: Any, where: str, rule: object) -> tuple[dict, Measure]:
+    """Read a table that names a measure. Return (result of `head`, measure built from the keys that `head` does not take).
+
+    Raises InputError, which names the schema `rule` for what is no table, for a measure or key that is wrong or missing.
+    """
+    if not isinstance(value, dict):
+        raise refusal(value, where, rule)
+    common = parameters(head)
+    measure = built(MEASURES, "measure", {key: part for key, part in value.items() if key not in common}, where)
+    return call_checked(head, {key: part for key, part in value.items() if key in common}, where), measure
+
+
+def built(registry: dict[str, Callable], key: str, table: dict, where: str) -> Callable:
+    """Return the function of a Run that a table chooses: it names one of a registry with a key, and gives its arguments."""
+    name = table.get(key)
+    if not isinstance(name, str) or name not in registry:
+        raise InputError(f"{where}: {key} = {name!r} does not exist{nearest(name, registry)}; there are {', '.join(registry)}")
+    kind = "drawing" if key == "draw" else key
+    return call_checked(registry[name], {own: part for own, part in table.items() if own != key}, f"{where}: {kind} {name}")
+
+
+class DrawingRule:
+    """The schema of a drawing's TOML table, which becomes a function from a Run to an Svg."""
+
+    def __str__(self) -> str:
+        return "a table of draw, the name of a drawing, and the drawing's own keys"
+
+    def check(self, value: Any, where: str) -> Drawing:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        return built(DRAWINGS, "draw", value, where)
 
 
 @dataclass(frozen=True)
@@ -110,8 +275,7 @@ class PageTable:
     def page(self) -> Page:
         """Return the Page, with the claimed numbers in its text.
 
-        Raises ValueError for keys that exclude each other or have wrong values. It is also raised for a tick that the script does
-        not reach, and for a {name} that is no claim.
+        Raises ValueError for keys that exclude each other, a tick that the script does not reach, and a {name} that is no claim.
         """
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
@@ -165,11 +329,9 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
 
 
 def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
-    """Return the text with each {name} replaced by the number of the claim of that name.
+    """Return the text with each {name} replaced by the claim's number. Raises ValueError for a name that is no claim.
 
-    figures: claimed numbers by the claim's name
     mark: regular expression of a name in the text; formulas have @name, because braces are LaTeX
-    Raises ValueError for a name that is no claim.
     """
 
     def figure_of(found: re.Match) -> str:
@@ -182,11 +344,7 @@ def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str
 
 
 def fill_in_formula(latex: str, figures: dict[str, str]) -> str:
-    """Return a line of LaTeX with each @name replaced by the claimed number of that name.
-
-    figures: claimed numbers by the claim's name
-    Raises ValueError if a name is no claim, or if the line is not valid LaTeX.
-    """
+    """Return a line of LaTeX with each @name replaced by the claim's number. Raises ValueError if it is not valid LaTeX."""
     line = fill_in(latex, figures, r"@(\w+)")
     check_formula(line)
     return line

@@ -1,15 +1,18 @@
-"""Lessons by name, and levels that only lessons use."""
+"""Lessons by name, levels that only lessons use, and the run of a page: its script, simulated with its rules in its level."""
 
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.value_rules import nearest, some_of
 from ..level import Level, load_level
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables
-from .lesson import Lesson
+from ..simulation import Intent, PlayerParams, Simulation, Twins, parse_script
+from ..simulation.twins import rules_of
 from .lesson_file import order_of, read_lesson
+from .tools.pages import Lesson, Page, Run
 
 LESSONS = LEVELS / "lessons"
 MOST_ORDERS = 256  # lesson files whose order is remembered. Fewer: files are read at each call; more: memory
@@ -34,14 +37,14 @@ def cached_order(path: Path) -> int:
 
 @lru_cache(maxsize=MOST_ORDERS)
 def order_at(path: Path, _changed: int, _size: int) -> int:
-    """Return the `order` of a lesson's file. The time of its last change [ns] and its size [bytes] are keys of the cache."""
+    """Return the `order` of a lesson's file. The time of its last change [ns] and its size are keys of the cache."""
     return order_of(path)
 
 
 def lesson_summaries() -> list[tuple[str, str, int]]:
     """Return [(name, title, number of pages), ...] of all lessons, in their order.
 
-    The TOML tables are read, but no formula is set, because that takes seconds. Raises InputError for a file that is not TOML.
+    No formula is set, because that takes seconds. Raises InputError for a file that is not TOML.
     """
     tables = {name: read_tables(LESSONS / f"{name}.toml")[0] for name in lesson_names()}
     return [(name, str(table.get("title", "")), len(table.get("pages", ()))) for name, table in tables.items()]
@@ -60,9 +63,37 @@ def load_lesson(source: str | Path) -> Lesson:
 
 @cache
 def level_of(name: str) -> Level:
-    """Return the Level of a page by its name. Levels that only lessons use come first, then those of `load_level`.
-
-    The result is cached, since many pages share a level. Raises InputError if there is no such level, or its file is invalid.
-    """
+    """Return the level of a page by its name, from a cache: one that only lessons use, or one of `load_level`."""
     own = OWN_LEVELS / f"{name}.toml"
     return load_level(str(own) if own.is_file() else name)
+
+
+def simulation_of(page: Page, rules: Rules | None = None, level: Level | None = None) -> Simulation:
+    """Return a Simulation at the start of the page's run. Rules replace those of the page; its level is loaded for None."""
+    params = PlayerParams.from_settings(dict(page.settings))
+    simulation = Simulation(level or level_of(page.level), params, rules or page.rules.build(), page.hz)
+    simulation.begin_at(page.feet, page.heading, in_solids=True)
+    return simulation
+
+
+def intents_of(page: Page, heading: float) -> list[Intent]:
+    """Return the input of the page's script from a heading [rad], one for each tick; empty up to the shot without a script."""
+    if not page.script:
+        return [Intent()] * page.shot.tick
+    return list(parse_script(page.script, page.title).intents(heading))
+
+
+def play(page: Page) -> Run:
+    """Simulate the script of a page to its end, with the page's rules and with those of each twin, and return the Run."""
+    simulation = simulation_of(page)
+    displayed = Twins(simulation, page.twins) if page.twins else None
+    twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]
+    run = run_script(page, simulation)
+    if displayed:
+        displayed.update()
+    return Run(page, simulation, run.records, twins, displayed)
+
+
+def run_script(page: Page, simulation: Simulation) -> Run:
+    """Simulate the page's script to its end in `simulation`, and return the Run, without twins."""
+    return Run(page, simulation, [simulation.tick(intent) for intent in intents_of(page, simulation.state.heading)])

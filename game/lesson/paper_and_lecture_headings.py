@@ -49,7 +49,7 @@ TOPICS = {
 }
 
 
-def heading_of(section):
+def heading_of(section: str) -> str:
     """Return the heading of a key of SECTIONS or TOPICS, as a page shows it, such as "Fauerby 2.4, Ellipsoid space"."""
     if section in TOPICS:
         return TOPICS[section]

@@ -17,10 +17,10 @@ from ..core.shapes import Colour
 from ..explain.inspector_text import split_subscripts
 from ..explain.tick_overlay import Switches, iteration_entries, legend
 from ..lesson import Lesson, Page, Run, play
-from ..lesson.lesson import PAGE_MENTION, Question, Table
 from ..lesson.paper_and_lecture_headings import heading_of
 from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import formula, formula_lines
+from ..lesson.tools.pages import PAGE_MENTION, Question, Table
 from ..panels.bindings import name_keys
 from ..panels.lesson_panel import Reading
 from ..scene.light.bake import Progress

@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, Iteration
 from ..core.right_forward_up_frame import Frame, to_frame
 from ..core.vec3 import Vector, VectorLike, along
 from ..explain.spaces import WORLD, Space, body_axes
-from ..lesson.lesson import Page
+from ..lesson import Page
 from ..simulation import PlayerState, Simulation, TickRecord
 from .look_and_spring_arm import NEAR, LevelRaycast, Look, look_at
 

@@ -9,7 +9,7 @@ from game.collision import Ending, Feature, Pass
 from game.explain.tick_overlay import Switches
 from game.lab import Lab
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, simulation_of
-from game.lesson.task import Attempt, Task
+from game.lesson.tools.pages import Attempt, Task
 from game.panels.bindings import BINDINGS
 from game.simulation import Ground, Intent
 

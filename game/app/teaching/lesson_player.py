@@ -13,10 +13,9 @@ from panda3d.core import NodePath
 from ...core.shapes import Shape
 from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
-from ...lesson.lesson import AT_ONCE, Question
 from ...lesson.scene_mark_shapes import marks_of
-from ...lesson.task import Attempt
 from ...lesson.tools.latex_to_svg import Svg
+from ...lesson.tools.pages import AT_ONCE, Attempt, Question
 from ...level import Level
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView

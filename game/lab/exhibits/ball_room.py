@@ -17,20 +17,7 @@ from ..physics.balls_as_triangles import widest_margin
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
 from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
 TRIES = 200  # random places for each ball. Fewer: a fuller box stays half empty; more: the start takes long
@@ -110,12 +97,10 @@ class BallRoom:
         bounce = dial("bounce", RESTITUTIONS, 1.0, "", "part of the closing speed that is left after a collision")
         return count, bounce, weight, button("start", "all balls start again")
 
-    def begin(self, values: ControlValues) -> RoomBodies:
+    def begin(self, values: Chosen) -> RoomBodies:
         return self._started(values, NO_OBSTACLE)
 
-    def step(
-        self, values: ControlValues, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int
-    ) -> tuple[RoomBodies, Readout]:
+    def step(self, values: Chosen, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RoomBodies, Readout]:
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
         place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
         holds = self.hatch > 0.0 and moving_ellipsoid.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
@@ -138,9 +123,7 @@ class BallRoom:
         shift = sub(goal, self._from_middle(actor.position))
         return after, self._readout(after, values, events, restarted, hz)._replace(shift=shift)
 
-    def _advanced(
-        self, bodies: RoomBodies, values: ControlValues, player: Obstacle, angle: float, dt: float
-    ) -> tuple[RoomBodies, int]:
+    def _advanced(self, bodies: RoomBodies, values: Chosen, player: Obstacle, angle: float, dt: float) -> tuple[RoomBodies, int]:
         """Return (bodies after a tick of `dt` [s], number of events in it). angle: of the box after the tick [rad]"""
         balls, restitution = bodies.balls.copy(), values.get("bounce", 1.0)
         turned = self.axes_at(angle) if angle != bodies.angle else None
@@ -164,7 +147,7 @@ class BallRoom:
     def axes_at(self, angle: float) -> Axes:
         return axes_at(angle, self.axis)
 
-    def _readout(self, bodies: RoomBodies, values: ControlValues, events: int, restarted: bool, hz: int) -> Readout:
+    def _readout(self, bodies: RoomBodies, values: Chosen, events: int, restarted: bool, hz: int) -> Readout:
         now, kept = self.kept_sums(bodies.balls, values)
         first = max(abs(bodies.first[0]), 1e-12)
         figures = {
@@ -183,11 +166,8 @@ class BallRoom:
         incidents = (Incident(IncidentKind.STRUCK, (0.0, 0.0, self.height), float(events)),) if events else ()
         return Readout(figures, incidents, sample, restarted)
 
-    def kept_sums(self, balls: np.ndarray, values: ControlValues) -> tuple[float, float]:
-        """Return (energy E, E - angular velocity . angular momentum) [J].
-
-        Without gravity, elastic balls in a box that turns steadily conserve the second one.
-        """
+    def kept_sums(self, balls: np.ndarray, values: Chosen) -> tuple[float, float]:
+        """Return (energy E, E - angular velocity . angular momentum) [J]. A steady turn without gravity keeps the second."""
         whole = energy(balls, (0.0, 0.0, -GRAVITY * values["gravity"]))
         return whole, whole - values.get("turning", 0.0) * dot(self.axis, angular_momentum(balls).tolist())
 
@@ -200,8 +180,7 @@ class BallRoom:
     def _player(self, actor: Actor) -> Obstacle:
         """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
 
-        The obstacle's radii are those of the player, plus SKIN and the margin between a ball and its triangles
-        (balls_as_triangles.py). Its centre is relative to that of the box.
+        Its radii are those of the player, plus SKIN and the margin between a ball and its triangles (balls_as_triangles.py).
         """
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
@@ -214,7 +193,7 @@ class BallRoom:
         reach = (max(self.half[0], widest), self.half[1], max(self.half[2], widest))
         return all(abs(part) <= side + 2.0 for part, side in zip(self._from_middle(position), reach))
 
-    def _started(self, values: ControlValues, player: Obstacle) -> RoomBodies:
+    def _started(self, values: Chosen, player: Obstacle) -> RoomBodies:
         """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
 
         The balls overlap neither each other nor the player. They are smaller than `radius` if they are many, and fewer than the
@@ -244,10 +223,7 @@ class BallRoom:
         return places[:placed]
 
     def _free_cells(self, random: np.random.Generator, count: int, radius: float, player: Obstacle) -> np.ndarray:
-        """Return the centres (n, 3) [m] of at most `count` random free cells of a grid, relative to the centre of the box.
-
-        A cell is at least as wide as a ball. It is free if a ball at its centre does not overlap the player.
-        """
+        """Return the centres (n, 3) [m] of at most `count` random cells, as wide as a ball, free of the player."""
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
@@ -347,9 +323,8 @@ def shadows(places: np.ndarray, radii: np.ndarray) -> Skin:
 def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardContent:
     """Make the board with the balls' energy E.
 
-    For a box at rest it also has the magnitude of the total momentum. For a turning box it has the number of balls outside and
-    E - omega L. Here omega is the box's angular velocity, and L is the balls' angular momentum about the same axis. Without
-    gravity, a constant omega conserves this difference. Collisions that were cut off change both sums, and the board says so.
+    A box at rest adds the magnitude of the total momentum, a turning box the number of balls outside and E - omega L. Without
+    gravity, a constant omega conserves this. Collisions that were cut off change both sums, and the board says so.
     """
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)

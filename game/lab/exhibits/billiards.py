@@ -18,20 +18,7 @@ from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ..physics.turning_box import box
 from .ball_room import COLOURS, GRAVITY
 from .boards import BoardContent, BoardRow, Curve, Plot
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 HALF = (1.6, 0.8, 0.5)  # [m], half of the space in which the balls move
 RADIUS, MASS = 0.06, 0.17  # of a ball [m], [kg]
@@ -42,35 +29,25 @@ SAMPLE_EVERY = 6  # ticks between two points of the plot
 
 
 class Impact(NamedTuple):
-    """The collisions of one tick in which balls met each other, and no ball met a cushion.
+    """The collisions of one tick in which balls met each other, and no ball met a cushion."""
 
-    before, after: sum of momenta (3,) [kg m/s]
-    predicted, measured: energy lost [J]; predicted is NaN if the simultaneous solver took part
-    """
-
-    before: tuple[float, ...]
+    before: tuple[float, ...]  # sum of momenta (3,) [kg m/s]
     after: tuple[float, ...]
-    predicted: float
+    predicted: float  # energy lost [J], nan if the simultaneous solver took part
     measured: float
     is_cut: bool = False  # True if there were too many collisions in the tick, so that the simultaneous solver finished it
 
 
 class TableBodies(NamedTuple):
-    """The balls of the table.
-
-    collisions: number of collisions between balls since the start. For "all at once", pairs that came together in a tick.
-    predicted, measured: energy lost [J] in the last tick with a collision of balls or cushions. `predicted` is by formula, and
-    nan for the solver "all at once", whose losses have no formula here.
-    cut: part of the time since the last shot that this solver computed, because there were too many collisions in order [s]
-    """
+    """The balls of the table. The solver "all at once" has no formula here for its losses."""
 
     balls: np.ndarray  # (16,) of BALL, the cue ball first, relative to the point HEIGHT over the exhibit's origin
-    collisions: int = 0
-    predicted: float = 0.0
+    collisions: int = 0  # between balls since the start; for "all at once", pairs that came together in a tick
+    predicted: float = 0.0  # energy lost by formula in the last tick with a collision [J], nan for "all at once"
     measured: float = 0.0
     time: float = 0.0  # since the start [s]
     impact: Impact | None = None  # the last Impact, or None before the first
-    cut: float = 0.0
+    cut: float = 0.0  # part of the time since the last shot that this solver computed for too many collisions in order [s]
 
 
 @exhibit("billiards")
@@ -96,11 +73,11 @@ class Billiards:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "energy")
 
-    def begin(self, values: ControlValues) -> TableBodies:
+    def begin(self, values: Chosen) -> TableBodies:
         return TableBodies(balls_at(places(), np.zeros((16, 3)), RADIUS, MASS))
 
     def step(
-        self, values: ControlValues, bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: TableBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[TableBodies, Readout]:
         if "rack" in used:
             bodies = self.begin(values)

@@ -41,16 +41,13 @@ class Plot(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """A text beside the bodies of an exhibit. It is drawn always, not only with key 9.
-
-    heading: direction that its front faces, in the exhibit's frame [rad]; pi is towards a desk in front of the exhibit
-    """
+    """A text beside the bodies of an exhibit. It is drawn always, not only with key 9."""
 
     text: str
     place: tuple[float, float, float]  # its centre in the exhibit's frame (3,) [m]
     colour: Colour = (0.12, 0.13, 0.15)  # of the letters (red, green, blue), each 0..1
     height: float = 0.13  # of a line [m]
-    heading: float = pi
+    heading: float = pi  # that its front faces, in the exhibit's frame [rad]; pi is towards a desk in front of it
 
 
 class BoardContent(NamedTuple):
@@ -69,19 +66,13 @@ def number(value: float) -> str:
 
 
 def log_height(values: np.ndarray, decades: float) -> np.ndarray:
-    """Return the heights (n,) 0..1 of positive values (n,) on a logarithmic axis from 10^-decades to 10^decades.
-
-    Values outside the axis are at its ends.
-    """
+    """Return the heights (n,) 0..1 of positive values (n,) on a logarithmic axis from 10^-decades to 10^decades, clipped."""
     values = np.clip(np.asarray(values, float), 10.0**-MOST_DECADES, 10.0**MOST_DECADES)
     return np.clip((np.log10(values) + decades) / (2.0 * decades), 0.0, 1.0)
 
 
 def decades_of(values: Iterable[float]) -> float:
-    """Return the number of decades above and below 1 that an axis needs: 1, 2, 4, 8 or 16, and 1 without values.
-
-    Positive numbers beyond 16 decades count as 16.
-    """
+    """Return the number of decades above and below 1 that an axis of positive numbers needs: 1, 2, 4, 8 or 16."""
     most = max((abs(log10(min(max(value, 1e-16), 1e16))) for value in values), default=0.0)
     return next(float(decades) for decades in (1, 2, 4, 8, 16) if most <= decades)
 

@@ -10,25 +10,21 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Shape
 from ...core.value_rules import Length, Number, Yes
 from ..physics.bullet_tests import noticed_at_plate
-from ..physics.forces import ParticleForces
-from ..physics.integrators import EXACT, EXPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_WRONG, fly, particle_at
+from ..physics.integrators import (
+    EXACT,
+    EXPLICIT,
+    RUNGE_KUTTA,
+    SEMI_IMPLICIT,
+    VERLET,
+    VERLET_WRONG,
+    ParticleForces,
+    fly,
+    particle_at,
+)
 from ..physics.motion_and_stability_formulas import free_fall_error
 from ..physics.targeting import Aim, Launch, aim, passing_height
 from .boards import METHOD_WORDS, BoardContent, BoardRow, Curve, Plot
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 GRAVITY = 9.81  # [m/s2]
 DRAG = 0.02  # [1/m] of a ball with a parachute: it falls at 22 m/s at most. Less: it cannot be seen; more: it drops down at once
@@ -44,12 +40,9 @@ LONGEST = 12.0  # [s] of a flight. Shorter: high arcs are cut off; longer: only 
 
 
 class CannonBodies(NamedTuple):
-    """The last shot.
+    """The last shot."""
 
-    flight: (n, 6) position (ahead, aside, up) from the muzzle [m] and velocity [m/s], at the launch and after each step
-    """
-
-    flight: np.ndarray
+    flight: np.ndarray  # (n, 6) place (ahead, aside, up) from the muzzle [m], velocity [m/s], at the launch and after each step
     rate: float  # integration steps per second
     method: int  # index of METHODS
     target: float  # distance of the target from the muzzle [m]
@@ -63,11 +56,7 @@ class CannonBodies(NamedTuple):
 @exhibit("cannon")
 @dataclass(frozen=True)
 class Cannon:
-    """A cannon, and a target at the height of its muzzle.
-
-    steps: True if the desk sets the method and its rate, False if it sets the target and the speed
-    drag: of a ball with a parachute: density x drag coefficient x area / (2 mass) [1/m]
-    """
+    """A cannon, and a target at the height of its muzzle. With `steps` the desk sets method and rate, else target and speed."""
 
     steps: Yes = False
     radius: Length = 0.1  # of the ball [m]
@@ -104,11 +93,11 @@ class Cannon:
             fire,
         )
 
-    def begin(self, values: ControlValues) -> CannonBodies:
+    def begin(self, values: Chosen) -> CannonBodies:
         return self._fired(values)._replace(age=LONGEST)
 
     def step(
-        self, values: ControlValues, bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: CannonBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CannonBodies, Readout]:
         before = bodies.age
         incidents: tuple[Incident, ...] = ()
@@ -133,16 +122,16 @@ class Cannon:
         """Return the duration of a shot's flight until the ball is on the ground [s], at most LONGEST; 0.0 without a launch."""
         return (len(bodies.flight) - 1) / bodies.rate
 
-    def aims(self, values: ControlValues) -> Aim:
+    def aims(self, values: Chosen) -> Aim:
         """Return the launches that hit the target, if there are any, and the radicand of their formula."""
         return aim(values.get("target", 40.0), 0.0, values.get("speed", 25.0), GRAVITY)
 
-    def launch(self, values: ControlValues) -> Launch | None:
+    def launch(self, values: Chosen) -> Launch | None:
         """Return the launch of the chosen arc, None if the target is out of reach."""
         aims = self.aims(values)
         return aims.high if values["arc"] else aims.low
 
-    def _fired(self, values: ControlValues) -> CannonBodies:
+    def _fired(self, values: Chosen) -> CannonBodies:
         """Return the bodies at the start of a shot. A flight to a target out of reach has no steps."""
         rate, method, target = values.get("rate", 60.0), int(values.get("method", 0.0)), values.get("target", 40.0)
         launch, air = self.launch(values), bool(values.get("air", 0.0))
@@ -168,7 +157,7 @@ class Cannon:
         return CannonBodies(flight, rate, method, target, hit_time, nan if height is None else height, predicted, noticed, 0.0)
 
 
-def ahead_speed(values: ControlValues, launch: Launch) -> float:
+def ahead_speed(values: Chosen, launch: Launch) -> float:
     """Return the horizontal component of the ball's velocity at the launch [m/s]."""
     return values.get("speed", 25.0) * launch.direction[0]
 
@@ -238,10 +227,7 @@ def bodies(
 
 
 def target_shapes(kind: Cannon, shot: CannonBodies, distance: float) -> list[Shape]:
-    """Make the shapes of a round target on a post. After a hit, the ball at its point of impact is added.
-
-    A hit changes the colour of the target's centre. Its new colour shows if a test after a step noticed the hit.
-    """
+    """Make a target on a post. After a hit the ball is there, and the centre's colour shows if a test after a step noticed it."""
     is_over, is_hit = is_past_target(shot) and distance == shot.target, abs(shot.height) <= kind.size + kind.radius
     colours = list(RINGS)
     if is_over and is_hit:
@@ -265,7 +251,7 @@ def sheet(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> BoardC
     return steps_sheet(kind, values, shot) if kind.steps else angles_sheet(kind, values, shot)
 
 
-def angles_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> BoardContent:
+def angles_sheet(kind: Cannon, values: Chosen, shot: CannonBodies) -> BoardContent:
     """Make the board of the two launch angles that hit the target, or of the greatest range if the target is out of reach."""
     aims, target, speed = kind.aims(values), values["target"], values["speed"]
     k = GRAVITY * target * target / (2.0 * speed * speed)
@@ -288,7 +274,7 @@ def angles_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> Boa
     return BoardContent(kind.TITLE, notes, rows, arcs_plot(kind, values))
 
 
-def arcs_plot(kind: Cannon, values: ControlValues) -> Plot:
+def arcs_plot(kind: Cannon, values: Chosen) -> Plot:
     """Make the plot of both parabolas, height over distance. It has no curves if the target is out of reach."""
     aims, speed = kind.aims(values), values["speed"]
     top = max(10.0, *(arc.apex for arc in (aims.low, aims.high) if arc), 10.0) * 1.1
@@ -302,7 +288,7 @@ def arcs_plot(kind: Cannon, values: ControlValues) -> Plot:
     return Plot("height [m]", tuple(curves), marks, f"0 to {values['target']:g} m")
 
 
-def steps_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> BoardContent:
+def steps_sheet(kind: Cannon, values: Chosen, shot: CannonBodies) -> BoardContent:
     """Make the board of the distance by which a method of integration misses the target."""
     launch, name = kind.launch(values), NAMES[shot.method]
     assert launch is not None  # the desk sets no target out of reach
@@ -327,7 +313,7 @@ def steps_sheet(kind: Cannon, values: ControlValues, shot: CannonBodies) -> Boar
     return BoardContent(kind.TITLE, notes, rows, error_plot(shot, values, launch))
 
 
-def error_plot(shot: CannonBodies, values: ControlValues, launch: Launch) -> Plot:
+def error_plot(shot: CannonBodies, values: Chosen, launch: Launch) -> Plot:
     """Make the plot of the ball's height above the exact parabola [m], over time."""
     times = np.arange(len(shot.flight)) / shot.rate
     climb = values.get("speed", 25.0) * launch.direction[1]
@@ -343,11 +329,7 @@ def error_plot(shot: CannonBodies, values: ControlValues, launch: Launch) -> Plo
 
 
 def overlay(exhibit: Exhibit[Cannon], state: ExhibitState[CannonBodies]) -> list[Shape]:
-    """Make lines along the ball's velocity at all steps so far, arrows for some velocities, and labels for both arcs.
-
-    A line is as long as a step at this velocity. There is an arrow every BETWEEN_ARROWS seconds. A label has the angle and the
-    time of its arc.
-    """
+    """Make a line for each step so far, a velocity every BETWEEN_ARROWS seconds, and labels with arcs' angles and times."""
     values, shot = exhibit.values(state), state.bodies
     shapes: list[Shape] = []
     points = flight_points(shot.flight)

@@ -10,7 +10,7 @@ import numpy as np
 from ...core.shapes import Arrow, Boxes, Shape
 from ..physics.one_dimension import Blocks, advance, blocks
 from .boards import BoardContent, BoardRow, Curve, Plot
-from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 FARTHEST = 5.0  # [m] of the heavy block at which both stop after the last collision. Nearer: too early to see; farther: no room
 EXPONENTS = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0)
@@ -38,13 +38,11 @@ class CountingWall:
     FIGURES: ClassVar[Mapping[str, str]] = {"collisions": "", "predicted": "", "energy change": "of the first energy"}
     CURVES: ClassVar[tuple[str, ...]] = ("time", "light", "heavy")
 
-    def begin(self, values: ControlValues) -> WallBodies:
+    def begin(self, values: Chosen) -> WallBodies:
         start = blocks(int(values["k"]))
         return WallBodies(start, energy_of(start))
 
-    def step(
-        self, values: ControlValues, bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int
-    ) -> tuple[WallBodies, Readout]:
+    def step(self, values: Chosen, bodies: WallBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[WallBodies, Readout]:
         if used:
             bodies = self.begin(values)
         before, time = bodies.blocks, bodies.time + 1.0 / hz
@@ -60,10 +58,7 @@ class CountingWall:
 
 
 def predicted(exponent: float) -> int:
-    """Return the number of collisions for a ratio of masses of 100^exponent: floor(pi 10^exponent).
-
-    Source: Galperin, Playing Pool with pi, 2003.
-    """
+    """Return the number of collisions for masses in the ratio 100^k: floor(pi 10^k) (Galperin, Playing Pool with pi, 2003)."""
     return floor(pi * 10 ** int(exponent))
 
 
@@ -85,12 +80,12 @@ STEEL, STONE = (0.42, 0.44, 0.48), (0.62, 0.60, 0.56)
 SMALL = 0.14  # half side of the light block [m]
 
 
-def half_side(values: ControlValues) -> float:
+def half_side(values: Chosen) -> float:
     """Return half of the heavy block's drawn side [m]. It grows linearly with k, for a ratio of masses of 100^k."""
     return 0.18 + 0.08 * values["k"]
 
 
-def centres(values: ControlValues, places: tuple[float, float]) -> tuple[float, float]:
+def centres(values: Chosen, places: tuple[float, float]) -> tuple[float, float]:
     """Return the x positions (light, heavy) of the centres of both blocks [m]. places: distances from the wall [m], as in Blocks
 
     The blocks of the simulation have no width. Here the near side of the light block is at its distance. The heavy block is

@@ -36,20 +36,7 @@ from ..physics.contact_resolution import (
 )
 from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FLIERS = ("ball", "rocket")
 WALLS = ("stone", "brick", "magic", "one way")
@@ -94,12 +81,9 @@ class Step(NamedTuple):
 
 
 class CourtBodies(NamedTuple):
-    """All bodies of the court. Positions and velocities are (3,), in the exhibit's frame.
+    """All bodies of the court, in the exhibit's frame."""
 
-    flier: position of the projectile (ball or rocket) [m]; None before a launch, once destroyed, or beyond the court
-    """
-
-    flier: Vector | None
+    flier: Vector | None  # place of the ball or rocket [m]; None before a launch, once destroyed, or beyond the court
     velocity: Vector  # of the projectile [m/s], zero once it is destroyed
     bricks: tuple[bool, ...]  # True for each brick that is intact, row by row from the bottom
     balls: tuple[tuple[Vector, Vector], ...]  # ((position [m], velocity [m/s]), ...) of the balls on the floor
@@ -128,17 +112,17 @@ class Court:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", "speed")
 
-    def begin(self, values: ControlValues) -> CourtBodies:
+    def begin(self, values: Chosen) -> CourtBodies:
         return self._launched(values)._replace(flier=None, ticks=int(1e6))
 
-    def _launched(self, values: ControlValues) -> CourtBodies:
+    def _launched(self, values: Chosen) -> CourtBodies:
         side = 1.0 if values["from"] else -1.0
         start, velocity = (0.0, side * FAR, HEIGHT), (0.0, -side * values["speed"], 0.0)
         balls = tuple(((x, y, BALL_RADIUS), (0.0, 0.0, 0.0)) for x, y in BALLS)
         return CourtBodies(start, velocity, (True,) * (COLUMNS * ROWS), balls)
 
     def step(
-        self, values: ControlValues, bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CourtBodies, Readout]:
         h = 1.0 / hz
         if used:
@@ -164,12 +148,9 @@ class Court:
         return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
 
     def _flown(
-        self, values: ControlValues, bodies: CourtBodies, start: Vector, h: float
+        self, values: Chosen, bodies: CourtBodies, start: Vector, h: float
     ) -> tuple[CourtBodies, list[Incident], list[Effect]]:
-        """Advance the projectile from `start` [m] by a step `h` [s], and resolve its collision with the wall.
-
-        Returns (bodies, an Incident for each sound, the blasts).
-        """
+        """Advance the projectile by a step `h` [s]. Returns (bodies, an Incident for each sound, the blasts)."""
         kind, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
         meeting = self._meeting(bodies, wall, (start, along(start, bodies.velocity, h)), h)
         flier = Body(FLIER, kind, start, bodies.velocity, 1.0)
@@ -217,10 +198,7 @@ class Court:
         )
 
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> BodyMeeting | None:
-        """Return the meeting of the projectile with a wall of WALLS in a step of `h` [s]. path: (start, end) of its centre [m]
-
-        It is None if the projectile does not reach the wall, or flies through the gap of a destroyed brick.
-        """
+        """Return the meeting of the projectile with a wall in a step of `h` [s], None in a destroyed brick's gap."""
         brick = brick_at(path[0])
         if wall == "brick" and not bodies.bricks[brick]:
             return None
@@ -250,10 +228,7 @@ def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
 
 
 def rolled(ball: tuple[Vector, Vector], h: float) -> tuple[Vector, Vector]:
-    """Return (position [m], velocity [m/s]) of a ball on the floor after a step of `h` [s], in which dry friction brakes it.
-
-    A vertical velocity, which a blast can cause, is removed. A ball that would leave the court keeps its position.
-    """
+    """Return (position [m], velocity [m/s]) of a ball that friction brakes for `h` [s], on the floor and inside the court."""
     place, (x, y, _) = ball
     speed = length((x, y, 0.0))
     if speed <= BRAKING * h:
@@ -270,19 +245,13 @@ def brick_place(number: int) -> Vector:
 
 
 def brick_at(place: Vector) -> int:
-    """Return the number of the brick nearest to a position [m].
-
-    A projectile that flies from this position at right angles to the wall meets this brick, unless it misses the wall.
-    """
+    """Return the number of the brick that a projectile meets if it flies at right angles to the wall from a position [m]."""
     column = min(max(int(place[0] / BRICK[0] + COLUMNS / 2.0), 0), COLUMNS - 1)
     return min(max(int(place[2] / BRICK[1]), 0), ROWS - 1) * COLUMNS + column
 
 
 def standing(bricks: tuple[bool, ...], after: Mapping[int, Body], effects: list[Effect]) -> tuple[bool, ...]:
-    """Return True for each brick that is intact after a collision. A blast with an impulse above STRONG breaks a brick.
-
-    after: bodies that were not destroyed, by number; effects: of the collision
-    """
+    """Return True for each brick that is intact after a collision. A blast with an impulse above STRONG breaks a brick."""
     blasts = [effect for effect in effects if effect.kind == BLAST]
 
     def is_blown(number: int) -> bool:
@@ -375,10 +344,7 @@ def patch(place: Vector, normal: Vector, radius: float) -> Skin:
 
 
 def lamps(bodies_: CourtBodies) -> Balls:
-    """Make the three lamps over the wall, one for each step of a collision. A lamp shines from its turn until the next launch.
-
-    The lamps of one collision light one after the other, DELAY ticks apart.
-    """
+    """Make the lamps over the wall, one for each step of a collision. They light DELAY ticks apart, until the next launch."""
     shining = [
         any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps) for phase in range(3)
     ]

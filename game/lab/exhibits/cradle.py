@@ -11,20 +11,7 @@ from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.one_dimension import solve_at_once, solve_in_pairs, swing
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 COUNT = 5
 SOLVERS = (solve_in_pairs, solve_at_once)
@@ -61,7 +48,7 @@ class Cradle:
     FIGURES: ClassVar[Mapping[str, str]] = {"momentum": "kg m/s", "energy": "J", "collisions": "", "time": "s"}
     CURVES: ClassVar[tuple[str, ...]] = ("time", *(f"ball {number}" for number in range(1, COUNT + 1)))
 
-    def begin(self, values: ControlValues) -> CradleBodies:
+    def begin(self, values: Chosen) -> CradleBodies:
         lifted = int(values["lifted"])
         offsets = tuple(-self.swing if ball < lifted else 0.0 for ball in range(COUNT))
         bodies = CradleBodies(offsets, (0.0,) * COUNT)
@@ -73,7 +60,7 @@ class Cradle:
         return sum(0.5 * (v * v + (frequency * x) ** 2) for x, v in zip(bodies.offsets, bodies.velocities))
 
     def step(
-        self, values: ControlValues, bodies: CradleBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: CradleBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CradleBodies, Readout]:
         if used:
             bodies = self.begin(values)
@@ -127,10 +114,7 @@ def bodies(
 
 
 def sheet(exhibit: Exhibit[Cradle], state: ExhibitState[CradleBodies]) -> BoardContent:
-    """Make the board with the velocities after the first collision and with the energy, each expected and measured.
-
-    The velocities are divided by that of the first moving ball before the collision.
-    """
+    """Make the board with the energy, and with velocities after the first collision over the first ball's before it."""
     bodies_, lifted, is_at_once = state.bodies, int(exhibit.values(state)["lifted"]), bool(exhibit.values(state)["contacts"])
     notes = (
         "Both keep momentum and energy: physics does not decide, order does.",

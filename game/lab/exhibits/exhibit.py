@@ -38,8 +38,7 @@ class Control(NamedTuple):
     def step_value(self, value: float, steps: int) -> float:
         """Return the value of another position: `steps` positions after the one nearest to `value`.
 
-        A negative number of steps goes back. A switch continues with its first position after its last one, and the other way
-        round. A dial stops at both ends. A button returns 1.0.
+        A switch goes round, a dial stops at both ends. A button returns 1.0.
         """
         if not self.positions:
             return 1.0
@@ -142,7 +141,7 @@ class Readout(NamedTuple):
     shift: Vector = ZERO  # displacement of the player by the exhibit in this tick [m], in the exhibit's frame; zero for none
 
 
-ControlValues = Mapping[str, float]  # {name of a control: its value}
+Chosen = Mapping[str, float]  # the values of the controls: {name: value}
 
 
 class ExhibitKind(Protocol):
@@ -159,10 +158,10 @@ class ExhibitKind(Protocol):
     FIGURES: Mapping[str, str]  # {name of a figure: its unit}
     CURVES: tuple[str, ...]  # names of the curves of the board's plot, the abscissa's first; () for no plot
 
-    def begin(self, values: ControlValues) -> Any:
+    def begin(self, values: Chosen) -> Any:
         """Return the bodies at the start: a NamedTuple of numbers, tuples and arrays."""
 
-    def step(self, values: ControlValues, bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
+    def step(self, values: Chosen, bodies: Any, used: frozenset[str], actor: Actor, hz: int) -> tuple[Any, Readout]:
         """Return the bodies after one tick, and the Readout. used: names of the controls used in this tick"""
 
 

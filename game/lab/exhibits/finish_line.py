@@ -10,7 +10,7 @@ from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.bullet_tests import LOOK, SWEEP, Found, lane, noticed_at_plate, plate, shoot
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 SPEEDS = (5.0, 10.0, 20.0, 40.0, 80.5, 120.0, 200.0)  # 80.5 m/s are the 180 mph of Gomez's car
 DEPTHS = (0.1, 0.2, 0.5, 1.0, 1.5)  # [m] of the line, along the track
@@ -21,11 +21,7 @@ MOST_STEPS = 1000  # of a run: 8 m at 5 m/s and 240 tests a second take 384
 
 
 class FinishBodies(NamedTuple):
-    """The last run of the car, with the result of both tests, and the counts of many runs.
-
-    look, sweep: the Found of the last run by each test
-    counted: ((speed [m/s], depth [m], runs noticed by look, by sweep), ...), each of STARTS runs
-    """
+    """The last run of the car, with the result of both tests, and the counts of many runs."""
 
     start: int  # number of the start, 0 to STARTS - 1
     look: Found
@@ -33,7 +29,7 @@ class FinishBodies(NamedTuple):
     age: float  # time since the start of the run [s]; the run is shown for CROSSING seconds
     speed: float  # of the car [m/s]
     depth: float  # of the line [m]
-    counted: tuple[tuple[float, float, int, int], ...] = ()
+    counted: tuple[tuple[float, float, int, int], ...] = ()  # (speed [m/s], depth [m], noticed by look, by sweep) of STARTS runs
 
 
 @exhibit("finish_line")
@@ -55,12 +51,12 @@ class FinishLine:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: ControlValues) -> FinishBodies:
+    def begin(self, values: Chosen) -> FinishBodies:
         speed, depth = values["speed"], values["depth"]
         return FinishBodies(0, *self.run(0, speed, depth), 1e9, speed, depth)
 
     def step(
-        self, values: ControlValues, bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: FinishBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[FinishBodies, Readout]:
         speed, depth = values["speed"], values["depth"]
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)

@@ -12,7 +12,7 @@ from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ...core.value_rules import Number
 from ..physics.integrators import EXPLICIT, IMPLICIT, SEMI_IMPLICIT, bounce_energy, floor_step
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 LANES = (SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
 NAMES = ("semi-implicit", "implicit", "explicit")
@@ -30,16 +30,12 @@ ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; 
 
 
 class BouncingBall(NamedTuple):
-    """A ball on the penalty floor.
-
-    kept: energy after the last bounce over the energy before it, None before the first one. A round that begins by itself takes
-    the value of the round before.
-    """
+    """A ball on the penalty floor."""
 
     height: float  # above the floor at rest [m]
     speed: float = -SPEED  # upwards [m/s]
     entered: float = 1.0  # energy after the last bounce over the energy at the start, 1.0 before the first bounce
-    kept: float | None = None
+    kept: float | None = None  # energy after the last bounce, of this round or one before by itself, over that before it
     bounces: int = 0  # number of bounces since the throw
     is_wild: bool = False  # True if the ball was stopped because its energy grew beyond WILD
 
@@ -69,11 +65,11 @@ class PenaltyFloor:
     FIGURES: ClassVar[Mapping[str, str]] = {"step_angle": "", **{f"{name}, kept": "of a bounce's energy" for name in NAMES}}
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: ControlValues) -> FloorBodies:
+    def begin(self, values: Chosen) -> FloorBodies:
         return FloorBodies((BouncingBall(0.6 * self.lid),) * len(LANES))
 
     def step(
-        self, values: ControlValues, bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: FloorBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[FloorBodies, Readout]:
         if used & {"throw", "frequency", "rate"}:
             bodies = self.begin(values)
@@ -173,11 +169,7 @@ def sheet(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> B
 
 @cache
 def curve_of(method: int, widest: float, top: float) -> np.ndarray:
-    """Return a curve's points (n, 2): the step angle and the kept energy, both as fractions 0..1 of the plot's axes.
-
-    The kept energy is the mean of both results of `range_of_bounce`. The curve ends at the top of the plot.
-    widest, top: ends of the axes of the step angle [rad] and of the kept energy
-    """
+    """Return a curve's points (n, 2): step angle and mean of `range_of_bounce`, as fractions of axes up to `widest` and `top`."""
     angles = np.linspace(0.02, 1.0, 33) * widest
     kept = np.array([sum(range_of_bounce(method, float(angle))) / 2.0 for angle in angles])
     beyond = np.flatnonzero(~(kept <= top))

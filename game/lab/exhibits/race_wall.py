@@ -30,20 +30,7 @@ from ..physics.bullet_tests import (
     sphere,
 )
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 REMOTE = 5  # our sweep, as another machine shows it
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
@@ -134,12 +121,10 @@ class RaceWall:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: ControlValues) -> RaceBodies:
+    def begin(self, values: Chosen) -> RaceBodies:
         return self._fired(RaceBodies(seed=self.seed), values)
 
-    def step(
-        self, values: ControlValues, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int
-    ) -> tuple[RaceBodies, Readout]:
+    def step(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RaceBodies, Readout]:
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)
         incidents: tuple[Incident, ...] = ()
         if "many" in used:
@@ -158,10 +143,7 @@ class RaceWall:
         return bodies, Readout(figures, incidents, busy=bodies.age < FLIGHT)
 
     def predicted(self, speed: float, target: int) -> float:
-        """Return the share of shots (0..1) that the single overlap test of each step notices (LOOK), by formula.
-
-        target: PANE, PANES or BALL. With two panes, a shot counts if either of them is noticed.
-        """
+        """Return the share of shots (0..1) that LOOK notices, by formula. With PANES, either pane counts."""
         path = speed / self.rate
         if target == BALL:
             return 1.0 - missed_at_sphere(self.radius + self.ball, path)
@@ -181,10 +163,7 @@ class RaceWall:
         return ceil(self.impact(bodies) / LINK.interval) * LINK.interval + LINK.latency
 
     def put_back(self, bodies: RaceBodies) -> tuple[float, float]:
-        """Return (distance by formula, distance as shown) [m] by which the other machine puts the bullet back.
-
-        This happens when the first packet that was sent after the impact arrives.
-        """
+        """Return the distance (by formula, as shown) [m] by which the bullet jumps back when news of its impact arrives."""
         news = self.news(bodies)
         shown = self.shown_remotely(bodies, float(np.nextafter(news, 0.0)))
         return bodies.speed * (news - self.impact(bodies)), shown - bodies.shots[0].distance
@@ -208,7 +187,7 @@ class RaceWall:
             rows = [plate((0.0, y, 0.0), (0.0, -1.0, 0.0), self.thickness) for y in places]
         return lane(rows, self.radius, steps)
 
-    def _fired(self, bodies: RaceBodies, values: ControlValues) -> RaceBodies:
+    def _fired(self, bodies: RaceBodies, values: Chosen) -> RaceBodies:
         """Return the bodies after one shot of each lane. The first test is at a random part of a step from the barrel."""
         speed, target, seed = values["speed"], int(values["target"]), bodies.seed
         step = speed / self.rate
@@ -222,11 +201,10 @@ class RaceWall:
             shots.append(LaneShot(int(found.obstacle), float(distance), int(found.tests)))
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
-    def _counted(self, bodies: RaceBodies, values: ControlValues) -> RaceBodies:
+    def _counted(self, bodies: RaceBodies, values: Chosen) -> RaceBodies:
         """Return the bodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
 
-        Each shot starts at a random distance before the target. Shots at a ball are spread over its cross section, which
-        is enlarged by the bullet's radius.
+        Each begins at a random distance before the target. At a ball they are spread over its cross section and the bullet's.
         """
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)
@@ -297,10 +275,7 @@ def bodies(
 
 
 def tested_distances(exhibit: Exhibit[RaceWall], shown: RaceBodies, method: int, shot: LaneShot) -> list[float]:
-    """Return a list of the distances from the barrel at which a lane tests [m], at most 400.
-
-    For a method that sweeps, these are the ends of the steps. The tests end at the hit or at the wall behind the targets.
-    """
+    """Return at most 400 distances from the barrel at which a lane tests, or where its sweeps end [m], up to the hit or wall."""
     step = shown.speed / exhibit.kind.rate
     last = shot.distance if shot.obstacle >= 0 and method in (SUBDIVIDE, LOOK) else end_of(exhibit, shot)
     parts = 8 if method == SUBDIVIDE else 1
@@ -309,10 +284,7 @@ def tested_distances(exhibit: Exhibit[RaceWall], shown: RaceBodies, method: int,
 
 
 def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot: LaneShot, is_over: bool) -> list[Shape]:
-    """Make the shapes of the targets of a lane: one pane, two panes or a ball.
-
-    A pane breaks, or a ball becomes yellow, when the bullet arrives (`is_over`) and the lane's test noticed the hit.
-    """
+    """Make the pane, panes or ball of a lane. A pane breaks, or a ball turns yellow, if the lane's test noticed the hit."""
     kind = exhibit.kind
     if shown.target == BALL:
         colour = (0.95, 0.80, 0.25) if is_over and shot.obstacle >= 0 else (0.55, 0.60, 0.66)
@@ -332,10 +304,7 @@ def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot:
 
 
 def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardContent:
-    """Make the board with the shares of shots that an overlap test and our sweep notice, by formula and counted.
-
-    The last row has the distance [m] by which another machine draws the bullet beyond its impact, before the news arrives.
-    """
+    """Make the board with the shares that an overlap test and our sweep notice, and how far late news shows the bullet."""
     shown, kind = state.bodies, exhibit.kind
     path = shown.speed / kind.rate
     shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
@@ -380,10 +349,7 @@ def captions(exhibit: Exhibit[RaceWall]) -> list[Caption]:
 
 
 def overlay(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Shape]:
-    """Make outlines of the bullet at the positions tested, and lines along the volume that a sweep covers.
-
-    A lane has at most MOST_TESTED outlines. The lane REMOTE has none, and only SWEEP and GOMEZ have the lines.
-    """
+    """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and lines along the volume of sweeps."""
     kind = exhibit.kind
     shapes: list[Shape] = []
     angles = np.linspace(0.0, 2.0 * np.pi, 17)

@@ -10,24 +10,10 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape
 from ...core.value_rules import Number
 from ...core.vec3 import Vector
-from ..physics.forces import ParticleForces
-from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
+from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, ParticleForces, fly
 from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
 from .boards import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 # The lanes: methods in the order of their places. The switch begins with one that is right and ends with the one that fails.
 LANES = (RUNGE_KUTTA, VERLET, SEMI_IMPLICIT, IMPLICIT, EXPLICIT)
@@ -42,15 +28,12 @@ RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
 
 
 class SpringLane(NamedTuple):
-    """One mass and its energies. Energies are ratios to the energy at the start.
-
-    least, greatest: extremes of the energy since the start
-    """
+    """One mass and its energies, as ratios to the energy at the start."""
 
     particle: Particle  # Particle of the mass; its position [m] is relative to the position at rest, with z up
     energy: float = 1.0  # after the last step
     before: float = 1.0  # energy one step earlier
-    least: float = 1.0
+    least: float = 1.0  # since the start
     greatest: float = 1.0
     burst: bool = False  # True if the mass was stopped because its energy grew beyond BURST
 
@@ -67,13 +50,9 @@ class SpringBodies(NamedTuple):
 @exhibit("springs")
 @dataclass(frozen=True)
 class Springs:
-    """Five equal masses on springs, each moved by a different integrator, so that their energies can be compared.
+    """Five equal masses on springs, each moved by a different integrator, so that their energies can be compared."""
 
-    amplitude: distance by which the masses are pulled down before they are released [m]
-    rate: first value of the dial for integration steps per second
-    """
-
-    amplitude: Annotated[float, Number(0.05, 2.0, "m")] = 0.6
+    amplitude: Annotated[float, Number(0.05, 2.0, "m")] = 0.6  # by which the masses are pulled down before their release [m]
     frequency: Annotated[float, Number(FREQUENCIES[0], FREQUENCIES[-1], "Hz")] = 1.0  # first value of the frequency dial [Hz]
     rate: Annotated[float, Number(RATES[0], RATES[-1], "steps/s")] = 60.0
 
@@ -90,12 +69,12 @@ class Springs:
     def starts(self) -> dict[str, float]:
         return {"frequency": self.frequency, "rate": self.rate}
 
-    def begin(self, values: ControlValues) -> SpringBodies:
+    def begin(self, values: Chosen) -> SpringBodies:
         start = Particle((0.0, 0.0, -self.amplitude), (0.0, 0.0, 0.0), (0.0, 0.0, -self.amplitude), 0.0)
         return SpringBodies((SpringLane(start),) * len(LANES))
 
     def step(
-        self, values: ControlValues, bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int
+        self, values: Chosen, bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[SpringBodies, Readout]:
         restarted = bool(used & {"pull", "frequency", "rate"})
         if restarted:
@@ -201,8 +180,8 @@ def sheet(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> Board
 def rows_of(bodies: SpringBodies, chosen: int, angle: float) -> tuple[BoardRow, ...]:
     """Return the rows with the energy of the chosen method, an index of LANES.
 
-    For EXPLICIT, IMPLICIT and RUNGE_KUTTA the rows are the factor of a step, and the energy now. For the others they are the
-    least and the greatest energy. A mass that was stopped has one row. angle: angular frequency times step [rad]
+    For EXPLICIT, IMPLICIT and RUNGE_KUTTA these are the factor of a step, and the energy now. For others they are the least
+    and the greatest energy. A mass that was stopped has one row. angle: angular frequency times step [rad]
     """
     lane, method = bodies.lanes[chosen], LANES[chosen]
     if lane.burst:
@@ -240,10 +219,7 @@ def captions(exhibit: Exhibit[Springs]) -> list[Caption]:
 
 
 def overlay(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> list[Shape]:
-    """Make an arrow for each mass's velocity times the step, and lines at its greatest displacements.
-
-    The lines are at the amplitudes that belong to the bounds of the energy. There are none for methods without bounds.
-    """
+    """Make an arrow for each mass's velocity times the step, and lines at the amplitudes of the energy's bounds."""
     values = exhibit.values(state)
     shapes: list[Shape] = []
     h, angle = 1.0 / values["rate"], 2.0 * pi * values["frequency"] / values["rate"]

@@ -23,20 +23,7 @@ from ..physics.sphere_sweeps import (
     sweep_spheres,
 )
 from .boards import BoardContent, BoardRow, Curve, Plot, number
-from .exhibit import (
-    Actor,
-    Control,
-    ControlValues,
-    Exhibit,
-    ExhibitState,
-    Incident,
-    IncidentKind,
-    Readout,
-    button,
-    dial,
-    exhibit,
-    switch,
-)
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
 FIRST_RADIUS, SECOND_RADIUS = 0.4, 0.5  # [m]
 HEIGHT = 1.35  # [m] of the first body's path over the floor
@@ -64,14 +51,10 @@ class Situation(NamedTuple):
 
 
 class SweepAnswer(NamedTuple):
-    """The answer of a method.
-
-    time: fraction of the step at which the bodies meet. Without a hit it is 1.0 or nan, except for PRINTED and TURNED with two
-    spheres: their time is the root of the quadratic if it is in the step, whatever `is_hit` is, and otherwise nan.
-    """
+    """The answer of a method. PRINTED and TURNED have a time whenever the quadratic of two spheres has a root in the step."""
 
     is_hit: bool  # True if the method finds that the bodies meet in the step
-    time: float
+    time: float  # fraction of the step at which the bodies meet; without a hit 1.0, nan, or such a root
 
 
 class TwoBodies(NamedTuple):
@@ -82,10 +65,7 @@ class TwoBodies(NamedTuple):
 
 
 def situation_of(case: int, aside: float) -> Situation:
-    """Return the paths of a case, FRONT to APART.
-
-    aside: distance between the parallel paths of two spheres [m]; with a plane, its tilt in units of 30 degrees
-    """
+    """Return the paths of a case, FRONT to APART. aside: distance of the spheres' paths [m], or a plane's tilt [30 degrees]"""
     low, high = (-2.6, 0.0, HEIGHT), (2.6, 0.0, HEIGHT)
     if case in (FRONT, BEHIND, LEAVING):
         angle = radians(30.0 * aside)
@@ -113,10 +93,7 @@ def report_of(situation: Situation) -> PlaneReport | SpheresReport:
 
 
 def answer_of(report: PlaneReport | SpheresReport, method: int) -> SweepAnswer:
-    """Return the SweepAnswer of a method.
-
-    method: PRINTED, TURNED (the printed test of the least distance, reversed; for a plane that of PRINTED) or REPAIRED
-    """
+    """Return the answer of PRINTED, of TURNED (its test of the least distance reversed; not for a plane), or of REPAIRED."""
     if isinstance(report, PlaneReport):
         if method == REPAIRED:
             return SweepAnswer(report.crossing.is_hit, report.crossing.enter)
@@ -143,8 +120,7 @@ def gap_at(situation: Situation, fraction: float) -> float:
 def shares_right() -> tuple[float, float, float]:
     """Return the shares (0..1) of random pairs of spheres for which each method is right: (PRINTED, TURNED, REPAIRED).
 
-    The right answer comes from 2001 overlap tests in the step. Grazing pairs, which these tests may miss, are left out.
-    So are pairs that overlap at the start.
+    The right answer comes from 2001 overlap tests in the step. Pairs that graze or overlap at the start are left out.
     """
     random, right, count = np.random.default_rng(3), [0, 0, 0], 0
     instants, radii = np.linspace(0.0, 1.0, 2001)[:, None], 2.1
@@ -182,23 +158,21 @@ class TwoBodiesBench:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
-    def begin(self, values: ControlValues) -> TwoBodies:
+    def begin(self, values: Chosen) -> TwoBodies:
         return TwoBodies()
 
-    def situation(self, values: ControlValues) -> Situation:
+    def situation(self, values: Chosen) -> Situation:
         return situation_of(int(values["bodies"]), values["offset"])
 
-    def answer(self, values: ControlValues) -> SweepAnswer:
+    def answer(self, values: Chosen) -> SweepAnswer:
         return answer_of(report_of(self.situation(values)), METHOD_OF[int(values["method"])])
 
-    def end(self, values: ControlValues) -> float:
+    def end(self, values: Chosen) -> float:
         """Return the fraction of the step at which the chosen method stops the bodies, 1.0 if it does not."""
         answer = self.answer(values)
         return answer.time if answer.is_hit and answer.time == answer.time else 1.0
 
-    def step(
-        self, values: ControlValues, bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int
-    ) -> tuple[TwoBodies, Readout]:
+    def step(self, values: Chosen, bodies: TwoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[TwoBodies, Readout]:
         end = self.end(values)
         incidents: tuple[Incident, ...] = ()
         if "time" in used:
@@ -334,8 +308,8 @@ def plot_of(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) ->
 def overlay(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> list[Shape]:
     """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and a line for their distance.
 
-    A is the offset of the first sphere from the second at the start. B is the displacement of the first sphere relative to the
-    second. The line is at the time of the closest approach. Without a second sphere, a label names the method.
+    A is the offset of the first sphere from the second at the start, B the relative displacement. The line is at the closest
+    approach. Without a second sphere, a label names the method.
     """
     values = exhibit.values(state)
     situation = exhibit.kind.situation(values)

@@ -10,7 +10,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Shape
 from ..physics.one_dimension import Bouncing, bounce, dropped, last_bounce
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
-from .exhibit import Actor, Control, ControlValues, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit
 
 RESTITUTIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 NAMES = tuple(f"e = {restitution:g}" for restitution in RESTITUTIONS)
@@ -43,12 +43,10 @@ class ZenoRow:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ("time", *NAMES)
 
-    def begin(self, values: ControlValues) -> ZenoBodies:
+    def begin(self, values: Chosen) -> ZenoBodies:
         return ZenoBodies((dropped(values["height"]),) * len(RESTITUTIONS), values["height"])
 
-    def step(
-        self, values: ControlValues, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int
-    ) -> tuple[ZenoBodies, Readout]:
+    def step(self, values: Chosen, bodies: ZenoBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[ZenoBodies, Readout]:
         if used:
             bodies = self.begin(values)
         h, now = 1.0 / hz, bodies.ticks / hz

@@ -45,9 +45,8 @@ def balls_at(
 ) -> np.ndarray:
     """Return rows of BALL (n,) without spin and of kind 0. positions [m] are relative to the centre of the box.
 
-    velocities: (n, 3) [m/s]; radius, mass: one number or (n,) [m], [kg]
-    Raises InputError for more than MOST_BALLS balls, for numbers that are not finite, and for balls that overlap by more than
-    OVERLAP. The same error is raised for a radius or a mass that is not positive.
+    velocities: (n, 3) [m/s]; radius, mass: one number or (n,) [m], [kg]. Raises InputError for more than MOST_BALLS balls, or
+    for an overlap beyond OVERLAP. It is also raised for a number that is not finite, a radius or a mass that is not positive.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -68,11 +67,10 @@ def balls_at(
 
 
 def near_pairs(balls: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Yield all pairs of balls that may overlap, in portions (first (k,), second (k,), depth (k,)).
+    """Yield all pairs of balls that may overlap, once, in portions: (first indices (k,), second (k,), depths (k,) [m]).
 
-    first, second: indices of balls; depth: of their overlap [m], below 0 if they are apart
-    Each pair that overlaps is in one portion. The balls of each cell of a grid are compared with those of the same and of
-    adjacent cells. Cells are at least as wide as the largest ball.
+    Depths are below 0 for balls apart. The balls of each cell of a grid are compared with those of the same and of adjacent
+    cells. These are at least as wide as the largest ball.
     """
     if len(balls) < 2:
         return
@@ -103,7 +101,7 @@ def deepest_overlap(balls: np.ndarray) -> float:
 def fill_box(half: Vector, count: int, radius: float, speed: float, seed: int) -> np.ndarray | None:
     """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
 
-    half: half of the box's sides [m], whose centre is the origin; radius: [m]; speed: of all balls, in random directions [m/s]
+    half: of the box's sides [m], around the origin; speed: of all balls, in random directions [m/s]
     """
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
@@ -123,10 +121,7 @@ def fill_box(half: Vector, count: int, radius: float, speed: float, seed: int) -
 
 
 def shrink(places: np.ndarray, sides: np.ndarray) -> np.ndarray:
-    """Return the numbers of grid positions (3,), lowered by one, but not below 1, along the axis of least distances.
-
-    sides: (3,) half of the grid's length along each axis [m]
-    """
+    """Return the numbers of grid positions (3,), lowered by one, but not below 1, on the axis where they are closest together."""
     narrow = int(np.argmin(np.where(places > 1, sides / np.maximum(places - 1, 1), np.inf)))
     fewer = places.copy()
     fewer[narrow] = max(fewer[narrow] - 1, 1)
@@ -151,10 +146,7 @@ def angular_momentum(balls: np.ndarray) -> np.ndarray:
 
 
 def energy(balls: np.ndarray, gravity: Vector = (0.0, 0.0, 0.0)) -> float:
-    """Return the energy [J] of balls (n,) of BALL: kinetic energy with that of spins, plus potential energy, 0 at the origin.
-
-    gravity: [m/s2]
-    """
+    """Return the energy [J] of balls (n,) of BALL: kinetic, with that of spins, plus potential energy, 0 at the origin."""
     velocity, spin = balls["velocity"].T, balls["spin"].T
     moving = dot(velocity, velocity) + 0.4 * balls["radius"] ** 2 * dot(spin, spin)
     return float(ordered_sum(balls["mass"] * (0.5 * moving - dot(balls["position"].T, gravity))))

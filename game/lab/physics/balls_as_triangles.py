@@ -50,10 +50,7 @@ def widest_margin(radius: float) -> float:
 
 
 def ball_triangles(centres: np.ndarray, radii: np.ndarray) -> np.ndarray:
-    """Return the corners (n, 9) [m] of the triangles around balls; those of balls with radii above COARSE come first.
-
-    centres: (k, 3) [m]; radii: (k,) [m]
-    """
+    """Return the corners (n, 9) [m] of the triangles around balls (k, 3), (k,) [m]; those with radii above COARSE come first."""
     is_coarse = radii <= COARSE
     parts = [
         (centres[chosen][:, None, None] + radii[chosen][:, None, None, None] * unit_ball(times)).reshape(-1, 9)

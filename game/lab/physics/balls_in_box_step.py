@@ -55,10 +55,7 @@ def memory_for(count: int) -> BoxMemory:
 
 
 def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) -> BoxStep:
-    """Advance balls (n,) of BALL, in place, by one step of the box.
-
-    method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP; memory: for as many balls
-    """
+    """Advance balls (n,) of BALL, in place, by one step of the box. method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP"""
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))

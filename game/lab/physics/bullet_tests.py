@@ -14,7 +14,7 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 """
 
 from collections.abc import Sequence
-from math import ceil, isfinite, log2
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -79,9 +79,8 @@ def first_overlap(obstacles: np.ndarray, position: Vector, radius: float) -> int
 def noticed_at_plate(thickness: float, radius: float, path: float, cosine: float = 1.0) -> float:
     """Return the share (0..1) of shots through a plate that are noticed by overlap tests at equal distances along the path.
 
-    The phase of the tests is random. The share is (w + 2 r) / (path cosine), at most 1.
-    thickness: w, of the plate [m]; radius: r, of the bullet [m]; path: distance between two tests [m]
-    cosine: of the angle between the path and the plate's normal, above 0, at most 1
+    It is (w + 2 r) / (path cosine), at most 1, for a random phase. Here w is the plate's thickness, r the bullet's radius, and
+    `path` the distance between two tests [m]. cosine: of the angle between the path and the plate's normal, above 0
     """
     return min(1.0, (thickness + 2.0 * radius) / (path * cosine)) if path > 0.0 else 1.0
 
@@ -89,10 +88,8 @@ def noticed_at_plate(thickness: float, radius: float, path: float, cosine: float
 def missed_at_sphere(radius_sum: float, path: float) -> float:
     """Return the share (0..1) of hits on a sphere that are missed by overlap tests at equal distances along the path.
 
-    The place of each hit and the phase of the tests are random. For a path s up to 2 R the share is s^2 / (12 R^2). For a
-    longer path it is 1 - 4 R / (3 s).
-    radius_sum: R, the sum of both radii [m]; path: s, distance between two tests [m]
-    Even short paths miss hits, because a grazing overlap can be shorter than any path.
+    For hits at random places, and a distance s between tests up to 2 R [m], it is s^2 / (12 R^2), else 1 - 4 R / (3 s). Even
+    short paths miss hits, because a grazing overlap can be shorter than any path.
     """
     ratio = path / radius_sum
     return ratio * ratio / 12.0 if ratio <= 2.0 else 1.0 - 4.0 / (3.0 * ratio)
@@ -102,8 +99,7 @@ def missed_at_sphere(radius_sum: float, path: float) -> float:
 def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, float], tested: np.ndarray) -> tuple[float, float]:
     """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
 
-    bounds: (fraction without overlap, fraction with overlap) to start from
-    tested: (n,), filled with the fractions that are tested
+    bounds: (free, overlapping) fractions to start from; tested: (n,), filled with the fractions that are tested
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping = bounds
@@ -121,8 +117,7 @@ def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, fl
 def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.ndarray) -> tuple[float, float, int]:
     """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
 
-    obstacles: (m,) of OBSTACLE, one of which must overlap the sphere at the end of the path; tested: as in `bisect`
-    The returned obstacle is one that overlaps at the fraction `overlapping`.
+    One obstacle must overlap the sphere at the end. The returned one overlaps at `overlapping`. tested: as in `bisect`
     """
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
@@ -151,21 +146,7 @@ def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> t
     return 1.0, -1, parts
 
 
-def halvings_saved(enter: float, leave: float) -> float:
-    """Return the number of halvings that known bounds of the overlap, fractions of the step, save: log2(1 / (leave - enter))."""
-    return log2(1.0 / (leave - enter))
-
-
-def parts_needed(path: float, chord: float) -> int:
-    """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
-
-    chord: length of the shortest overlap that must be noticed, above 0 [m]
-    """
-    return max(1, ceil(path / chord))
-
-
 LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)
-RACERS = {"overlap": LOOK, "overlap, 8 parts": SUBDIVIDE, "bisection": BISECT, "Gomez": GOMEZ, "sweep": SWEEP}
 PARTS = 8  # of a subdivided step
 MOST_STEPS = 1_000_000  # of one shot. More: a tick takes a second; fewer: slow bullets do not arrive
 
@@ -220,10 +201,7 @@ def swept_fraction(obstacle: np.void, path: Path, radius: float, as_printed: boo
 
 @shared
 def test_step(method: int, lane: Lane, path: Path) -> tuple[int, float, int]:
-    """Test one step of a bullet by a method. Returns (obstacle, fraction, tests).
-
-    The obstacle is an index, -1 for none; the fraction of the step is 1.0 without an impact; tests is their number.
-    """
+    """Test one step of a bullet by a method. Returns (index of the obstacle or -1, fraction or 1.0, number of tests)."""
     obstacles, radius = lane.obstacles, lane.radius
     count = obstacles.shape[0]
     if method == SUBDIVIDE:
@@ -258,9 +236,8 @@ def shoot(method: int, lane: Lane, start: Vector, displacement: Vector) -> Found
 
 @compiled
 def shoot_many(method: int, lane: Lane, starts: np.ndarray, displacement: Vector, times: np.ndarray) -> int:
-    """Return the number of shots in which the method notices an obstacle.
+    """Return the number of shots in which the method notices an obstacle. starts: (n, 3) [m]; displacement: of one step [m]
 
-    starts: first positions of the bullets' centres (n, 3) [m]; displacement: of one step [m]
     times: (n,), filled with the times of impact in steps, -1.0 for a shot without a noticed obstacle
     """
     noticed = 0

@@ -162,10 +162,7 @@ def sort_into_cells(scratch: HeapScratch, half: Vector, side: float) -> None:
 
 @shared
 def find_pairs(scratch: HeapScratch, skin: float) -> int:
-    """Fill `pairs` with all pairs within reach, `contacts` with their normals and gaps. Return their number, -1 for too many.
-
-    skin: gap that contacts may keep [m]
-    """
+    """Fill `pairs` and `contacts` with those within reach. Return their number, -1 for too many. skin: gap to keep [m]"""
     starts, sizes, count = scratch.starts, scratch.sizes, 0
     for i in range(sizes[0]):
         for j in range(sizes[1]):
@@ -205,10 +202,7 @@ def add_pairs(scratch: HeapScratch, ball: int, low: int, high: int, skin_and_cou
 
 @inlined
 def add_pair(scratch: HeapScratch, row: int, ball: int, other: int, offset: Vector) -> None:
-    """Write the indices, the normal and the gap of two flights to row `row` of `pairs` and `contacts`.
-
-    The normal points from `other` to `ball`, as does the offset of their centres [m]. For equal centres it is (0, 0, 1).
-    """
+    """Write two flights with the offset between them [m], and their normal, (0, 0, 1) for equal centres, to a row."""
     distance = sqrt(dot(offset, offset))
     radii = scratch.flights[ball, RADIUS] + scratch.flights[other, RADIUS]
     scratch.pairs[row, 0], scratch.pairs[row, 1] = ball, other

@@ -31,8 +31,7 @@ def normal_impulse(approach: float, inverse_masses: float, restitution: float) -
 def friction_impulse(slip: Vector, inverse_masses: float, most: float) -> Vector:
     """Return the tangential impulse [N s] on a ball that meets a ball or a wall, zero without slip.
 
-    slip: velocity of its surface relative to the other one [m/s]; inverse_masses: sum [1/kg]
-    most: greatest impulse of friction, the coefficient of friction times the normal impulse [N s]
+    slip: velocity of its surface relative to the other one [m/s]; inverse_masses: sum [1/kg]; most: of friction's impulse [N s]
     """
     speed = length(slip)
     if speed == 0.0:
@@ -63,10 +62,7 @@ def spin_change(normal: Vector, tangential: Vector, mass: float, radius: float) 
 
 @shared
 def energy_lost(approach: float, inverse_masses: float, restitution: float) -> float:
-    """Return the energy that a collision without friction loses: mu (1 - e^2) vn^2 / 2 [J], mu the reduced mass.
-
-    approach: relative speed vn along the normal [m/s]; inverse_masses: sum, 1 / mu [1/kg]; restitution: e
-    """
+    """Return the energy lost without friction: mu (1 - e^2) vn^2 / 2 [J]. approach: vn [m/s]; inverse_masses: 1 / mu [1/kg]"""
     return 0.5 * (1.0 - restitution * restitution) * approach * approach / inverse_masses
 
 

@@ -55,19 +55,15 @@ class Law(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An effect of an epilogue, or the sound of a pair that passes.
-
-    place, normal: contact point (3,) [m] and unit normal
-    radius, strength: radius [m] of the patch or blast; impulse of the blast at 1 m [N s]
-    """
+    """An effect of an epilogue, or the sound of a pair that passes."""
 
     kind: str  # DESTROY, DECAL, BLAST or SOUND
     time: float  # since the start of the tick [s]
     bodies: tuple[int, int]  # numbers of both bodies; (n, n) for DESTROY of body n
-    place: Vector
+    place: Vector  # contact point [m]
     normal: Vector
-    radius: float = 0.0
-    strength: float = 0.0
+    radius: float = 0.0  # of the patch or blast [m]
+    strength: float = 0.0  # impulse of the blast at 1 m [N s]
     name: str = ""  # of the sound
 
 
@@ -117,8 +113,7 @@ def resolve(
 ) -> MeetingOutcome:
     """Resolve the meetings of a tick in the order of time, then of body numbers, and return the MeetingOutcome.
 
-    bodies: at least those that meet, with their velocities before the meetings
-    passing: pairs of body numbers that passed in an earlier tick and are not yet apart
+    bodies: those that meet, before the meetings; passing: pairs that passed in an earlier tick and are not yet apart
     Meetings of these pairs and later meetings of a destroyed body are left out.
     """
     now = {body.number: body for body in bodies}
@@ -139,10 +134,7 @@ def resolve(
 
 
 def prologue(outcome: MeetingOutcome, rules: Law, meeting: BodyMeeting, closing: float) -> bool:
-    """Append the prologue's Phase to the outcome, and return True if the pair passes. A pair that passes makes its sound once.
-
-    closing: speed along the normal [m/s], above 0 if the bodies approach
-    """
+    """Append the prologue's Phase, and return True if the pair passes. It sounds once. closing: speed along the normal [m/s]"""
     pair, first, second = pair_of(meeting), outcome.bodies[meeting.first], outcome.bodies[meeting.second]
     relative = sub(first.velocity, second.velocity)
     comes_from_behind = dot(relative, second.front) > 0.0 or dot(relative, first.front) < 0.0
@@ -200,10 +192,9 @@ def apply_effects(outcome: MeetingOutcome) -> dict[int, Body]:
 
 
 def blast_impulse(effect: Effect, position: Vector) -> Vector:
-    """Return the impulse [N s] of a BLAST on a body at a position [m].
+    """Return the impulse [N s] of a BLAST on a body at a position [m]. It falls with the square of the distance beyond NEAREST.
 
-    The magnitude of the impulse falls with the square of the distance, but is constant within NEAREST. The impulse is zero at
-    the centre, and from the blast's radius on. A radius of 0 sets no limit.
+    It is zero at the centre, and from the blast's radius on. A radius of 0 sets no limit.
     """
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))

@@ -151,20 +151,15 @@ LOST, WORK, LAST_IMPULSE, KICK = 0, 1, 2, 3
 
 
 class EventScratch(NamedTuple):
-    """The working memory of a simulation of n balls, and the sums of the last step.
-
-    partner: (n,) kind of each ball's next event (NO_EVENT to FIRST_WALL and below), or the index of the ball that it meets
-    sums: (6,) energy lost at balls and walls [J] and work of the walls [J], both correct only without friction;
-    last normal impulse [N s]; impulse on the obstacle (3,) [N s]
-    """
+    """The working memory of a simulation of n balls, and the sums of the last step. Lost energy and work assume no friction."""
 
     flights: np.ndarray  # (n, FLIGHT), as in free_flight.py
-    partner: np.ndarray
+    partner: np.ndarray  # (n,) kind of each ball's next event, NO_EVENT to FIRST_WALL and below, or the ball that it meets.
     events: np.ndarray  # (n,) number of events of each ball in this step
     queue: Queue  # the next events
     cells: Cells  # find neighbours
     counts: np.ndarray  # (4,) events, meetings, hits of walls and of the obstacle
-    sums: np.ndarray
+    sums: np.ndarray  # (6,) energy lost [J], work of the walls [J], last normal impulse, impulse on the obstacle (3,) [N s]
 
 
 def scratch_of(count: int) -> EventScratch:

@@ -27,10 +27,7 @@ def rounded(number: float) -> float:
 
 @inlined
 def are_near(first: np.void, second: np.void, units: float) -> bool:
-    """True if the printed program finds that two balls touch. It rounds the sum of the radii to whole units.
-
-    first, second: rows of BALL; units: number of the program's units in a metre
-    """
+    """True if the printed program finds that two balls touch. It rounds the sum of the radii to whole units."""
     offset = scale(sub(vec(second["position"]), vec(first["position"])), units)
     reach = rounded((float(first["radius"]) + float(second["radius"])) * units)
     return abs(offset[0]) <= reach and abs(offset[1]) <= reach and abs(offset[2]) <= reach and length(offset) <= reach
@@ -67,7 +64,7 @@ def exchange_all(balls: np.ndarray, units: float, order: np.ndarray, rank: np.nd
     """Reflect the relative velocities of all pairs of balls that touch, ordered as printed: by the first index, then the second.
 
     The printed loop tests all pairs. This one tests only pairs that are close along x, and finds the same.
-    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`; found: (n,) int64, working memory
+    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`; found: (n,) working memory
     """
     count, largest = balls.shape[0], 0.0
     for i in range(count):
@@ -96,10 +93,7 @@ def shown_energy(balls: np.ndarray, box: Box, units: float) -> float:
 
 
 def advance(balls: np.ndarray, box: Box, units: float) -> float:
-    """Advance balls (n,) of BALL, in place, by the box's step. Return the `shown_energy`.
-
-    units: number of the program's units in a metre, such as UNITS
-    """
+    """Advance balls (n,) of BALL, in place, by the box's step. Return the `shown_energy`. units: of the program in a metre"""
     move(balls, box)
     order = np.argsort(balls["position"][:, 0], kind="stable")
     exchange_all(balls, units, order, np.argsort(order), np.empty(len(balls), np.int64))
@@ -108,10 +102,7 @@ def advance(balls: np.ndarray, box: Box, units: float) -> float:
 
 @inlined
 def exchange(first: np.void, second: np.void) -> None:
-    """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they move apart.
-
-    first, second: rows of BALL. Balls with the same centre stay as they are.
-    """
+    """Reflect the relative velocity of two balls along the line of their centres, as printed: even if they part."""
     offset = sub(vec(first["position"]), vec(second["position"]))
     size = length(offset)
     if size == 0.0:

@@ -26,7 +26,6 @@ import numpy as np
 from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import Vector, add, along, length, put3, scale, sub, vec
-from .forces import ParticleForces, acceleration
 
 EXACT, EXPLICIT, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG, IMPLICIT, RUNGE_KUTTA = range(8)
 METHODS = {
@@ -39,6 +38,27 @@ METHODS = {
     "implicit": IMPLICIT,
     "Runge-Kutta": RUNGE_KUTTA,
 }
+
+
+NO_FORCE = (0.0, 0.0, 0.0)
+
+
+class ParticleForces(NamedTuple):
+    """The forces on a particle, divided by its mass."""
+
+    gravity: Vector = NO_FORCE  # [m/s2]
+    stiffness: float = 0.0  # spring constant / mass [1/s2], for a spring of rest length 0 to `anchor` (3,) [m]
+    anchor: Vector = NO_FORCE
+    damping: float = 0.0  # damping constant / mass [1/s]
+    drag: float = 0.0  # density x drag coefficient x frontal area / (2 mass) [1/m]
+
+
+@inlined
+def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> Vector:
+    """Return the acceleration [m/s2] due to all forces, at a position [m] with a velocity [m/s]."""
+    pull = scale(sub(position, forces.anchor), -forces.stiffness)
+    braking = -forces.damping - forces.drag * length(velocity)
+    return along(add(forces.gravity, pull), velocity, braking)
 
 
 class Particle(NamedTuple):
@@ -125,9 +145,8 @@ def step(method: int, forces: ParticleForces, particle: Particle, h: float) -> P
 
 @compiled
 def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarray, rows: np.ndarray) -> Particle:
-    """Advance a Particle by successive steps and return it after the last one.
+    """Advance a Particle by steps (n,), above 0 [s], of a method such as EXPLICIT, and return it after the last one.
 
-    method: a value of METHODS, such as EXPLICIT; steps: (n,) lengths, above 0 [s]
     rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
     """
     put3(rows, 0, 0, particle.position)
@@ -141,10 +160,7 @@ def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarr
 
 @inlined
 def floor_acceleration(stiffness: float, damping: float, height: float, speed: float) -> float:
-    """Return the upward acceleration by the floor [m/s2], zero above it. With damping it can be negative in it.
-
-    stiffness, damping: divided by the ball's mass [1/s2], [1/s]; height: of its lowest point over the floor [m]
-    """
+    """Return the floor's upward acceleration [m/s2], zero above it. stiffness, damping: over the ball's mass [1/s2], [1/s]"""
     return -stiffness * height - damping * speed if height < 0.0 else 0.0
 
 
@@ -173,9 +189,8 @@ def floor_step(
 def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int) -> float:
     """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
 
-    method: as in `floor_step`; step_angle: angular frequency of the floor times step [rad]
     phase: depth at which the first step into the floor would end without its force, as a fraction (0..1) of a step's path
-    most_steps: number of steps after which the ball counts as one that stays
+    step_angle: of the floor [rad]; most_steps: after which the ball counts as one that stays
     """
     height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
     springs = step_angle * step_angle, 0.0

@@ -166,10 +166,7 @@ def meets_obstacle(obstacle: Obstacle, flight: Flight, now: float, end: float) -
 
 @compiled
 def kick(balls: np.ndarray, obstacle: Obstacle, touching: float) -> None:
-    """Change, in place, the velocities of the balls that touch the obstacle and approach it. The obstacle keeps its velocity.
-
-    Without an obstacle (`is_there` is False) nothing changes. touching: gap below which a ball counts as touching [m]
-    """
+    """Change the velocities of balls nearer than `touching` [m] to the obstacle, if there is one, that approach it."""
     if not obstacle.is_there:
         return
     reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2]) + touching
@@ -210,7 +207,7 @@ def half_extent(radii: Vector, normal: Vector) -> float:
 def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
     """True if a player is between the four side walls of the box, and not wholly in front of the hatch or behind the box.
 
-    A player may be in a side wall by PLAYER_SUNK. half: of the box's sides [m]; place, radii: centre and radii of the player [m]
+    It may be in a side wall by PLAYER_SUNK. half: of the box's sides [m]; place, radii: of the player [m]
     """
     if abs(place[1]) >= half[1] + radii[1]:
         return False
@@ -218,10 +215,7 @@ def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
 
 
 def pushed_by_walls(half: Vector, axes: Axes, place: Vector, radii: Vector) -> Vector:
-    """Return the nearest position [m] of the player's centre at which the player is in none of the side walls.
-
-    The walls are at right angles, so each pushes along its own normal.
-    """
+    """Return the nearest centre [m] of the player in none of the side walls, which push it each along its own normal."""
     for k in SIDE_AXES:
         free = half[k] - half_extent(radii, axes[k]) - GAP
         height = dot(axes[k], place)
@@ -244,10 +238,7 @@ def side_walls(half: Vector, axes: Axes) -> np.ndarray:
 
 @cache
 def end_walls(half: Vector, hatch: float) -> np.ndarray:
-    """Return the corners (n, 3, 3) [m] of the triangles of both end walls. Their fronts face inwards.
-
-    The walls are polygons that cover the ends of the box at any angle. hatch: radius of the round opening at -y [m]
-    """
+    """Return the corners (n, 3, 3) [m] of both end walls, wide enough at any angle. hatch: radius of the opening at -y [m]"""
     angles = np.linspace(0.0, 2.0 * np.pi, RIM_SIDES + 1)
     ring = np.column_stack([each(cos, angles), np.zeros(RIM_SIDES + 1), each(sin, angles)])
     front, back = (0.0, -half[1], 0.0), (0.0, half[1], 0.0)

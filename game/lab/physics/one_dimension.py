@@ -24,14 +24,11 @@ MOST_BOUNCES = 10_000  # in a step. Fewer: a nearly elastic ball rests early; mo
 
 
 class Bouncing(NamedTuple):
-    """A bouncing ball at an instant.
-
-    bounces: number of computed bounces so far. The infinitely many bounces just before the ball comes to rest are not counted.
-    """
+    """A bouncing ball at an instant."""
 
     height: float  # of its lowest point [m]
     speed: float  # upwards [m/s], negative while it falls
-    bounces: int
+    bounces: int  # so far, without the infinitely many ones just before the ball comes to rest
     is_at_rest: bool  # True if all bounces are over
     time: float  # of the last bounce so far, since the start [s]; 0.0 before the first one
 
@@ -47,7 +44,7 @@ def dropped(height: float) -> Bouncing:
 def bounce(ball: Bouncing, gravity: float, restitution: float, now: float, step: float) -> Bouncing:
     """Return the Bouncing after a step. A ball that bounces MOST_BOUNCES times or more in the step is at rest after it.
 
-    gravity: its magnitude, above 0 [m/s2]; now: time at the start of the step [s]; step: [s]
+    gravity: its magnitude, above 0 [m/s2]; now: time at the start of the step [s]
     """
     height, speed, bounces, is_at_rest, last = ball
     left = step
@@ -91,8 +88,7 @@ class Blocks(NamedTuple):
 def blocks(exponent: int, speed: float = 1.0) -> Blocks:
     """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
 
-    exponent: k of the ratio of masses 100^k, from 0 to MOST_DIGITS; speed: above 0, below 1e6 [m/s]
-    Raises InputError for others.
+    exponent: k of the ratio of masses 100^k. Raises InputError beyond 0 to MOST_DIGITS, and for speeds not in 0 to 1e6 [m/s].
     """
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
@@ -134,8 +130,7 @@ Solver = Callable[[Sequence[float], Sequence[bool], float], list[float]]  # from
 def solve_in_pairs(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
     """Return the velocities after collisions of touching neighbours, one pair after the other, until none approach.
 
-    velocities: of balls of equal mass, in order along the line, positive towards the last ball [m/s]
-    touching: for each gap between neighbours, True if they touch
+    velocities: of equal balls along the line, positive towards the last one [m/s]; touching: for each gap between neighbours
     """
     after, changed = list(velocities), True
     while changed:
@@ -152,9 +147,8 @@ def solve_in_pairs(velocities: Sequence[float], touching: Sequence[bool], restit
 def solve_at_once(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
     """Return the velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
 
-    The relative velocity at a contact is that of the next ball minus that of this one, so it is negative if they approach.
-    Afterwards it is at least -restitution times the value before, and at least 0. Impulses are at least 0.
-    Method: Gauss-Seidel on the impulses, for equal masses of 1 kg.
+    A relative velocity is negative if balls approach. Afterwards it is at least -restitution times the value before, and at
+    least 0. Method: Gauss-Seidel on the impulses, which are at least 0, for equal masses of 1 kg.
     """
     after, impulses = list(velocities), [0.0] * len(touching)
     wanted = [-restitution * min(velocities[k + 1] - velocities[k], 0.0) for k in range(len(touching))]

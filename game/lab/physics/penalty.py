@@ -40,9 +40,8 @@ def push_apart(balls: np.ndarray, first: int, second: int, offset: Vector, radii
 def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld, stiffness: float, damping: float) -> None:
     """Advance balls (n,) of BALL, in place, by one step of the box. Any obstacle is ignored.
 
-    Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler.
-    stiffness, damping: of a contact, divided by its reduced mass [1/s2], [1/s]
-    The walls push balls in the same way. They have their pose at the end of the step, and their velocity counts in the damping.
+    Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler. The walls, in their
+    pose at the end of the step, push in the same way. stiffness, damping: over the reduced mass [1/s2], [1/s]
     """
     box, cells, flights, gravity = world.box, scratch.cells, scratch.flights, world.rules.gravity
     springs = stiffness, damping, box.step

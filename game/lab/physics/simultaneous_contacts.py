@@ -68,11 +68,7 @@ def least_speed(gap: float, speed: float, restitution: float, limits: Vector) ->
 
 @shared
 def set_targets(scratch: HeapScratch, world: BallWorld, count: int, limits: Vector) -> None:
-    """Set the limits of each ball's w at the walls, and three columns of each pair's contact.
-
-    The columns are the least speed along the normal, the impulse (zero), and the gap after free flight.
-    count: number of pairs; limits: as in `least_speed`
-    """
+    """Set each ball's limits of w at the walls, and each pair's least speed, impulse (zero), and gap after free flight."""
     flights, contacts, restitution = scratch.flights, scratch.contacts, world.rules.restitution
     for row in range(count):
         relative = sub(get3(flights, scratch.pairs[row, 0], U), get3(flights, scratch.pairs[row, 1], U))
@@ -94,11 +90,7 @@ def set_targets(scratch: HeapScratch, world: BallWorld, count: int, limits: Vect
 
 @shared
 def set_touches(scratch: HeapScratch, obstacle: Obstacle, limits: Vector) -> None:
-    """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle.
-
-    A ball that cannot reach the obstacle in the step gets the gap inf, and its normal and least speed are not set.
-    obstacle: in the box's frame; limits: as in `least_speed`
-    """
+    """Set normal, gap, least speed and impulse (zero) of each ball at the obstacle, or only the gap inf if it is out of reach."""
     flights, touches, step = scratch.flights, scratch.touches, limits[0]
     reach = max(obstacle.radii[0], obstacle.radii[1], obstacle.radii[2])
     for i in range(flights.shape[0]):
@@ -141,10 +133,7 @@ def apply_impulses(scratch: HeapScratch, count: int, is_near: bool) -> None:
 
 @shared
 def settle(scratch: HeapScratch, count: int) -> None:
-    """Change the displacement of the upper ball of each pair alone, from the lowest pair up, within its limits at the walls.
-
-    Balls side by side share the change by their inverse masses.
-    """
+    """Change the displacement of each pair's upper ball, from the lowest pair up; side by side both, by inverse masses."""
     flights, contacts, limits, height = scratch.flights, scratch.pushes, scratch.limits, scratch.height
     for row in range(count):
         a, b, normal = scratch.pushing[row, 0], scratch.pushing[row, 1], get3(contacts, row, NX)
@@ -176,10 +165,7 @@ def shrink(share: np.ndarray, ball: int, most: float) -> None:
 
 @shared
 def approaching_pairs(scratch: HeapScratch, count: int, step: float) -> int:
-    """Fill `order` with the pairs that could overlap for some shares. Returns their number.
-
-    The displacements of both balls towards each other are written to `contacts`.
-    """
+    """Fill `order` with the pairs that could overlap for some shares, `contacts` with how they close. Returns their number."""
     flights, contacts, active = scratch.flights, scratch.contacts, 0
     for row in range(count):
         normal = get3(contacts, row, NX)
@@ -266,10 +252,7 @@ def advance(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
 
 @shared
 def leave_frame(balls: np.ndarray, scratch: HeapScratch, world: BallWorld) -> None:
-    """Write the results back to balls (n,) of BALL, in the world's frame, and the impulse on the obstacle to `kick`.
-
-    Velocities are displacements divided by the step.
-    """
+    """Write positions and velocities (displacements over the step) back to the world's frame, and the obstacle's impulse."""
     flights, box, kick, held = scratch.flights, world.box, (0.0, 0.0, 0.0), 0
     for i in range(balls.shape[0]):
         ball = balls[scratch.number[i]]

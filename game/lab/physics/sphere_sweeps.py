@@ -41,10 +41,7 @@ def signed_distance(plane: Plane, point: Vector) -> float:
 
 @inlined
 def sweep_as_printed(radius: float, start: Vector, end: Vector, plane: Plane) -> tuple[bool, float]:
-    """Return (is_hit, fraction of the step at the hit) by Gomez's listing 1, with its faults. Without a hit the fraction is 1.0.
-
-    radius: of the sphere [m]; start, end: of its centre [m]
-    """
+    """Return (is_hit, fraction of the step at the hit or 1.0) of a sphere [m] by Gomez's listing 1, with its faults."""
     first, last = signed_distance(plane, start), signed_distance(plane, end)
     if abs(first) <= radius:
         return True, 0.0
@@ -70,10 +67,7 @@ def crossing_of_distances(radius: float, first: float, last: float) -> Crossing:
 
 @inlined
 def sweep_sphere_plane(radius: float, start: Vector, end: Vector, plane: Plane) -> Crossing:
-    """Return the Crossing of a sphere with a plane, from either side: Gomez's test, repaired.
-
-    A sphere that touches at the start is a hit only if it approaches.
-    """
+    """Return the Crossing from either side by Gomez's test, repaired. A sphere that touches at the start must approach."""
     return crossing_of_distances(radius, signed_distance(plane, start), signed_distance(plane, end))
 
 
@@ -85,18 +79,14 @@ def touched_point(crossing: Crossing, radius: float, start: Vector, end: Vector,
 
 
 class PlaneReport(NamedTuple):
-    """All numbers of a sphere and a plane in one step, by Gomez's listing and by the repaired test.
+    """All numbers of a sphere and a plane in one step, by Gomez's listing and by the repaired test."""
 
-    first, last: signed distances of the centre at the start and end of the step [m]
-    centre, touched: (3,) [m], results of `touched_point`, at the end of the step if they never touch
-    """
-
-    first: float
-    last: float
+    first: float  # signed distance of the centre at the start [m]
+    last: float  # at the end
     printed_hit: bool  # the listing's answer
     printed_fraction: float  # as of `sweep_as_printed`
     crossing: Crossing  # Crossing of the repaired test
-    centre: Vector
+    centre: Vector  # with `touched`, of `touched_point` [m], at the end of the step if they never touch
     touched: Vector
 
 
@@ -109,15 +99,11 @@ def plane_report(radius: float, start: Vector, end: Vector, plane: Plane) -> Pla
 
 
 class Meeting(NamedTuple):
-    """The result of a sweep of two spheres in one step.
-
-    closest: fraction at the closest approach of their infinite paths, which may lie outside of 0..1; 0.0 if they do not move
-    relative to each other
-    """
+    """The result of a sweep of two spheres in one step."""
 
     is_hit: bool  # True if they touch within the step while they approach
     time: float  # fraction of the step at which they touch, 1.0 without a hit
-    closest: float
+    closest: float  # fraction at the closest approach of their infinite paths, in 0..1 or not; 0.0 without relative motion
     distance: float  # least distance of the centres within the step [m]
     depth: float  # penetration depth at the start [m], 0.0 if they are apart
 
@@ -144,14 +130,11 @@ def sweep_spheres(offset: Vector, displacement: Vector, radius_sum: float) -> Me
 
 
 class Printed(NamedTuple):
-    """The results of the formulas in Tang's lecture, for two spheres in one step.
-
-    distance_squared: d^2 = A^2 - (A . B)^2 / B^2, the squared least distance of the infinite paths [m2]; A^2 if B is zero
-    """
+    """The results of the formulas in Tang's lecture, for two spheres in one step."""
 
     time: float  # smaller root of the quadratic, as a fraction of the step; nan if there is none, or without relative motion
     is_hit: bool  # True if that root is within 0..1
-    distance_squared: float
+    distance_squared: float  # d^2 = A^2 - (A . B)^2 / B^2, of the infinite paths [m2]; A^2 if B is zero
     is_hit_as_printed: bool  # d^2 > R^2
     is_hit_turned: bool  # d^2 <= R^2
 
@@ -169,16 +152,12 @@ def quadratic_as_printed(offset: Vector, displacement: Vector, radius_sum: float
 
 
 class SpheresReport(NamedTuple):
-    """All numbers of two spheres in one step, by the formulas in Tang's lecture and by the repaired ones.
+    """All numbers of two spheres in one step, by the formulas in Tang's lecture and by the repaired ones."""
 
-    offset, displacement: A and B (3,) [m]
-    across, squared: A . B and B . B [m2]
-    """
-
-    offset: Vector
-    displacement: Vector
-    across: float
-    squared: float
+    offset: Vector  # A [m]
+    displacement: Vector  # B [m]
+    across: float  # A . B [m2]
+    squared: float  # B . B [m2]
     discriminant: float  # of the lecture's quadratic equation [m4]
     printed: Printed  # results of the lecture's formulas
     meeting: Meeting  # results of the repaired ones

@@ -15,15 +15,11 @@ from ...core.input_errors import InputError, shown
 
 
 class Launch(NamedTuple):
-    """A launch that hits the target.
-
-    apex: greatest height of the whole path above the launch [m]; 0.0 for a launch downwards, inf for one upwards without
-    gravity
-    """
+    """A launch that hits the target."""
 
     direction: tuple[float, float]  # (cosine, sine) of the angle above the horizontal
     time: float  # of flight to the target [s]
-    apex: float
+    apex: float  # greatest height above the launch [m]; 0.0 for one downwards, inf for one upwards without gravity
 
     @property
     def angle(self) -> float:
@@ -31,22 +27,17 @@ class Launch(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Both launches that hit a target, low and high. One that does not exist is None. Without gravity there is no high one.
+    """Both launches that hit a target, low and high. One that does not exist is None. Without gravity there is no high one."""
 
-    radicand: of the formula for both [m2], or [m2/s2] for a target straight above or below. It is negative if the target is out
-    of reach. If it is zero, both launches are the same.
-    """
-
-    radicand: float
+    radicand: float  # of both [m2], upright [m2/s2]; negative if out of reach, zero if both launches are the same
     low: Launch | None
     high: Launch | None
 
 
 def aim(distance: float, height: float, speed: float, gravity: float = 9.81) -> Aim:
-    """Return the Aim at a target at a horizontal distance and a height over the launch [m].
+    """Return the Aim at a target at a horizontal distance and a height over the launch [m], with a speed [m/s].
 
-    speed: of the launch [m/s]; gravity: downwards [m/s2]
-    Raises InputError for numbers that are not finite, a speed that is not positive, and a negative distance or gravity.
+    Raises InputError for numbers that are not finite, a speed that is not positive, and a negative distance or gravity [m/s2].
     """
     for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
         if not (isfinite(value) and value >= least):
@@ -85,8 +76,7 @@ def apex_of(climb: float, gravity: float) -> float:
 def aim_upright(height: float, speed: float, gravity: float) -> Aim:
     """Return the Aim at a target straight above or below the launch.
 
-    A target above, or at the launch, is hit on the way up (`low`) and on the way down (`high`). A target below is hit by a
-    launch downwards (`low`) and by one upwards (`high`).
+    A target above is hit on the way up (`low`) and on the way down (`high`), one below by a launch downwards and one upwards.
     """
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
@@ -114,9 +104,8 @@ def farthest(speed: float, gravity: float = 9.81) -> float:
 def passing_height(rows: np.ndarray, distance: float) -> float | None:
     """Return the height at which a flight passes a horizontal distance [m], or None if the flight has no row at or beyond it.
 
-    rows: (n, 6) from `fly`, in the plane of the launch: column 0 ahead, always increasing, column 2 up [m]
-    The height is that of the parabola through three successive rows. The first of them is the last row before the distance. At
-    an end of the flight, they are its first or its last three rows. The result is None for fewer than three rows.
+    It is that of the parabola through three successive rows of `fly` (n, 6), in the plane of column 0 ahead and column 2 up.
+    They are the last one before the distance and the next two, or the last three. It is None for fewer than three rows.
     """
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:

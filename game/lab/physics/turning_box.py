@@ -134,8 +134,7 @@ def rest_of(box: Box, time: float) -> Box:
 def wall_gap(box: Box, wall: int, flight: Flight, time: float) -> tuple[float, float, Vector]:
     """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s].
 
-    wall: axis number, plus 3 for the opposite wall
-    The height is below 0 while the ball is inside.
+    wall: axis number, plus 3 for the opposite wall. The height is below 0 while the ball is inside.
     """
     start, velocity, gravity, radius = flight
     k = wall if wall < 3 else wall - 3
@@ -174,10 +173,9 @@ def wall_root(box: Box, wall: int, flight: Flight, now: float, end: float) -> fl
 
 @shared
 def time_outside(box: Box, wall: int, flight: Flight, now: float, height: float, rate: float) -> float:
-    """Return a time after `now` [s] at which a ball is outside a wall.
+    """Return a time after `now` [s] at which a ball is outside a wall, inf if it stays inside, with `wall_gap` at `now`.
 
-    Return inf if it stays inside to the end of the step. The ball must be inside, or leaving the wall, at `now`.
-    height [m], rate [m/s]: results of `wall_gap` at `now`
+    The ball must be inside, or leaving the wall, at `now`.
     The rest of the step is divided into spans, in which the box turns by about SPAN_TURN at most. A cubic with the same heights
     and rates at both ends approximates the height in a span. The end of the span and the top of the cubic are tested, because a
     ball can leave and return in one span. In a box at rest the height is a parabola, and one span is exact. In a turning box,

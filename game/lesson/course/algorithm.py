@@ -5,6 +5,7 @@ from math import dist
 import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, overlap
+from ..tools.pages import Run
 from ..tools.registry import RulesName, measure
 
 ELLIPSOID = Ellipsoid((0.4, 0.4, 0.9))
@@ -15,14 +16,14 @@ FARTHER = 1.0 + 1e-9  # times the displacement. Less: rounding counts; more: a s
 
 
 @measure
-def leaves_touch(run, rules: RulesName) -> float:
+def leaves_touch(run: Run, rules: RulesName) -> float:
     """Return the height [mm] by which a body that exactly touches a floor rises in a call with 100 mm straight up."""
     start = (0.0, 0.0, ELLIPSOID.radii[2])
     return 1000.0 * (collide_and_slide(FLOOR, ELLIPSOID, start, (0.0, 0.0, 0.1), rules=Rules.named(rules)).position[2] - start[2])
 
 
 @measure
-def moved_farther(run, rules: RulesName) -> float:
+def moved_farther(run: Run, rules: RulesName) -> float:
     """Return the percentage of 4000 random calls among random triangles that move the body farther than the displacement.
 
     Radii are random in 0.3 to 1 m, and displacements in 0.05 to 3 m. No body begins inside a triangle.

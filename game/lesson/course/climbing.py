@@ -5,8 +5,11 @@ from typing import Annotated
 
 import numpy as np
 
+from ...collision import Iteration
 from ...core.value_rules import OneOf, Yes
+from ..tools.latex_to_svg import Svg
 from ..tools.level_section import draw_body, draw_level
+from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of
@@ -19,19 +22,15 @@ ARROW = 0.22  # [m], a unit normal as drawn
 
 
 @measure
-def climbed(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+def climbed(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """Return the gain in height [m] from the tick `since` to the tick `until`, of the player or of a twin."""
     own = run.of(twin)
     return own.record(until).after.position[2] - own.state(since).position[2]
 
 
 @measure
-def round_bottom(run, part: Annotated[str, OneOf(("height", "width"))], ball: Yes = False) -> float:
-    """Return the "height" or half the "width" [m] of the part of the round bottom that is no steeper than the slope limit.
-
-    ball: True for a ball with the body's half width
-    An edge no higher than this part is climbed by sliding alone, whatever `step_up` is.
-    """
+def round_bottom(run: Run, part: Annotated[str, OneOf(("height", "width"))], ball: Yes = False) -> float:
+    """Return the "height" or half the "width" [m] of the round bottom, or of a ball's, up to the slope limit."""
     params = run.simulation.params
     width = min(params.radii[:2])
     height = width if ball else params.radii[2]
@@ -43,7 +42,7 @@ def round_bottom(run, part: Annotated[str, OneOf(("height", "width"))], ball: Ye
 
 
 @drawing
-def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals"):
+def edge_contact(run: Run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals") -> Svg:
     """Draw the body's round bottom at the first contact of the move pass, which must be with an edge.
 
     letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point;
@@ -78,11 +77,8 @@ def edge_contact(run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", 
     return sheet.svg("The round bottom of the body at the edge of a step.")
 
 
-def draw_slide(sheet, view, iteration):
-    """Draw the sliding plane of an Iteration with its angle, and the displacement that is left before and after the projection.
-
-    Both displacements are enlarged by the same factor.
-    """
+def draw_slide(sheet: SvgSheet, view: PathView, iteration: Iteration) -> None:
+    """Draw the sliding plane with its angle, and the displacement left before and after the projection, equally enlarged."""
     (x, y), (right, up) = view.of(iteration.point), view.of(iteration.normal)
     along, tilt = (up, -right), atan2(-right, up)
     plane = [(x - 0.3 * along[0], y - 0.3 * along[1]), (x + 0.52 * along[0], y + 0.52 * along[1])]
@@ -100,11 +96,8 @@ def draw_slide(sheet, view, iteration):
 
 
 @drawing
-def edge_words(run):
-    """Draw the body at two edges that are too steep by the contact normal n but have a walkable tread.
-
-    The first is lower than a climb, the second is higher. A dashed line shows the height of a climb.
-    """
+def edge_words(run: Run) -> Svg:
+    """Draw the body at two edges that are too steep by n but have a walkable tread: one lower than a climb, one higher."""
     params, rules = run.simulation.params, run.simulation.rules
     across, radius = params.radii[0], params.radii[2]
     sheet = SvgSheet((-0.75, -0.14, 1.65, 0.86), WIDTH, 190, margin=4)

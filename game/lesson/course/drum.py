@@ -8,13 +8,15 @@ import numpy as np
 from ...core.jit import machine_code_for_call
 from ...core.value_rules import Text, Whole
 from ...core.vec3 import cross, dot
-from ...lab.exhibits.ball_room import GRAVITY
+from ...lab.exhibits.ball_room import GRAVITY, BallRoom
 from ...lab.physics import event_driven
 from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
-from ...lab.physics.event_driven import scratch_of
+from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ...lab.physics.turning_box import AXIS, axes_at, box
-from ..tools.exhibits import bodies_of, exhibit_at, figures_of
+from ..tools.exhibits import board, bodies_of, exhibit_at, figures_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet
 
@@ -28,53 +30,37 @@ SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawi
 
 
 @measure
-def overlap(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`.
-
-    It is 0 if no balls overlap.
-    """
+def overlap(run: Run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the depth [mm] of the deepest overlap of two balls after the ticks following `since`, up to `until`, 0 for none."""
     last = until or run.page.shot.tick
     return 1000.0 * max(deepest_overlap(bodies_of(run, exhibit, tick)[1].balls) for tick in range(since + 1, last + 1))
 
 
 @measure
-def touching_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the number of pairs of balls whose gap is below 4 mm after a tick."""
-    grown = bodies_of(run, exhibit, tick)[1].balls.copy()
-    grown["radius"] += TOUCHING / 2.0  # `near_pairs` has all pairs that overlap, but not all that are apart
-    return float(sum(int((depths > 0.0).sum()) for _, _, depths in near_pairs(grown)))
-
-
-@measure
-def compared_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+def compared_pairs(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the number of pairs of balls in the same or in adjacent cells of a grid, after a tick."""
     return float(sum(len(depths) for _, _, depths in near_pairs(bodies_of(run, exhibit, tick)[1].balls)))
 
 
 @measure
-def all_pairs(run, exhibit: Text, tick: Tick = 0) -> float:
+def all_pairs(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the number of all pairs of balls, n (n - 1) / 2."""
     count = len(bodies_of(run, exhibit, tick)[1].balls)
     return count * (count - 1) / 2.0
 
 
 @measure
-def digits(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the number of zero decimals of a figure on the exhibit's board: 3 for 0.0004.
-
-    The largest absolute value counts, over the ticks after `since`, up to `until`. The result is at most 17.
-    """
+def digits(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the number of zero decimals, up to 17, of a figure's largest absolute value in some ticks: 3 for 0.0004."""
     most = max(map(abs, figures_of(run, exhibit, reading, since, until)))
     return float(floor(-log10(max(most, 1e-17))))
 
 
-def advance_along_chords(balls, scratch, world):
+def advance_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> None:
     """Advance balls (n,) of BALL, in place, by the box's step, along straight lines.
 
-    Gravity changes the velocities by half of its effect before the flights, and by the other half after them.
-    scratch: event_driven.Scratch for as many balls
-    world: BallWorld with the box, the rules and the obstacle of this step
-    Flights with too many events end early, as in `event_driven.advance`.
+    Gravity changes the velocities by half of its effect before the flights, and by the other half after them. Flights with
+    too many events end early, as in `event_driven.advance`.
     """
     half = 0.5 * world.box.step
     without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
@@ -85,11 +71,8 @@ def advance_along_chords(balls, scratch, world):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
 
 
-def energies_along_chords(balls, scratch, world, steps):
-    """Return the energies [J] of balls (n,) of BALL along chords, at the start and after each of `steps` steps, as a list.
-
-    The balls stay as they are. scratch, world: as in `advance_along_chords`
-    """
+def energies_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWorld, steps: int) -> list[float]:
+    """Return the energies [J] of balls (n,) of BALL along chords, before and after each of `steps` steps. The balls stay."""
     moved, gravity = balls.copy(), world.rules.gravity
     energies = [energy(moved, gravity)]
     for _ in range(steps):
@@ -98,29 +81,25 @@ def energies_along_chords(balls, scratch, world, steps):
     return energies
 
 
-def kind_of(run, exhibit):
-    """Return the BallRoom of an exhibit."""
+def kind_of(run: Run, exhibit: str) -> BallRoom:
     return exhibit_at(run, exhibit)[0].kind
 
 
-def rate_of(run, exhibit, tick=0):
+def rate_of(run: Run, exhibit: str, tick: int = 0) -> float:
     """Return the rate at which the box of an exhibit turned in a tick [rad/s], positive counterclockwise about its axis."""
     before, after = bodies_of(run, exhibit, tick)
     return (after.angle - before.angle) / (after.time - before.time)
 
 
 @measure
-def ball_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+def ball_speed(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
     """Return the speed of a ball after a tick [m/s]."""
     return float(np.linalg.norm(bodies_of(run, exhibit, tick)[1].balls["velocity"][ball]))
 
 
 @measure
-def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the normal speed [m/s] of a turning box's wall at the ball that it strikes in a tick.
-
-    The ball must be at rest before the tick.
-    """
+def wall_speed(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+    """Return the normal speed [m/s] of a turning box's wall at the ball, at rest before, that it strikes in a tick."""
     before, after = bodies_of(run, exhibit, tick)
     start, end = (bodies.balls["velocity"][ball] for bodies in (before, after))
     normal = (end - start) / np.linalg.norm(end - start)
@@ -129,26 +108,22 @@ def wall_speed(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> floa
 
 
 @measure
-def turning_sum(run, exhibit: Text, tick: Tick = 0) -> float:
+def turning_sum(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the scalar product of the box's angular velocity and the balls' angular momentum after a tick [J]."""
-    figures = run.record(tick).lab.readouts[exhibit].figures
+    figures = board(run.record(tick), exhibit)
     return figures["energy"] - figures["kept"]
 
 
 @measure
-def energy_by_chords(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the energy after a tick if balls moved along chords, as a percentage of the energy at the start.
-
-    Potential energy counts from the floor. The box is at rest, and its balls bounce without loss.
-    """
+def energy_by_chords(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the energy after a tick in percent of that at the start, if balls moved along chords without loss."""
     return 100.0 * float(chord_energies(run, exhibit, tick or run.page.shot.tick)[-1])
 
 
-def chord_energies(run, exhibit, ticks):
-    """Return the energies (ticks + 1,) of an exhibit's balls if they move along chords, divided by their energy at the start.
+def chord_energies(run: Run, exhibit: str, ticks: int) -> np.ndarray:
+    """Return the energies (ticks + 1,) of an exhibit's balls along chords, straight lines, over that at the start.
 
-    A chord is the straight line that replaces the parabola of a step. The box is at rest, and no collision loses energy.
-    The potential energy of a ball is 0 when it lies on the box's floor.
+    The box is at rest, and no collision loses energy. A ball on the box's floor has the potential energy 0.
     """
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
     world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
@@ -158,29 +133,26 @@ def chord_energies(run, exhibit, ticks):
 
 
 @measure
-def chord_bend(run) -> float:
+def chord_bend(run: Run) -> float:
     """Return the greatest distance [mm] between the parabola of a falling ball and its chord in a tick, g h^2 / 8."""
     return 1000.0 * GRAVITY / run.page.hz**2 / 8.0
 
 
-def floor_distance(run, exhibit, ball, tick):
-    """Return (unit normal (3,) of the box's floor, signed distance [m] of a ball's centre from the floor) after a tick.
-
-    The normal points out of the box, and the distance is negative inside.
-    """
+def floor_distance(run: Run, exhibit: str, ball: int, tick: int) -> tuple[np.ndarray, float]:
+    """Return (outward unit normal of the box's floor, signed distance [m] of a ball's centre from it, negative inside)."""
     bodies, kind = bodies_of(run, exhibit, tick)[1], kind_of(run, exhibit)
     normal = -np.array(axes_at(bodies.angle)[FLOOR])
     return normal, float(dot(normal, bodies.balls["position"][ball]) - kind.half[FLOOR])
 
 
 @measure
-def ball_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+def ball_height(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
     """Return the height [m] of a ball's centre above the floor of its box after a tick."""
     return -floor_distance(run, exhibit, ball, tick)[1]
 
 
 @measure
-def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
+def shadow_height(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
     """Return the height of a ball's shadow by the printed formula, divided by the height of the ball's centre above the floor."""
     normal, distance = floor_distance(run, exhibit, ball, tick)
     centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
@@ -192,11 +164,8 @@ def shadow_height(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> f
 
 
 @drawing
-def newton_step(run):
-    """Draw H, the distance of a ball outside a wall, near the end of a tick. Inside, H is negative.
-
-    The tangent at the end of the tick crosses H = 0 at Newton's new t.
-    """
+def newton_step(run: Run) -> Svg:
+    """Draw H, a ball's distance outside a wall, near the end of a tick, and its tangent there, which is 0 at Newton's new t."""
     start, slope, root = 0.3, 4.5, 0.4 ** (1.0 / 3.0)  # of H = 1.5 t**3 - 0.6: the first t drawn, H' at t = 1, and its root
     sheet = SvgSheet((start, -0.6, 1.0, 0.9), height=100, stretched=True, margin=10)
     curve = [(t, 1.5 * t**3 - 0.6) for t in np.linspace(start, 1.0, 40)]
@@ -217,7 +186,7 @@ def newton_step(run):
 
 
 @drawing
-def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
+def wall_velocity(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> Svg:
     """Draw a ball at rest that a wall meets in a tick: the wall's velocity, its normal component, and the ball's new velocity."""
     before, after = bodies_of(run, exhibit, tick)
     new = after.balls["velocity"][ball] - before.balls["velocity"][ball]
@@ -246,9 +215,9 @@ def wall_velocity(run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0):
 
 
 @drawing
-def kept_curves(run, exhibit: Text):
+def kept_curves(run: Run, exhibit: Text) -> Svg:
     """Draw energy, angular velocity times angular momentum, and their difference, over the time from the start to the shot."""
-    figures = [record.lab.readouts[exhibit].figures for record in run.records[: run.page.shot.tick]]
+    figures = [board(record, exhibit) for record in run.records[: run.page.shot.tick]]
     energies, kept = (np.array([one[name] for one in figures]) for name in ("energy", "kept"))
     times, turning = np.arange(1, len(figures) + 1) / run.page.hz, energies - kept
     low, high = min(turning.min(), 0.0), energies.max()
@@ -266,11 +235,8 @@ def kept_curves(run, exhibit: Text):
 
 
 @drawing
-def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
-    """Draw a ball over the floor of its box: the foot of the perpendicular, and the printed place of the shadow.
-
-    The box is drawn upright.
-    """
+def shadow_places(run: Run, exhibit: Text, ball: BallNumber = 0) -> Svg:
+    """Draw a ball over the floor of its upright box: the foot of the perpendicular, and the printed place of the shadow."""
     distance = -floor_distance(run, exhibit, ball, 0)[1]
     radius, side = float(bodies_of(run, exhibit)[1].balls["radius"][ball]), kind_of(run, exhibit).half[0]
     sheet = SvgSheet((-side, -0.3, side, 2.0 * distance + 0.3), height=200, margin=10)
@@ -295,7 +261,7 @@ def shadow_places(run, exhibit: Text, ball: BallNumber = 0):
 
 
 @drawing
-def chord_curve(run, exhibit: Text):
+def chord_curve(run: Run, exhibit: Text) -> Svg:
     """Draw a tick's parabola and its chord, with the bend enlarged, and the balls' energy over time on both kinds of paths."""
     sheet = SvgSheet((0.0, 0.0, 4.0, 1.7), height=170, margin=8)
     places = [(0.15 + 1.2 * t, 1.45 - 1.25 * t + 1.1 * t * (1.0 - t)) for t in np.linspace(0.0, 1.0, 30)]
@@ -325,7 +291,7 @@ def chord_curve(run, exhibit: Text):
 
 
 @drawing
-def pair_gap(run):
+def pair_gap(run: Run) -> Svg:
     """Draw two balls with the gap G and the normal n: whole displacements, which lead to an overlap, and shares that do not."""
     sheet = SvgSheet((-1.55, -0.72, 1.55, 0.74), height=200, margin=2)
     turn, radius, gap = 0.35, 0.42, 0.6

@@ -6,6 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import OneOf
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
@@ -19,7 +21,7 @@ FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the d
 
 
 @measure
-def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
+def apart(run: Run, twin: Twin = 1, tick: Tick = 0) -> float:
     """Return the distance [m] between the player and a twin after a tick."""
     return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
 
@@ -28,7 +30,7 @@ def apart(run, twin: Twin = 1, tick: Tick = 0) -> float:
 
 
 @drawing
-def body_radii(run):
+def body_radii(run: Run) -> Svg:
     """Draw the player's body from the side, with its radii [m]."""
     across, _, up = run.simulation.params.radii
     sheet = SvgSheet((-2.2 * across, -up, 2.2 * across, up), height=230, margin=8)
@@ -42,16 +44,16 @@ def body_radii(run):
 
 
 @drawing
-def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+def two_parts(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
     """Draw detection and response as two boxes, with the results that each passes to the other, such as a contact's fraction."""
-    step = contact_of(run, of, tick, contact)
+    iteration = contact_of(run, of, tick, contact)
     sheet = SvgSheet((0.0, 0.0, 400.0, 190.0), 400, 190, margin=0)
     for left, name, colour in ((6.0, "detection", PLANE), (264.0, "response", PLANE)):
         box = [(left, 70.0), (left + 130.0, 70.0), (left + 130.0, 120.0), (left, 120.0)]
         sheet.path(box, colour, 1.6, fill=colour, opacity=0.14, closed=True)
         sheet.letter((left + 65.0, 95.0), name, INK, (0, 0))
     sheet.arrow((140.0, 105.0), (260.0, 105.0))
-    for height, words in ((176.0, "contact: yes"), (154.0, f"fraction: {step.fraction:.2f}"), (132.0, "where: the point")):
+    for height, words in ((176.0, "contact: yes"), (154.0, f"fraction: {iteration.fraction:.2f}"), (132.0, "where: the point")):
         sheet.letter((200.0, height), words, CONTACT if height < 140.0 else INK, (0, 0))
     sheet.path([(329.0, 70.0), (329.0, 34.0), (71.0, 34.0)], AFTER, 2.0)
     sheet.arrow((71.0, 34.0), (71.0, 68.0), AFTER)
@@ -60,7 +62,7 @@ def two_parts(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 
 
 @drawing
-def vector_sum(run, first: Tick = 1, second: Tick = 0):
+def vector_sum(run: Run, first: Tick = 1, second: Tick = 0) -> Svg:
     """Draw the displacements X and Y of the ticks `first` and `second` from above, with their sum, and twice X."""
     view = PathView(run.records[0].before.heading, above=True)
     moved = [np.subtract(run.record(tick).after.position, run.record(tick).before.position) for tick in (first, second)]
@@ -83,11 +85,8 @@ def vector_sum(run, first: Tick = 1, second: Tick = 0):
 
 
 @drawing
-def vector_in_bases(run, bases: Annotated[str, OneOf(("e", "both"))] = "both"):
-    """Draw a vector as a sum of multiples of basis vectors.
-
-    bases: "e" draws it in the basis e1, e2; "both" draws it once more in the basis b1, b2, whose vectors are twice as long
-    """
+def vector_in_bases(run: Run, bases: Annotated[str, OneOf(("e", "both"))] = "both") -> Svg:
+    """Draw a vector as a sum of multiples of e1 and e2, and for "both" also of b1 and b2, which are twice as long."""
     names = ("e", "b") if bases == "both" else ("e",)
     step = 5.6
     sheet = SvgSheet((-0.6, -0.5, step * len(names) - 0.7, 2.9), height=190 if bases == "both" else 210, margin=8)
@@ -113,11 +112,8 @@ def vector_in_bases(run, bases: Annotated[str, OneOf(("e", "both"))] = "both"):
     return sheet.svg("The same vector as a sum of multiples of short basis vectors, and of long ones.")
 
 
-def draw_grid(sheet, left, lengths):
-    """Draw a grid from (left, 0) to (left + 4, 2).
-
-    lengths: of the two basis vectors, which are the distances between lines along x and along y
-    """
+def draw_grid(sheet: SvgSheet, left: float, lengths: tuple[int, int]) -> None:
+    """Draw a grid from (left, 0) to (left + 4, 2). lengths: distances between lines along x and along y"""
     for x in np.arange(0.0, 4.01, lengths[0]):
         sheet.path([(left + x, 0.0), (left + x, 2.0)], SOLID, 1.0)
     for y in np.arange(0.0, 2.01, lengths[1]):
@@ -125,7 +121,7 @@ def draw_grid(sheet, left, lengths):
 
 
 @drawing
-def ramp_in_both(run, tick: Tick = 0):
+def ramp_in_both(run: Run, tick: Tick = 0) -> Svg:
     """Draw, from the side, the body on the ground after a tick, in the world and in eSpace, with the angles of the ground."""
     record, radii = run.record(tick), np.array(run.simulation.params.radii)
     view = PathView(record.before.heading, above=False)
@@ -153,7 +149,7 @@ def ramp_in_both(run, tick: Tick = 0):
     return sheet.svg("The body on a ramp in the world and in eSpace, where the ramp is flatter.")
 
 
-def normal_part(half, normal):
-    """Return the unit vector u (2,) so that half * u is the point of an ellipse with a given normal (2,). half: half axes (2,)"""
+def normal_part(half: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """Return the unit vector u (2,) so that half * u is the point of an ellipse with a given normal. half: half axes (2,)"""
     scaled = half * normal
     return scaled / np.linalg.norm(scaled)

@@ -1,14 +1,18 @@
 """Lesson "features": the inside test, the disc in a triangle's plane, the equations of an edge and of a corner."""
 
+from collections.abc import Sequence
 from math import inf, sqrt
 from typing import Annotated
 
 import numpy as np
 
 from ...core.value_rules import OneOf, Yes
-from ...explain.triangle_test_replay import VelocitySweep
+from ...core.vec3 import VectorLike
+from ...explain.triangle_test_replay import TrianglePart, TriangleTest, VelocitySweep
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, DEPTH, FAINT, INK, PLANE, SOLID, T0, T1, XY, SvgSheet
 from ..tools.sweeps_and_contacts import contact_of, touched_test
 
 Coefficient = Annotated[str, OneOf(("a", "b", "c"))]
@@ -24,13 +28,13 @@ WIDEST = 3.0  # [velocities] that a parabola is drawn to each side of its first 
 
 
 @measure
-def feature(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def feature(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the feature that was touched: 0 for a face, 1 for an edge, 2 for a corner."""
     return int(contact_of(run, of, tick, contact, twin).feature)
 
 
-def touched_part(run, of, contact, tick):
-    """Return the Part, a corner or an edge, that was touched at a contact. Raise ValueError if a face was touched."""
+def touched_part(run: Run, of: str, contact: int, tick: int) -> TrianglePart:
+    """Return the corner or edge that was touched at a contact. Raise ValueError if a face was touched."""
     parts = [part for part in touched_test(run, of, contact, tick).parts if part.t is not None]
     if not parts:
         raise ValueError("this contact is with a face: it has no quadratic equation")
@@ -38,11 +42,8 @@ def touched_part(run, of, contact, tick):
 
 
 @measure
-def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a number of the paper's inside test (appendix C) at the point where the sphere meets the touched triangle's plane.
-
-    letter: name of the number in the paper's listing, such as "a"
-    """
+def inside_term(run: Run, letter: InsideTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a number of the paper's inside test (appendix C), by its letter in the listing, where the sphere meets the plane."""
     test = touched_test(run, of, contact, tick)
     first, second, third = np.array(test.corners)
     along, across, inwards = second - first, third - first, test.point_on_plane - first
@@ -53,23 +54,22 @@ def inside_term(run, letter: InsideTerm, of: PassName = "move", contact: Index =
 
 
 @measure
-def weight(run, corner: Index = 0, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def weight(run: Run, corner: Index = 0, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the barycentric weight of a corner, 0, 1 or 2, at the point where the sphere meets the touched triangle's plane."""
-    return touched_test(run, of, contact, tick).barycentric[corner]
+    weights = touched_test(run, of, contact, tick).barycentric
+    assert weights is not None  # the sphere meets the plane
+    return weights[corner]
 
 
 @measure
-def coefficient(run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def coefficient(run: Run, letter: Coefficient, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the coefficient a, b or c of the quadratic equation of the touched corner or edge."""
     return touched_part(run, of, contact, tick).equation["abc".index(letter)]
 
 
 @measure
-def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the dot product of two vectors of the touched edge's equation [eSpace], such as "ew" for e . w.
-
-    e leads along the edge from its first corner p1, v is the displacement, and w leads from the sphere's centre to p1.
-    """
+def edge_product(run: Run, factors: EdgeProduct, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a dot product of the touched edge's equation [eSpace], such as "ew": along the edge, displacement, to p1."""
     start, end = np.array(touched_part(run, of, contact, tick).points)
     velocity = contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)
     vectors = {"e": end - start, "v": velocity, "w": start - touched_test(run, of, contact, tick).sweep.base}
@@ -77,17 +77,14 @@ def edge_product(run, factors: EdgeProduct, of: PassName = "move", contact: Inde
 
 
 @measure
-def root(run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def root(run: Run, last: Yes = False, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the first, or with `last` the last, root of the quadratic equation of the touched corner or edge."""
     return touched_part(run, of, contact, tick).roots[1 if last else 0]
 
 
 @measure
-def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return f, the position of the contact along the touched edge: 0 at its first corner and 1 at its second.
-
-    It is None if a corner was touched.
-    """
+def edge_place(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float | None:
+    """Return f, the contact's position along the touched edge: 0 at its first corner, 1 at its second; None for a corner."""
     return touched_part(run, of, contact, tick).f0
 
 
@@ -96,12 +93,12 @@ def edge_place(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -
 
 @drawing
 def edge_triangle(
-    run,
+    run: Run,
     letters: Annotated[str, OneOf(("distance", "place"))] = "distance",
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
-):
+) -> Svg:
     """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre.
 
     letters: "distance" draws v, w and k of the edge's equation; "place" the part f e from p1 to q
@@ -112,7 +109,7 @@ def edge_triangle(
     centre = base + part.t * np.array(test.sweep.velocity)
     along, up = (second - first) / np.linalg.norm(second - first), centre - touched
 
-    def seen(point):
+    def seen(point: np.ndarray) -> XY:
         """Return the coordinates (along the edge, towards the centre) of a point (3,), from the first corner."""
         return float((point - first) @ along), float((point - first) @ up)
 
@@ -147,15 +144,15 @@ def edge_triangle(
     return sheet.svg("The centre at the contact, its foot q on the edge, and the first corner p1 make a right triangle.")
 
 
-def draw_right_angle(sheet, corner, first, second):
-    """Draw the mark of a right angle at `corner`, between the directions to the points `first` and `second`, each (x, y)."""
+def draw_right_angle(sheet: SvgSheet, corner: XY, first: XY, second: XY) -> None:
+    """Draw the mark of a right angle at `corner`, between the directions to two points."""
     sides = [np.subtract(point, corner) for point in (first, second)]
     a, b = (CORNER_MARK * side / np.linalg.norm(side) for side in sides)
     sheet.path([tuple(corner + a), tuple(corner + a + b), tuple(corner + b)], FAINT, 1.2)
 
 
 @drawing
-def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+def closest_approach(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
     """Draw the sweep to a corner: the closest approach at s, the vector m from there to the corner, and the earlier contact."""
     test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
     offset, direction = np.subtract(part.points[-1], test.sweep.base), np.array(test.sweep.direction)
@@ -192,11 +189,11 @@ def closest_approach(run, of: PassName = "move", contact: Index = 0, tick: Tick 
 
 
 @drawing
-def nearest_point(run):
+def nearest_point(run: Run) -> Svg:
     """Draw the point x of a triangle nearest to a point p, in two cases: x is the foot of p, or a point of an edge."""
     sheet = SvgSheet((-0.2, -0.5, 8.9, 2.9), height=190, margin=4)
 
-    def seen(left, x, y, z=0.0):
+    def seen(left: float, x: float, y: float, z: float = 0.0) -> XY:
         return left + x + DEPTH[0] * y, z + DEPTH[1] * y
 
     for left, place, nearest, words in (
@@ -221,7 +218,7 @@ def nearest_point(run):
 
 
 @drawing
-def needle(run):
+def needle(run: Run) -> Svg:
     """Draw a needle, a triangle with nearly no height, with its edges and corners. The height is exaggerated."""
     sheet = SvgSheet((-0.4, -0.6, 6.4, 1.0), height=120, margin=8)
     corners = [(0.0, 0.0), (6.0, 0.0), (2.4, 0.34)]
@@ -237,12 +234,12 @@ def needle(run):
 
 @drawing
 def inside_test(
-    run,
+    run: Run,
     letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
-):
+) -> Svg:
     """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane.
 
     letters: "signs" draws the sign at each edge; "edges" the sum of multiples of two edges that leads from p1 to q
@@ -253,7 +250,7 @@ def inside_test(
     across = first / np.linalg.norm(first)
     up = np.cross(normal, across)
 
-    def flat(point):
+    def flat(point: VectorLike) -> XY:
         """Return the plane coordinates (x, y) of a point (3,) along `across` and `up`, relative to the first corner."""
         from_corner = np.array(point) - test.corners[0]
         return float(across @ from_corner), float(up @ from_corner)
@@ -261,7 +258,9 @@ def inside_test(
     corners = [flat(corner) for corner in test.corners]
     if cross(corners[0], corners[1], corners[2]) < 0.0:
         corners = [corners[0], corners[2], corners[1]]
-    point = flat(test.point_on_plane if test.point_on_plane is not None else test.point)
+    met = test.point_on_plane if test.point_on_plane is not None else test.point
+    assert met is not None  # the triangle was touched
+    point = flat(met)
     xs, ys = zip(*corners, point)
     sheet = SvgSheet((min(xs), min(ys), max(xs), max(ys)), height=150, margin=34)
     sheet.path(corners, SOLID, 2.2, fill=SOLID, opacity=0.22, closed=True)
@@ -278,11 +277,8 @@ def inside_test(
     return sheet.svg("The point where the sphere meets the plane, and the three edges of the triangle with the sign at each.")
 
 
-def draw_signs(sheet, corners, point):
-    """Draw a sign at each edge of a triangle: - if the point is on the edge's outer side, else +.
-
-    corners: [(x, y), ...], counterclockwise; point: (x, y)
-    """
+def draw_signs(sheet: SvgSheet, corners: list[XY], point: XY) -> None:
+    """Draw a sign at each edge of a counterclockwise triangle: - if the point is on the edge's outer side, else +."""
     middle = np.mean(corners, axis=0)
     for a, b in zip(corners, corners[1:] + corners[:1]):
         sign = cross(a, b, point)
@@ -291,11 +287,8 @@ def draw_signs(sheet, corners, point):
         sheet.path([a, point], FAINT, 1.0, dashed=True)
 
 
-def draw_sum(sheet, corners, point):
-    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point.
-
-    corners: three points (x, y); point: (x, y)
-    """
+def draw_sum(sheet: SvgSheet, corners: Sequence[XY], point: XY) -> None:
+    """Draw the edges e10 and e20 from a triangle's first corner, and the multiples of both whose sum leads to the point."""
     first, second, third = (np.array(corner) for corner in corners)
     f, g = np.linalg.solve(np.column_stack([second - first, third - first]), np.array(point) - first)
     turn = first + f * (second - first)
@@ -310,7 +303,7 @@ def draw_sum(sheet, corners, point):
 
 
 @drawing
-def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+def growing_disc(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
     """Draw the touched triangle from its front, and the disc in which the sphere cuts its plane, from t0 to the contact."""
     test = touched_test(run, of, contact, tick)
     normal, corner, places = np.array(test.normal), np.array(test.corners[0]), discs_of(test)
@@ -339,44 +332,37 @@ def growing_disc(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0)
     )
 
 
-def discs_of(test):
-    """Return the discs in which the sphere cuts the triangle's plane, from t0 to the contact, as [(centre (3,), radius), ...].
-
-    test: TriangleTest with a contact. The discs are in eSpace, with the same origin as the positions in the test.
-    """
+def discs_of(test: TriangleTest) -> list[tuple[np.ndarray, float]]:
+    """Return the discs (centre (3,), radius) in which the sphere cuts a touched plane, from t0 on, in the test's eSpace."""
     base, velocity, normal = np.array(test.sweep.base), np.array(test.sweep.velocity), np.array(test.normal)
     discs = []
+    assert test.t is not None
     for t in np.linspace(test.interval[0], test.t, DISCS):
         height = test.distance + t * test.normal_dot_velocity
         discs.append((base + t * velocity - height * normal, float(np.sqrt(max(1.0 - height * height, 0.0)))))
     return discs
 
 
-def flat_in(corner, across, up, point):
-    """Return the plane coordinates (x, y) of a point relative to a corner of a triangle, as floats.
-
-    corner, point: arrays (3,)
-    across, up: arrays (3,), unit vectors of the x and the y axis in the triangle's plane
-    """
+def flat_in(corner: np.ndarray, across: np.ndarray, up: np.ndarray, point: np.ndarray) -> XY:
+    """Return the coordinates of a point (3,) along two unit vectors (3,) of a triangle's plane, from a corner (3,)."""
     return float(across @ (point - corner)), float(up @ (point - corner))
 
 
-def cross(a, b, p):
-    """Return twice the signed area of the triangle a, b, p, each (x, y). It is positive if they are counterclockwise."""
+def cross(a: XY, b: XY, p: XY) -> float:
+    """Return twice the signed area of the triangle a, b, p. It is positive if they are counterclockwise."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
 @drawing
 def distance_curve(
-    run,
+    run: Run,
     part: Annotated[str, OneOf(("touched", "p1", "p2", "p3", "p1p2", "p2p3", "p1p3", "p3p1"))] = "touched",
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
-):
+) -> Svg:
     """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1.
 
-    part: "touched", or the name of a corner or edge
     Raises ValueError if the test has no such part, or for "touched" if a face was touched.
     """
     test = touched_test(run, of, contact, tick)
@@ -409,11 +395,8 @@ def distance_curve(
     return sheet.svg("The squared distance over t; it is 1 where the sphere arrives, and again where it leaves.")
 
 
-def squared_distance(points, ends):
-    """Return the squared distances (n,) of points (n, 3) from a corner, or from the infinite line through an edge.
-
-    ends: one point (3,) for a corner, two for an edge
-    """
+def squared_distance(points: np.ndarray, ends: Sequence[VectorLike]) -> np.ndarray:
+    """Return the squared distances (n,) of points (n, 3) from a corner (one end) or from the infinite line of an edge (two)."""
     away = points - np.array(ends[0])
     if len(ends) == 2:
         along = np.array(ends[1]) - ends[0]

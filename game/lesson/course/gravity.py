@@ -4,7 +4,9 @@ import numpy as np
 
 from ...collision import Pass
 from ...explain import palette
+from ..tools.latex_to_svg import Svg
 from ..tools.motion import Height, ticks_to_height
+from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
@@ -15,16 +17,13 @@ from ..tools.tick_paths import PathView
 
 
 @measure
-def slower(run, height: Height, twin: Twin = 1) -> float:
-    """Return the time that a twin needs to be `height` [m] above its start, divided by the time that the player needs.
-
-    It is inf if the twin never is so high, 0 if the player never is, and nan if neither is.
-    """
+def slower(run: Run, height: Height, twin: Twin = 1) -> float:
+    """Return a twin's time to be `height` [m] above its start over the player's; inf, 0 or nan if one or neither is."""
     return ticks_to_height(run, height, twin) / ticks_to_height(run, height)
 
 
 @measure
-def jump_speed(run) -> float:
+def jump_speed(run: Run) -> float:
     """Return the speed upwards at the start of a jump [m/s]."""
     return run.simulation.params.jump_speed
 
@@ -33,12 +32,12 @@ def jump_speed(run) -> float:
 
 
 @drawing
-def tilted_displacement(run, tick: Tick = 0):
+def tilted_displacement(run: Run, tick: Tick = 0) -> Svg:
     """Draw the horizontal walking displacement (x, y), and w: lifted into the floor's plane and scaled to the same length."""
     record = run.record(tick)
     view = PathView(record.before.heading, above=False)
     wish = np.array(next(iteration.displacement for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE))
-    length = np.linalg.norm(wish)
+    length = float(np.linalg.norm(wish))
     right, up = (part / length for part in view.of(wish))
     rise = up / right
     sheet = SvgSheet((-0.35, -0.45, 1.45, max(rise, 0.2) + 0.2))
@@ -58,7 +57,7 @@ def tilted_displacement(run, tick: Tick = 0):
 
 
 @drawing
-def steep_wall(run, tick: Tick = 0):
+def steep_wall(run: Run, tick: Tick = 0) -> Svg:
     """Draw a body at the foot of a steep ramp: the normals n and n' of the kept planes, and the slide that n' forbids."""
     view, contact = PathView(run.record(tick).before.heading, above=False), contact_of(run, "move", tick, 0)
     across, up = view.of(contact.normal)
@@ -88,7 +87,7 @@ def steep_wall(run, tick: Tick = 0):
 
 
 @drawing
-def combined_call(run, tick: Tick = 0):
+def combined_call(run: Run, tick: Tick = 0) -> Svg:
     """Draw a tick at a step's edge by two methods: the slide w' of the walk w, then the fall d; or one slide of w + d."""
     record = run.record(tick)
     view = PathView(record.before.heading, above=False)
@@ -119,7 +118,7 @@ def combined_call(run, tick: Tick = 0):
 
 
 @drawing
-def clipped_fall(run, tick: Tick = 0):
+def clipped_fall(run: Run, tick: Tick = 0) -> Svg:
     """Draw the falling velocity f along a slope, f with gravity added, and f', the rest after the plane has removed a part."""
     record = run.record(tick)
     view, iteration = PathView(record.before.heading, above=False), contact_of(run, "gravity", tick, 0)

@@ -15,6 +15,8 @@ from ...lab.physics.contact_impulses import normal_impulse
 from ...lab.physics.one_dimension import advance, blocks, last_bounce, solve_at_once, solve_in_pairs
 from ...lab.physics.sphere_sweeps import sweep_spheres
 from ..tools.exhibits import exhibit_at, figures_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
 
@@ -30,19 +32,18 @@ SHORTEST = 2e-3  # [s] of a flight that is drawn
 # Measures
 
 
-def bodies_at(run, exhibit: str, tick: int) -> Any:
-    """Return the bodies of an exhibit after a tick."""
+def bodies_at(run: Run, exhibit: str, tick: int) -> Any:
     return exhibit_at(run, exhibit, tick)[1].bodies
 
 
 @measure
-def block_speed(run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
+def block_speed(run: Run, exhibit: Text, block: Block, tick: Tick = 0) -> float:
     """Return the speed [m/s] of the "light" or the "heavy" block towards the wall after a tick, negative away from it."""
     return -bodies_at(run, exhibit, tick).blocks.velocities[BLOCKS.index(block)]
 
 
 @measure
-def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
+def block_collisions(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the number of collisions in a tick, of the blocks with each other and of the light block with the wall."""
     last = tick or run.page.shot.tick
     before = bodies_at(run, exhibit, last - 1).blocks.collisions if last > 1 else 0
@@ -50,7 +51,7 @@ def block_collisions(run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @measure
-def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
+def block_impulse(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the change of the light block's momentum in the tick, towards the wall [N s]. The block's mass is 1 kg."""
     last = tick or run.page.shot.tick
     before = block_speed(run, exhibit, "light", last - 1) if last > 1 else 0.0  # it begins at rest
@@ -58,62 +59,53 @@ def block_impulse(run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @measure
-def cradle_speed(run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
-    """Return a ball's velocity after the cradle's first collision, divided by the first ball's velocity before it.
-
-    Raises IndexError if the first collision comes after the tick.
-    """
+def cradle_speed(run: Run, exhibit: Text, ball: Annotated[int, Whole(1, 5)], tick: Tick = 0) -> float:
+    """Return a ball's velocity after the cradle's first collision, over the first ball's velocity before it."""
     bodies = bodies_at(run, exhibit, tick)
     return bodies.after[ball - 1] / bodies.before[0]
 
 
 @measure
-def kept_speed(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the speed of a Zeno row's ball after its first bounce, divided by the speed before.
-
-    The ball must have bounced just once.
-    """
+def kept_speed(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the speed of a Zeno row's ball after its first bounce, which must be its last one so far, over the speed before."""
     speed = float(np.sqrt(2.0 * GRAVITY * bounce_height(run, exhibit, ball, tick)))
     return speed / (GRAVITY * fall_time(run, exhibit, tick))
 
 
 @measure
-def bounce_height(run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
-    """Return the height [m] to which a ball of a Zeno row rises after its last bounce up to the end of a tick.
-
-    Before the first bounce, it is the height of the drop.
-    """
+def bounce_height(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the height [m] to which a Zeno row's ball rises after its last bounce up to a tick, that of the drop before any."""
     shown = bodies_at(run, exhibit, tick).balls[ball - 1]
     return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
 
 
 @measure
-def fall_time(run, exhibit: Text, tick: Tick = 0) -> float:
+def fall_time(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the time in which the balls of a Zeno row fall to the floor [s]."""
     return float(np.sqrt(2.0 * bodies_at(run, exhibit, tick).height / GRAVITY))
 
 
 @measure
-def ball_mass(run, exhibit: Text, tick: Tick = 0) -> float:
+def ball_mass(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the mass of the cue ball after a tick [kg]."""
     return float(bodies_at(run, exhibit, tick).balls["mass"][0])
 
 
 @measure
-def off_the_rack(run, exhibit: Text, tick: Tick = 0) -> float:
+def off_the_rack(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the greatest distance [mm] between the position of a billiard ball after a tick and its position before the shot."""
     moved = bodies_at(run, exhibit, tick).balls["position"] - places()
     return 1000.0 * float(np.linalg.norm(moved, axis=1).max())
 
 
 @measure
-def greatest(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+def greatest(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
     """Return the greatest value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
     return float(max(figures_of(run, exhibit, reading, since, until)))
 
 
 @measure
-def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
+def least(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -> float:
     """Return the least value of a figure of the exhibit's board after the ticks following `since`, up to `until`."""
     return float(min(figures_of(run, exhibit, reading, since, until)))
 
@@ -122,7 +114,7 @@ def least(run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick = 0) -
 
 
 @drawing
-def impulse_pair(run, exhibit: Text, tick: Tick = 0):
+def impulse_pair(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the first collision of a billiards shot from above: velocities, the normal n, and the impulses J n and -J n."""
     table, state = exhibit_at(run, exhibit, tick)
     values = table.values(state)
@@ -159,17 +151,13 @@ def impulse_pair(run, exhibit: Text, tick: Tick = 0):
 
 @drawing
 def bounces(
-    run,
+    run: Run,
     exhibit: Text,
     ball: Annotated[int, Whole(2, len(RESTITUTIONS) - 1)] = 5,
     marks: Annotated[str, OneOf(("heights", "times"))] = "heights",
     tick: Tick = 0,
-):
-    """Draw the height of a bouncing ball over time.
-
-    ball: its number from the left, from 1
-    marks: "heights" of the first bounces, or "times" up to the last one
-    """
+) -> Svg:
+    """Draw the height of bouncing ball number `ball`, from 1, over time, with the first bounces' heights or the times of all."""
     height, restitution = bodies_at(run, exhibit, tick).height, RESTITUTIONS[ball - 1]
     end = last_bounce(height, GRAVITY, restitution)
     fall = sqrt(2.0 * height / GRAVITY)
@@ -203,11 +191,8 @@ def bounces(
 
 
 @drawing
-def block_collision(run, exhibit: Text, tick: Tick = 0):
-    """Draw the speeds of both blocks before and after their first collision.
-
-    Before it, the heavy one has 1 m/s, and the light one is at rest.
-    """
+def block_collision(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the speeds of both blocks before their first collision, the heavy one's 1 m/s, and after it."""
     ratio = bodies_at(run, exhibit, tick).blocks.ratio
     before = (0.0, 1.0)
     impulse = normal_impulse(-before[1], 1.0 + 1.0 / ratio, 1.0)
@@ -230,11 +215,10 @@ def block_collision(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
+def cradle_speeds(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once.
 
-    The methods resolve the contacts. All velocities are divided by the first ball's velocity before the collision.
-    Raises IndexError if the first collision comes after the tick.
+    They are divided by the first ball's velocity before it. Raises IndexError if the first collision comes after the tick.
     """
     before = bodies_at(run, exhibit, tick).before
     speeds = [speed / before[0] for speed in before]
@@ -256,11 +240,8 @@ def cradle_speeds(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def pi_circle(run, k: Annotated[int, Whole(0, 2)] = 1):
-    """Draw the velocities of the counting wall's blocks as points of a circle of equal energy, joined in the order of time.
-
-    k: exponent of the ratio of masses, 100^k
-    """
+def pi_circle(run: Run, k: Annotated[int, Whole(0, 2)] = 1) -> Svg:
+    """Draw the velocities of the counting wall's blocks, with masses 1 and 100^k, as points of a circle of equal energy."""
     state = blocks(k)
     root, states = sqrt(state.ratio), [state.velocities]
     while not is_over(state):

@@ -7,6 +7,8 @@ import numpy as np
 
 from ...collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide
 from ...core.value_rules import Number, Whole
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import RulesName, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SvgSheet
 
@@ -21,7 +23,7 @@ ASKED = 3.0  # [m] of the whole displacement
 
 
 @measure
-def past_wall_end(run, calls: Calls, rules: RulesName, angle: Annotated[float, Number(1.0, 89.0, "degrees")]) -> float:
+def past_wall_end(run: Run, calls: Calls, rules: RulesName, angle: Annotated[float, Number(1.0, 89.0, "degrees")]) -> float:
     """Return the distance [m] to which a body gets, at `angle` degrees to a wall that ends, with 3 m divided among `calls` calls.
 
     The body begins 1 m before the end of the wall, and 0.1 m away from it.
@@ -38,11 +40,8 @@ def past_wall_end(run, calls: Calls, rules: RulesName, angle: Annotated[float, N
 
 
 @drawing
-def very_close(run):
-    """Draw the printed stop before a contact: the centre stops at p', the length ε before the contact along the path.
-
-    The contact point q is moved back by the same length, to q'.
-    """
+def very_close(run: Run) -> Svg:
+    """Draw the printed stop before a contact: the centre stops ε before the contact, at p', and the contact q is moved to q'."""
     sheet = SvgSheet((-2.9, -0.35, 1.75, 2.5), height=250, margin=4)
     left, low, right, _ = sheet.box
     turn, margin = -0.6, 0.75  # angle of the path to the wall [rad], and ε, which is enlarged

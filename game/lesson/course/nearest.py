@@ -8,6 +8,9 @@ from ...collision import Outcome, overlap, sweep
 from ...core.value_rules import OneOf
 from ...explain import palette
 from ...explain.triangle_test_replay import triangles_of
+from ...simulation import TickRecord
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, Tick, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import alone, contact_of
@@ -21,39 +24,33 @@ WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 # Measures
 
 
-def single_contacts(run, contact, tick):
-    """Return [(fraction, triangle index), ...] of the candidates that a sweep would touch if each were alone.
-
-    contact: index from 0. The sweep is the one of the move pass that ended at this contact. The candidates are in the mesh's
-    order.
-    """
-    step = contact_of(run, "move", tick, contact)
+def single_contacts(run: Run, contact: int, tick: int) -> list[tuple[float, int]]:
+    """Return (fraction, triangle index) of each candidate that a move pass's sweep would touch if alone, in the mesh's order."""
+    iteration = contact_of(run, "move", tick, contact)
     numbers = sorted(int(number) for number in run.record(tick).trace.candidates)
-    found = ((sweep(alone(run, number), run.simulation.body, step.start, step.displacement), number) for number in numbers)
+    body, start, displacement = run.simulation.body, iteration.start, iteration.displacement
+    found = ((sweep(alone(run, number), body, start, displacement), number) for number in numbers)
     return [(hit.fraction, number) for hit, number in found if hit]
 
 
 @measure
-def single_hits(run, contact: Index = 0, tick: Tick = 0) -> float:
+def single_hits(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
     """Return the number of candidates that the move pass's sweep to a contact would touch if each were alone."""
     return len(single_contacts(run, contact, tick))
 
 
 @measure
-def first_found(run, contact: Index = 0, tick: Tick = 0) -> float:
-    """Return the fraction of the displacement at which the sweep to a contact of the move pass would touch the first candidate.
-
-    Each candidate is tested alone, in the mesh's order. So the first one that is touched need not be the nearest.
-    """
+def first_found(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
+    """Return the fraction of the displacement at which a sweep would touch the first candidate in the mesh's order."""
     return single_contacts(run, contact, tick)[0][0]
 
 
 @measure
-def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
+def too_deep(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
     """Return the penetration [mm] of the player if the sweep stopped at the fraction that `first_found` returns."""
-    step = contact_of(run, "move", tick, contact)
+    iteration = contact_of(run, "move", tick, contact)
     first = single_contacts(run, contact, tick)[0][0]
-    position = np.array(step.start) + first * np.array(step.displacement)
+    position = np.array(iteration.start) + first * np.array(iteration.displacement)
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, position)
 
 
@@ -61,23 +58,23 @@ def too_deep(run, contact: Index = 0, tick: Tick = 0) -> float:
 
 
 @drawing
-def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0):
+def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0) -> Svg:
     """Draw a plan view of the first sweep of the move pass between posts.
 
-    It shows the body at the start and at the nearest contact. The posts have numbers, in the order of the file.
+    The body is at the start and at the nearest contact. The posts have numbers, in the order of the file.
     marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
     of its triangles that the sweep would touch if each were alone
     """
-    record, step = run.record(tick), contact_of(run, "move", tick, 0)
-    view, start = PathView(record.before.heading, above=True), np.array(step.start)
+    record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
+    view, start = PathView(record.before.heading, above=True), np.array(iteration.start)
     alone = single_contacts(run, 0, tick)
     radius = run.simulation.params.radii[0]
     x, y = view.of(start)
-    top = view.of(start + step.displacement)[1]
+    top = view.of(start + iteration.displacement)[1]
     sheet = SvgSheet((x - 1.1, y - radius, x + 1.1, top + 1.35 * radius), WIDTH, 270, margin=4)
     for number, (middle, lines, numbers) in enumerate(posts_of(run, record, float(start[2])), 1):
         for triangle in lines:
-            sheet.path(view.cut(triangle, float(start[2])), SOLID, 3.0)
+            sheet.path(view.cut(triangle, float(start[2])) or (), SOLID, 3.0)
         right, up = view.of(middle)
         sheet.put(*sheet.at((right, up)), str(number), INK)
         if marks == "count":
@@ -85,28 +82,28 @@ def posts_above(run, marks: Annotated[str, OneOf(("first", "count"))] = "first",
             sheet.letter((right + side * BESIDE, up + BESIDE), f"{count} of {len(numbers)}", INK, (side, 0.4))
     sheet.circle((x, y), radius, FAINT, dashed=True)
     sheet.letter((x - radius, y), "start, t = 0", FAINT, (-1, 0))
-    shown = [(step.fraction, "nearest: ", BODY, 1)]
+    shown = [(iteration.fraction, "nearest: ", BODY, 1)]
     if marks == "first":
         shown.append((alone[0][0], "first found: ", WRONG, -1))
     for fraction, words, colour, side in shown:
-        centre = view.of(start + fraction * np.array(step.displacement))
+        centre = view.of(start + fraction * np.array(iteration.displacement))
         sheet.circle(centre, radius, colour, 2.0, fill=colour, opacity=0.12)
         sheet.dot(centre, colour)
         sheet.letter((centre[0] + side * radius, centre[1]), f"{words}t = {fraction:.2f}", colour, (side, 0))
-    sheet.arrow((x, y), view.of(start + step.displacement), BEFORE)
-    sheet.letter(view.of(start + step.displacement), "$v$", BEFORE, (1, 0.4))
-    sheet.dot(view.of(step.point), CONTACT, 4.0)
+    sheet.arrow((x, y), view.of(start + iteration.displacement), BEFORE)
+    sheet.letter(view.of(start + iteration.displacement), "$v$", BEFORE, (1, 0.4))
+    sheet.dot(view.of(iteration.point), CONTACT, 4.0)
     return sheet.svg("The sweep between the posts from above, with the body at its contacts.")
 
 
-def posts_of(run, record, height):
-    """Return [(centre (3,) [m], triangles [(3, 3), ...], {number, ...}), ...] of the posts among a record's candidates.
+def posts_of(run: Run, record: TickRecord, height: float) -> list[tuple[np.ndarray, list[np.ndarray], set[int]]]:
+    """Return (centre (3,) [m], triangles (3, 3), their numbers) of each post among a record's candidates, in the file's order.
 
-    The posts are in the order of the file. The triangles are those that the horizontal plane at `height` [m] cuts, and the
-    numbers are those of all triangles of the post. Triangles wider than WIDEST belong to the floor and are left out.
+    The triangles are those that the horizontal plane at `height` [m] cuts, and the numbers are those of all triangles of the
+    post. Triangles wider than WIDEST belong to the floor and are left out.
     """
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
-    posts = []  # [(places of corners, [(number, triangle), ...]), ...]
+    posts: list[tuple[set[tuple], list[tuple[int, np.ndarray]]]] = []  # places of corners, numbers and triangles of each
     for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
         if np.ptp(triangle[:, :2], axis=0).max() > WIDEST:
             continue

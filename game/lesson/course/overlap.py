@@ -8,11 +8,13 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text, Yes
-from ...lab.exhibits.race_wall import BALL, COLOURS, LANES, NAMES, PANES, SHOTS, SPEEDS
+from ...lab.exhibits.race_wall import BALL, COLOURS, LANES, NAMES, PANES, SHOTS, SPEEDS, RaceBodies, RaceWall
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
-from ..tools.exhibits import exhibit_at
+from ..tools.exhibits import board, exhibit_at
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, XY, SvgSheet, hex_of
 
 LaneName = Annotated[str, OneOf(NAMES)]
 PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
@@ -28,35 +30,31 @@ ROW = 24.0  # [pixels] height of a row of a bisection. Smaller: its letters over
 class LastShot(NamedTuple):
     """The last shot of all lanes of a race wall."""
 
-    kind: object
-    bodies: object
+    kind: RaceWall
+    bodies: RaceBodies
     step: float  # distance that the bullet covers in a step [m]
     reach: float  # greatest distance between the centres of bullet and target at which they overlap [m]
 
-    def distance(self, method):
-        """Return the distance [m] from the barrel to the impact that a method finds; without one, to the method's last test.
-
-        method: one of LANES, such as LOOK
-        """
+    def distance(self, method: int) -> float:
+        """Return the distance [m] from the barrel to the impact that a method of LANES finds; without one, to its last test."""
         return self.bodies.shots[LANES.index(method)].distance
 
-    def in_step(self, place):
+    def in_step(self, place: float) -> tuple[int, float]:
         """Return (index of the step, fraction of it) at a distance `place` from the barrel [m]. Step 0 ends at the first test."""
         steps = (place - self.bodies.first) / self.step + 1.0
         return int(steps), steps - int(steps)
 
-    def targets(self):
+    def targets(self) -> list[XY]:
         """Return [(first, last), ...]: distances [m] from the barrel between which the bullet overlaps each target."""
         places = [self.kind.lane_of(self.bodies.target, 1).obstacles[n]["centre"][1] for n in range(1 + self.has_two)]
         return [(float(place) - self.reach, float(place) + self.reach) for place in places]
 
     @property
-    def has_two(self):
+    def has_two(self) -> bool:
         return self.bodies.target == PANES
 
 
-def last_shot(run, name, tick=0):
-    """Return the LastShot of the race wall of this name after a tick."""
+def last_shot(run: Run, name: str, tick: int = 0) -> LastShot:
     exhibit, state = exhibit_at(run, name, tick)
     kind, bodies = exhibit.kind, state.bodies
     size = kind.ball if bodies.target == BALL else kind.thickness / 2.0
@@ -64,94 +62,79 @@ def last_shot(run, name, tick=0):
 
 
 @measure
-def step_length(run, exhibit: Text) -> float:
+def step_length(run: Run, exhibit: Text) -> float:
     """Return the distance [m] between two tests of a race wall or of a finish line: the speed over the tests per second."""
     found, state = exhibit_at(run, exhibit)
     return state.bodies.speed / found.kind.rate
 
 
 @measure
-def late_by(run, exhibit: Text, tick: Tick = 0) -> float:
-    """Return the distance [m] that the bullet covers between touching the target and the overlap test that notices it.
-
-    If no test notices the target, the result is the distance to the last test, which is no delay.
-    """
+def late_by(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the distance [m] that the bullet covers from touching the target to the overlap test that notices it."""
     shot = last_shot(run, exhibit, tick)
     return shot.distance(LOOK) - shot.distance(SWEEP)
 
 
 @measure
-def impact_part(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+def impact_part(run: Run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
     """Return the time of the impact that a lane's method finds, as a fraction, 0..1, of the step with the impact."""
     shot = last_shot(run, exhibit, tick)
     return shot.in_step(shot.bodies.shots[NAMES.index(lane)].distance)[1]
 
 
 @measure
-def noticed_target(run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
-    """Return the number of the target that a lane's method notices, 0 for none.
-
-    It is 1 for the first pane or the only target, and 2 for the second pane.
-    """
+def noticed_target(run: Run, exhibit: Text, lane: LaneName, tick: Tick = 0) -> float:
+    """Return the number of the target that a lane's method notices: 0 for none, 2 for the second pane, else 1."""
     return float(last_shot(run, exhibit, tick).bodies.shots[NAMES.index(lane)].obstacle + 1)
 
 
 @measure
-def percentage(run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
-    """Return a share on the exhibit's board in percent, or with `missed` 100 minus that percentage.
-
-    reading: name of a figure on the board that is a share, 0..1
-    """
-    share = run.record(tick).lab.readouts[exhibit].figures[reading]
+def percentage(run: Run, exhibit: Text, reading: Text, missed: Yes = False, tick: Tick = 0) -> float:
+    """Return a share 0..1 on the exhibit's board in percent, or with `missed` 100 minus that percentage."""
+    share = board(run.record(tick), exhibit)[reading]
     return 100.0 * (1.0 - share if missed else share)
 
 
 @measure
-def share_spread(run, exhibit: Text) -> float:
-    """Return the standard deviation [percent] of the share of noticed shots in 10 000 shots, 100 sqrt(p (1 - p) / 10 000).
-
-    p is the share by formula, the exhibit's figure "predicted".
-    """
-    share = run.record().lab.readouts[exhibit].figures["predicted"]
+def share_spread(run: Run, exhibit: Text) -> float:
+    """Return the standard deviation [percent] of the noticed share of 10 000 shots: 100 sqrt(p (1 - p) / 10 000)."""
+    share = board(run.record(), exhibit)["predicted"]
     return 100.0 * sqrt(share * (1.0 - share) / SHOTS)
 
 
 @measure
-def missed_spheres(run, ratio: Annotated[float, Number(0.01, 1000.0)]) -> float:
+def missed_spheres(run: Run, ratio: Annotated[float, Number(0.01, 1000.0)]) -> float:
     """Return the percentage of hits of a sphere that tests miss. `ratio`: distance between two tests / sum of the radii."""
     return 100.0 * missed_at_sphere(1.0, ratio)
 
 
 @measure
-def missed_share(run, exhibit: Text) -> float:
+def missed_share(run: Run, exhibit: Text) -> float:
     """Return the share, 0..1, of hits that a race wall's overlap tests miss at the bullet's speed, by formula."""
-    return 1.0 - run.record().lab.readouts[exhibit].figures["predicted"]
+    return 1.0 - board(run.record(), exhibit)["predicted"]
 
 
 @measure
-def sum_of_radii(run, exhibit: Text) -> float:
+def sum_of_radii(run: Run, exhibit: Text) -> float:
     """Return the distance [m] between the centres of bullet and ball, the target of a race wall, at which they touch."""
     return last_shot(run, exhibit).reach
 
 
 @measure
-def panes_apart(run, exhibit: Text) -> float:
+def panes_apart(run: Run, exhibit: Text) -> float:
     """Return the distance [m] between the two panes of a race wall."""
     (first, _), (second, _) = last_shot(run, exhibit).targets()
     return second - first
 
 
 @measure
-def second_pane_share(run) -> float:
-    """Return the percentage of 10 000 random pairs of panes of which a bisection finds the second one.
-
-    The bullet begins before both panes and ends in the second; the first is anywhere between.
-    """
+def second_pane_share(run: Run) -> float:
+    """Return the percentage of 10 000 random pairs of panes of which a bisection finds the second."""
     return 100.0 * second_share()
 
 
 @cache
-def second_share():
+def second_share() -> float:
     """Return the share, 0..1, of random pairs of panes of which a bisection finds the second one.
 
     Three sorted numbers, uniform in 0..1, are the two sides of the first pane and the near side of the second.
@@ -163,7 +146,7 @@ def second_share():
     return found / PAIRS
 
 
-def at_pane(enter, leave):
+def at_pane(enter: float, leave: float) -> np.ndarray:
     """Return a plate across the x axis, from x = enter to x = leave [m]."""
     return plate(((enter + leave) / 2.0, 0.0, 0.0), (-1.0, 0.0, 0.0), leave - enter)
 
@@ -172,7 +155,7 @@ def at_pane(enter, leave):
 
 
 @drawing
-def tested_places(run, exhibit: Text):
+def tested_places(run: Run, exhibit: Text) -> Svg:
     """Draw the last shot of a race wall from the side: the bullet at each tested place, the pane, and where they overlap."""
     shot = last_shot(run, exhibit)
     radius, pane, step = shot.kind.radius, shot.kind.range, shot.step
@@ -207,7 +190,7 @@ def tested_places(run, exhibit: Text):
 
 
 @drawing
-def line_places(run, exhibit: Text):
+def line_places(run: Run, exhibit: Text) -> Svg:
     """Draw the last run over a finish line from above: the line, and the tested places of the car's nose."""
     found, state = exhibit_at(run, exhibit)
     kind, shown = found.kind, state.bodies
@@ -230,7 +213,7 @@ def line_places(run, exhibit: Text):
 
 
 @drawing
-def noticed_shares(run, exhibit: Text):
+def noticed_shares(run: Run, exhibit: Text) -> Svg:
     """Draw the share of shots that overlap tests notice as a function of the speed: by formula, and counted in 10 000 shots."""
     found, state = exhibit_at(run, exhibit)
     kind, shown = found.kind, state.bodies
@@ -258,7 +241,7 @@ def noticed_shares(run, exhibit: Text):
 
 
 @drawing
-def grazing_hit(run, exhibit: Text):
+def grazing_hit(run: Run, exhibit: Text) -> Svg:
     """Draw a race wall's ball, enlarged by the bullet's radius, and a path whose chord in it is shorter than a step."""
     shot = last_shot(run, exhibit)
     radii, step = shot.reach, shot.step
@@ -287,7 +270,7 @@ def grazing_hit(run, exhibit: Text):
 
 
 @drawing
-def halvings(run, exhibit: Text):
+def halvings(run: Run, exhibit: Text) -> Svg:
     """Draw the bisection of the step in which a shot is noticed: each interval that is left, and the tested place in it."""
     shot = last_shot(run, exhibit)
     number, _ = shot.in_step(shot.distance(BISECT))

@@ -10,10 +10,11 @@ from ...lab.exhibits.billiards import GRAVITY
 from ...lab.exhibits.exhibit import IncidentKind
 from ...lab.exhibits.springs import NAMES
 from ...lab.physics import motion_and_stability_formulas as formulas
-from ...lab.physics.forces import ParticleForces
-from ...lab.physics.integrators import RUNGE_KUTTA, fly, particle_at
+from ...lab.physics.integrators import RUNGE_KUTTA, ParticleForces, fly, particle_at
 from ...lab.physics.motion_and_stability_formulas import sliding_distance, terminal_speed
 from ..tools.exhibits import LANE_COLOURS, exhibit_at, number_in, state_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram
 
@@ -26,74 +27,62 @@ MASS = 2.0  # [kg] of a mass in drawings. The exhibit only knows stiffness / mas
 
 
 @measure
-def ball_gap(run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
-    """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap.
-
-    ball, other: indices from 0
-    """
+def ball_gap(run: Run, exhibit: Text, ball: Index, other: Index, tick: Tick = 0) -> float:
+    """Return the distance [m] between the surfaces of two balls of a table after a tick, negative if they overlap."""
     balls = state_of(run, exhibit, tick).bodies.balls[[ball, other]]
     return float(np.linalg.norm(balls["position"][0] - balls["position"][1]) - balls["radius"].sum())
 
 
 @measure
-def incidents(run, exhibit: Text, kind: KindName, since: Tick = 0, until: Tick = 0) -> float:
+def incidents(run: Run, exhibit: Text, kind: KindName, since: Tick = 0, until: Tick = 0) -> float:
     """Return the number of an exhibit's incidents of a kind, such as "struck", in the ticks after `since`, up to `until`."""
     last, wanted = until or run.page.shot.tick, IncidentKind[kind.upper()]
-    readouts = [record.lab.readouts.get(exhibit) for record in run.records[since:last]]
+    readouts = [record.lab.readouts.get(exhibit) for record in run.records[since:last] if record.lab]
     return float(sum(one.kind == wanted for found in readouts if found for one in found.incidents))
 
 
 @measure
-def exhibit_slope(run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
+def exhibit_slope(run: Run, exhibit: Text, path: Text, tick: Tick = 0) -> float:
     """Return the change of a number in an exhibit's state during a tick, per second. path: as in `exhibit_number`"""
     change = number_in(state_of(run, exhibit, tick), path) - number_in(state_of(run, exhibit, tick, before=True), path)
     return change * run.simulation.hz
 
 
 @measure
-def flight_slope(run, exhibit: Text, column: Index, step: Index, tick: Tick = 0) -> float:
+def flight_slope(run: Run, exhibit: Text, column: Index, step: Index, tick: Tick = 0) -> float:
     """Return the change per second of a column of a cannon's flight after row `step`. Column 2: height, 5: upward velocity."""
     shot = state_of(run, exhibit, tick).bodies
     return float(shot.flight[step + 1, column] - shot.flight[step, column]) * shot.rate
 
 
-def falls_of(run, exhibit, tick=0):
-    """Return (times [s], downward speeds [m/s]) of a cannon's flight after its highest point, each (n,).
-
-    The times count from the highest point.
-    """
+def falls_of(run: Run, exhibit: str, tick: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Return (times [s] from the highest point, downward speeds [m/s]) of a cannon's flight after this point, each (n,)."""
     shot = state_of(run, exhibit, tick).bodies
     top = int(shot.flight[:, 2].argmax())
     return np.arange(len(shot.flight) - top) / shot.rate, -shot.flight[top:, 5]
 
 
 @measure
-def fall_speed(run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
-    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight.
-
-    After the end of the flight, it is the last speed.
-    """
+def fall_speed(run: Run, exhibit: Text, after: Seconds, tick: Tick = 0) -> float:
+    """Return the speed [m/s] at which a cannon's ball falls, `after` seconds after the highest point of its flight."""
     return float(np.interp(after, *falls_of(run, exhibit, tick)))
 
 
 @measure
-def fall_ratio(run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
+def fall_ratio(run: Run, exhibit: Text, other: Text, after: Seconds, tick: Tick = 0) -> float:
     """Return the `fall_speed` of a cannon's ball, divided by the `fall_speed` at the cannon `other`."""
     return fall_speed(run, exhibit, after, tick) / fall_speed(run, other, after, tick)
 
 
 @measure
-def by_formula(run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
+def by_formula(run: Run, result: Annotated[str, OneOf(RESULTS)], numbers: Annotated[tuple, ListOf(Number(0.0, 1e6))]) -> float:
     """Return a result of game.lab.physics.motion_and_stability_formulas. result: name of the function; numbers: its arguments"""
     return float(getattr(formulas, result)(*numbers))
 
 
 @measure
-def spring_period(run, exhibit: Text, lane: Text) -> float:
-    """Return the time [s] from the start until a spring's mass is at the bottom again. lane: name of its method
-
-    Raises StopIteration if that is after the shot's tick.
-    """
+def spring_period(run: Run, exhibit: Text, lane: Text) -> float:
+    """Return the time [s] until a lane's mass is at the bottom again. Raises StopIteration if the shot comes earlier."""
     number = NAMES.index(lane)
     particles = [state_of(run, exhibit, tick).bodies.lanes[number].particle for tick in range(1, run.page.shot.tick + 1)]
     speeds = [particle.velocity[2] for particle in particles]
@@ -105,7 +94,7 @@ def spring_period(run, exhibit: Text, lane: Text) -> float:
 
 
 @drawing
-def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
+def flight_slopes(run: Run, exhibit: Text, step: Index, tick: Tick = 0) -> Svg:
     """Draw height and vertical velocity of a cannon's ball over time, each with a line through points `step` and `step` + 1."""
     shot = state_of(run, exhibit, tick).bodies
     last = int(np.flatnonzero(shot.flight[:, 0] <= shot.target)[-1])
@@ -132,7 +121,7 @@ def flight_slopes(run, exhibit: Text, step: Index, tick: Tick = 0):
 
 
 @drawing
-def motion_cycle(run, exhibit: Text, tick: Tick = 0):
+def motion_cycle(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the cycle of motion of a spring's mass of 2 kg in one tick of semi-implicit Euler: F, a, V, p, and F again."""
     lane = NAMES.index("semi-implicit")
     values = exhibit_at(run, exhibit)[0].values(state_of(run, exhibit, tick))
@@ -162,7 +151,7 @@ def motion_cycle(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def spring_forces(run, exhibit: Text, tick: Tick = 0):
+def spring_forces(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the forces on a spring's mass of 2 kg at rest and at the start: those of spring and weight, and their sum."""
     here = exhibit_at(run, exhibit)[0]
     stiffness = MASS * (2.0 * pi * here.values(state_of(run, exhibit, tick))["frequency"]) ** 2
@@ -189,11 +178,8 @@ def spring_forces(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]):
-    """Draw the height of the Runge-Kutta mass over time up to the shot, and that of a mass with a damper.
-
-    damping: damping constant / mass [1/s]
-    """
+def swings(run: Run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s")]) -> Svg:
+    """Draw the height of the Runge-Kutta mass over time up to the shot, and with a damper, its constant over the mass [1/s]."""
     lane, ticks = NAMES.index("Runge-Kutta"), run.page.shot.tick
     states = [state_of(run, exhibit, tick) for tick in range(1, ticks + 1)]
     first = next(number for number, state in enumerate(states) if state.bodies.steps)
@@ -216,7 +202,7 @@ def swings(run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0, "1/s
 
 
 @drawing
-def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0):
+def fall_speeds(run: Run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0) -> Svg:
     """Draw the fall speeds of cannons' balls over the time since their highest points, and their terminal speeds, dashed."""
     falls = [falls_of(run, name, tick) for name in exhibits]
     limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]
@@ -237,11 +223,8 @@ def fall_speeds(run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], lea
 
 
 @drawing
-def sliding_speeds(run, exhibit: Text, since: Tick = 0, tick: Tick = 0):
-    """Draw the speed of the cue ball against its distance from the start, and the speed of a particle that only slides.
-
-    since: the tick after which the ball is at the start, above 0
-    """
+def sliding_speeds(run: Run, exhibit: Text, since: Tick = 0, tick: Tick = 0) -> Svg:
+    """Draw the cue ball's speed against its distance from its place after `since`, and that of a particle that only slides."""
     last = tick or run.page.shot.tick
     states = [state_of(run, exhibit, number).bodies.balls[0] for number in range(since, last + 1)]
     places = [float(state["position"][0] - states[0]["position"][0]) for state in states]

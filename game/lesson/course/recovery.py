@@ -7,9 +7,12 @@ import numpy as np
 from ...collision import Ellipsoid, overlap, sweep
 from ...collision.entry_points import find_penetrations
 from ...collision.public_api import nearby_for
+from ...core.vec3 import Vector, VectorLike
+from ..tools.latex_to_svg import Svg
 from ..tools.level_section import NEAR, walls_near, within
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, T1, WIDTH, XY, SvgSheet
 from ..tools.tick_paths import MILLIMETRES, SHORTEST, PathView
 
 OVERLAP = 0.3  # [radii] of a body and a wall: enlarged to be visible
@@ -20,20 +23,20 @@ ROUNDING = 1e-9  # part of the body's size, by which the shrunk body is smaller,
 
 
 @measure
-def depth_before(run, tick: Tick = 0) -> float:
+def depth_before(run: Run, tick: Tick = 0) -> float:
     """Return the deepest penetration [mm] of the player into the level before a tick, 0 or less if there is none."""
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, run.record(tick).before.position)
 
 
 @measure
-def nearest_before(run, tick: Tick = 0) -> float:
+def nearest_before(run: Run, tick: Tick = 0) -> float:
     """Return the eSpace distance from the player's centre to the nearest point of the level before a tick, inf if it is far."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return nearby.gather(run.record(tick).before.position, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1]
 
 
 @measure
-def recovered(run, tick: Tick = 0) -> float:
+def recovered(run: Run, tick: Tick = 0) -> float:
     """Return the distance by which a tick moved an embedded player out of the level before its first sweep [mm]."""
     record = run.record(tick)
     return 1000.0 * dist(record.before.position, record.trace.iterations[0].start)
@@ -42,33 +45,30 @@ def recovered(run, tick: Tick = 0) -> float:
 # Drawings
 
 
-def penetrations(run, position):
-    """Return [(unit normal (3,), depth [m]), ...] of the planes that a body at `position` (3,) [m] penetrates, deepest first.
-
-    Of planes with nearly the same normal only the deepest is returned. Normals are in the world.
-    """
+def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float]]:
+    """Return (unit normal, depth [m]) of each plane that a body penetrates, deepest first; of nearly equal ones one."""
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     found = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings) for row in range(nearby.count)]
-    planes = []
+    planes: list[tuple[np.ndarray, float]] = []
     for _, _, depth, normal in sorted(found, key=lambda one: -one[2]):
         if depth > SHORTEST and all(np.dot(normal, known) < 0.999 for known, _ in planes):
             planes.append((np.array(normal), depth))
     return planes
 
 
-def nearest_of(run, position):
-    """Return (D, depth [m], unit normal (3,)) of the triangle that is nearest in eSpace to a body at `position` (3,) [m].
+def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
+    """Return (D, depth [m], unit normal) of the triangle that is nearest in eSpace to a body at a position [m].
 
-    D is the triangle's eSpace distance from the body's centre, below 1 if they intersect. The depth is negative for a gap. The
-    normal is in the world, towards the body. Without a triangle near the body the result is (inf, -inf, zero).
+    D is the eSpace distance from the body's centre, below 1 if they intersect. The depth is negative for a gap. The normal is
+    in the world, towards the body. Without a triangle near the body the result is (inf, -inf, zero).
     """
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]
 
 
 @drawing
-def embedded_sphere(run, tick: Tick = 0):
+def embedded_sphere(run: Run, tick: Tick = 0) -> Svg:
     """Draw the eSpace sphere before a tick, from above: centre p, nearest point x at distance D, depth 1 - D, normal n_e."""
     distance, depth, normal = nearest_of(run, run.record(tick).before.position)
     sheet = SvgSheet((-1.3, -1.2, 3.2, 1.3), WIDTH, 210, margin=4)
@@ -90,7 +90,7 @@ def embedded_sphere(run, tick: Tick = 0):
 
 
 @drawing
-def push_out(run, tick: Tick = 0):
+def push_out(run: Run, tick: Tick = 0) -> Svg:
     """Draw an embedded body from above, before its push m (dashed) and after it, with the depth in each plane that bounds m."""
     record, (radius, *_), skin = run.record(tick), run.simulation.params.radii, run.simulation.rules.skin
     view, before = PathView(record.before.heading, above=True), np.array(record.before.position)
@@ -116,7 +116,7 @@ def push_out(run, tick: Tick = 0):
 
 
 @drawing
-def shrunk_paths(run, tick: Tick = 0):
+def shrunk_paths(run: Run, tick: Tick = 0) -> Svg:
     """Draw the search for a push, from above: the body shrunk by the factor D, the sweep of the first push, the push taken."""
     record, simulation = run.record(tick), run.simulation
     view, radius = PathView(record.before.heading, above=True), simulation.params.radii[0]
@@ -125,14 +125,16 @@ def shrunk_paths(run, tick: Tick = 0):
     first = (depth + simulation.rules.skin) * np.array(normal)
     shrunk = Ellipsoid(np.array(simulation.params.radii) * distance * (1.0 - ROUNDING))
     hit = sweep(simulation.mesh, shrunk, tuple(before), tuple(first))
-    stop = before + hit.fraction * first
+    assert hit is not None  # with the other wall
+    touched, stop = hit.point, before + hit.fraction * first
     last = np.array(record.trace.iterations[0].start)
     sheet = SvgSheet((-1.85, -0.85, 1.85, 0.65), WIDTH, 170, margin=2)
     for left, centre, words in ((-0.92, stop, "1. out of the nearest: a hit"), (0.92, last, "2. out of both: free")):
         shift = np.array((left, 0.0)) - view.of((before + last) / 2)
 
-        def placed(point, shift=shift):
-            return tuple(np.array(view.of(point)) + shift)
+        def placed(point: VectorLike, shift: np.ndarray = shift) -> XY:
+            x, y = (np.array(view.of(point)) + shift).tolist()
+            return x, y
 
         for line in within(walls_near(run, view, [view.of(before)], NEAR) + shift, (left, 0.0), 0.66):
             sheet.path(line, SOLID, 3.0)
@@ -141,17 +143,14 @@ def shrunk_paths(run, tick: Tick = 0):
         sheet.circle(placed(centre), radius * distance, AFTER, 1.6, fill=AFTER, opacity=0.15)
         sheet.arrow(placed(before), placed(centre if left > 0 else before + first), T1, 2.4)
         if left < 0.0:
-            sheet.dot(placed(hit.point), CONTACT, 4.0)
+            sheet.dot(placed(touched), CONTACT, 4.0)
         sheet.letter((left, -0.85), words, INK, (0, 0.4))
     return sheet.svg("A sweep of the shrunk body along the first push hits the other wall; the push out of both is free.")
 
 
 @drawing
-def hollow_wall(run, since: Tick = 0, until: Tick = 0):
-    """Draw a body in a hollow wall from above, after the tick `until`.
-
-    since: 0 to draw the body before the script, too, dashed; any other tick to draw the walking direction as an arrow instead
-    """
+def hollow_wall(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
+    """Draw a body in a hollow wall from above after `until`, and before the script for since = 0, else the walking direction."""
     (radius, *_), view = run.simulation.params.radii, PathView(0.0, above=True)
     start, end = view.of(run.state(0).position), view.of(run.state(until or run.page.shot.tick).position)
     sheet = SvgSheet((start[0] - 1.7, start[1] - 0.65, start[0] + 1.7, start[1] + 1.1), WIDTH, 220, margin=4)
@@ -175,12 +174,12 @@ def hollow_wall(run, since: Tick = 0, until: Tick = 0):
     return sheet.svg("A body between the two sheets of a wall, before and after the ticks.")
 
 
-def words_of(ticks):
+def words_of(ticks: int) -> str:
     return "after the tick" if ticks == 1 else f"after {ticks} ticks"
 
 
 @drawing
-def pushes_in_gap(run, tick: Tick = 0):
+def pushes_in_gap(run: Run, tick: Tick = 0) -> Svg:
     """Draw a body between two walls after one push, after the next, and in the middle, with its depths, drawn enlarged."""
     depth = depth_before(run, tick)
     sheet = SvgSheet((-1.4, -1.5, 8.2, 1.4), WIDTH, 170, margin=4)

@@ -10,11 +10,13 @@ from ...lab.exhibits import penalty_floor, springs
 from ...lab.exhibits import penalty_floor as floor_picture
 from ...lab.exhibits import springs as springs_picture
 from ...lab.exhibits.court import HALF_THICK, RADIUS
-from ...lab.exhibits.penalty_floor import LANES, NAMES
+from ...lab.exhibits.penalty_floor import LANES, NAMES, BouncingBall
 from ...lab.physics.motion_and_stability_formulas import energy_factor
-from ..tools.exhibits import bodies_of, readout
+from ..tools.exhibits import board, bodies_of, readout
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet, hex_of
 
 Method = Annotated[str, OneOf(NAMES)]
 SPEED_SCALE = 0.2  # [m] drawn for 1 m/s
@@ -25,24 +27,21 @@ DECADES = 12  # of the energy's axis, up and down: at 1e12 the exhibit stops a m
 # Measures
 
 
-def lane_of(run, exhibit, method, until):
-    """Return a list of the BouncingBall of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
+def lane_of(run: Run, exhibit: str, method: str, until: int) -> list[BouncingBall]:
+    """Return the ball of a method after each tick from 1 to `until`, or to the shot's tick for 0."""
     last = until or run.page.shot.tick
     return [bodies_of(run, exhibit, tick)[1].balls[NAMES.index(method)] for tick in range(1, last + 1)]
 
 
 @measure
-def flier_impulse(run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
-    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from the tick `since` to the tick `until`.
-
-    For `since`, 0 counts as 1.
-    """
+def flier_impulse(run: Run, exhibit: Text, since: Tick = 0, until: Tick = 0) -> float:
+    """Return the magnitude of the impulse [N s] on the court's projectile of 1 kg, from tick `since`, at least 1, to `until`."""
     first, last = bodies_of(run, exhibit, max(since, 1))[1], bodies_of(run, exhibit, until)[1]
     return dist(first.velocity, last.velocity)
 
 
 @measure
-def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
+def in_wall(run: Run, exhibit: Text, until: Tick = 0) -> float:
     """Return the number of ticks, up to `until`, after which the court's projectile overlaps the wall."""
     last = until or run.page.shot.tick
     fliers = [bodies_of(run, exhibit, tick)[1].flier for tick in range(1, last + 1)]
@@ -50,31 +49,21 @@ def in_wall(run, exhibit: Text, until: Tick = 0) -> float:
 
 
 @measure
-def deepest(run, exhibit: Text, method: Method, until: Tick = 0) -> float:
-    """Return the greatest depth [m] of a method's ball in the penalty floor after any tick up to `until`.
-
-    It is negative if the ball is above the floor after all of them.
-    """
+def deepest(run: Run, exhibit: Text, method: Method, until: Tick = 0) -> float:
+    """Return the greatest depth [m] of a method's ball in the penalty floor up to a tick, negative if it is always above."""
     return -min(ball.height for ball in lane_of(run, exhibit, method, until))
 
 
 @measure
-def bounce_by_formula(run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
-    """Return the fraction of energy that is left after a bounce on the penalty floor, by the formula factor ** (pi / angle).
-
-    Here factor is the energy after one step of the method over the energy before it. The angle is the floor's angular frequency
-    times the time step [rad], the exhibit's figure after `tick`.
-    """
-    angle = run.record(tick).lab.readouts[exhibit].figures["step_angle"]
+def bounce_by_formula(run: Run, exhibit: Text, method: Method, tick: Tick = 0) -> float:
+    """Return the energy left after a bounce on the penalty floor: (energy factor of a step) ** (pi / step angle)."""
+    angle = board(run.record(tick), exhibit)["step_angle"]
     return energy_factor(LANES[NAMES.index(method)], angle) ** (pi / angle)
 
 
 @measure
-def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> float:
-    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`.
-
-    For both ticks, 0 is the tick of the page's shot.
-    """
+def ratio(run: Run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> float:
+    """Return a figure of the exhibit's board after the tick `since`, divided by that after the tick `until`."""
     return readout(run, exhibit, reading, since) / readout(run, exhibit, reading, until)
 
 
@@ -82,11 +71,8 @@ def ratio(run, exhibit: Text, reading: Text, since: Tick, until: Tick = 0) -> fl
 
 
 @drawing
-def wall_impulse(run, exhibit: Text):
-    """Draw the court's ball at its contact with the wall, the wall's normal n, and the ball's velocities before and after.
-
-    The velocities are those after tick 1 and after the shot's tick.
-    """
+def wall_impulse(run: Run, exhibit: Text) -> Svg:
+    """Draw the court's ball at its contact with the wall, the normal n, and the ball's velocities at tick 1 and the shot."""
     first, last = bodies_of(run, exhibit, 1)[1].velocity[1], bodies_of(run, exhibit)[1].velocity[1]
     before, after = SPEED_SCALE * abs(first), SPEED_SCALE * abs(last)
     sheet = SvgSheet((-0.3, -0.6, 2.1, 0.6), height=170, margin=10)
@@ -104,7 +90,7 @@ def wall_impulse(run, exhibit: Text):
 
 
 @drawing
-def passing_ball(run, exhibit: Text, every: Tick = 6):
+def passing_ball(run: Run, exhibit: Text, every: Tick = 6) -> Svg:
     """Draw the court's projectile from the side as it passes through the wall, once in `every` ticks, up to the shot's tick."""
     fliers = [(tick, bodies_of(run, exhibit, tick)[1].flier) for tick in range(1, run.page.shot.tick + 1)]
     places = [(tick, -flier[1]) for tick, flier in fliers if flier is not None and abs(flier[1]) < 1.1]
@@ -124,12 +110,8 @@ def passing_ball(run, exhibit: Text, every: Tick = 6):
     return sheet.svg(f"A ball passes a wall: it overlaps the wall after {len(inside)} ticks, and meets it once.")
 
 
-def axes(sheet, across, up, names):
-    """Draw a horizontal and a vertical axis from the point (across[0], up[0]).
-
-    across, up: (start, end) of the horizontal and of the vertical axis
-    names: (horizontal, vertical), written at the ends
-    """
+def axes(sheet: SvgSheet, across: XY, up: XY, names: tuple[str, str]) -> None:
+    """Draw a horizontal and a vertical axis from (across[0], up[0]), named at the ends. across, up: (start, end)"""
     start = (across[0], up[0])
     for end, name, towards in (((across[1], up[0]), names[0], (-0.6, -1)), ((across[0], up[1]), names[1], (1, -0.1))):
         sheet.arrow(start, end, FAINT, 1.4)
@@ -137,7 +119,7 @@ def axes(sheet, across, up, names):
 
 
 @drawing
-def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
+def penalty_bounce(run: Run, exhibit: Text, method: Method, until: Tick = 0) -> Svg:
     """Draw, over time, the height of a method's ball above the penalty floor. Entry, exit and greatest depth are marked."""
     heights = [ball.height for ball in lane_of(run, exhibit, method, until)]
     times = [tick / run.page.hz for tick in range(1, len(heights) + 1)]
@@ -159,17 +141,14 @@ def penalty_bounce(run, exhibit: Text, method: Method, until: Tick = 0):
 
 
 @drawing
-def bounce_energies(run, exhibit: Text):
-    """Draw the fraction of energy that a bounce keeps, as a function of the step angle.
-
-    The curves are those of three integrators. The dots are the bounces of this run.
-    """
+def bounce_energies(run: Run, exhibit: Text) -> Svg:
+    """Draw the fraction of energy that a bounce keeps over the step angle: curves of integrators, and this run's bounces."""
     sheet = SvgSheet((0.0, 0.0, WIDEST, MOST_KEPT), height=190, stretched=True, margin=24)
     axes(sheet, (0.0, 1.04 * WIDEST), (0.0, 1.06 * MOST_KEPT), (r"$\omega h$", "energy kept"))
     sheet.path([(0.0, 1.0), (WIDEST, 1.0)], FAINT, 1.2, dashed=True)
     sheet.letter((0.0, 1.0), "1", INK, (-0.6, 0))
     angles, balls = np.linspace(0.01, WIDEST, 40), bodies_of(run, exhibit)[1].balls
-    here = run.record().lab.readouts[exhibit].figures["step_angle"]
+    here = board(run.record(), exhibit)["step_angle"]
     sheet.path([(here, 0.0), (here, 0.8 * MOST_KEPT)], FAINT, 1.2, dashed=True)
     sheet.letter((here, 0.0), f"{here:.3f}", INK, (0.8, 1))
     for number, (name, method) in enumerate(zip(penalty_floor.NAMES, penalty_floor.LANES)):
@@ -184,7 +163,7 @@ def bounce_energies(run, exhibit: Text):
 
 
 @drawing
-def spring_energies(run, exhibit: Text):
+def spring_energies(run: Run, exhibit: Text) -> Svg:
     """Draw the energies of the springs' masses on a logarithmic axis over the steps up to the shot, for each integrator."""
     records, names = run.records[: run.page.shot.tick], springs.NAMES
     steps = [bodies_of(run, exhibit, tick)[1].steps for tick in range(1, len(records) + 1)]
@@ -194,7 +173,7 @@ def spring_energies(run, exhibit: Text):
         sheet.path([(0.0, power), (steps[-1], power)], FAINT, 1.0, dashed=True)
         sheet.letter((0.0, power), "1" if power == 0 else f"$10^{{{power}}}$", INK, (-1, 0))
     for name, colour in zip(names, springs_picture.COLOURS):
-        powers = [log10(max(record.lab.readouts[exhibit].figures[name], 1e-99)) for record in records]
+        powers = [log10(max(board(record, exhibit)[name], 1e-99)) for record in records]
         curve = [(step, power) for step, power in zip(steps, powers) if abs(power) <= DECADES]
         last = next((n for n, power in enumerate(powers) if n and power == powers[n - 1]), len(curve))
         curve = curve[: max(last, 2)]

@@ -8,8 +8,10 @@ import numpy as np
 from ...collision import sweep
 from ...collision.response import look_ahead as look_ahead_of
 from ...core.value_rules import OneOf, Whole
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, XY, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
 from ..tools.sweeps_and_contacts import alone, contact_of, contacts, sweeps_of
 
@@ -25,56 +27,53 @@ LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towar
 
 
 @measure
-def ground_probe(run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
-    """Return a length of the ground probe of a tick [mm]: the "gap" that it finds, or the height by which the body is "raised".
-
-    part: "gap" is the distance from the start of the probe to the plane of its contact
-    """
-    step = contact_of(run, "ground", tick, 0)
+def ground_probe(run: Run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
+    """Return the "gap" from a tick's ground probe to its contact's plane [mm], or the height by which the body is "raised"."""
+    iteration = contact_of(run, "ground", tick, 0)
     if part == "raised":
-        return MILLIMETRES * (step.end[2] - step.start[2])
-    return MILLIMETRES * step.fraction * -step.displacement[2] * step.normal[2]
+        return MILLIMETRES * (iteration.end[2] - iteration.start[2])
+    return MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
 
 
 @measure
-def sweep_beyond(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def sweep_beyond(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
     """Return the length [eSpace] by which the solver sweeps farther than the displacement of a sweep."""
     trace = run.record(tick).trace
     return look_ahead_of(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
 
 
 @measure
-def kept_back(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def kept_back(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the distance along the displacement between the end of the sweep and the contact [mm]."""
-    step = contact_of(run, of, tick, contact, twin)
-    touching = np.array(step.start) + step.fraction * np.array(step.displacement)
-    return 1000.0 * float(np.linalg.norm(touching - step.end))
+    iteration = contact_of(run, of, tick, contact, twin)
+    touching = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    return 1000.0 * float(np.linalg.norm(touching - iteration.end))
 
 
 @measure
-def gap(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def gap(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the gap [mm] along the normal between the body after a tick and the touched triangle, inf if it is over 100 mm."""
     own = run.of(twin)
-    step = contact_of(run, of, tick, contact, twin)
-    inwards = tuple(-LONGEST_GAP * n for n in step.normal)
-    hit = sweep(alone(own, step.triangle), own.simulation.body, own.record(tick).after.position, inwards)
+    iteration = contact_of(run, of, tick, contact, twin)
+    inwards = tuple(-LONGEST_GAP * n for n in iteration.normal)
+    hit = sweep(alone(own, iteration.triangle), own.simulation.body, own.record(tick).after.position, inwards)
     return 1000.0 * LONGEST_GAP * hit.fraction if hit else inf
 
 
 @measure
-def least_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
+def least_gap(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
     """Return the smallest `gap` [mm] of the whole script, to the first triangle that the pass `of` touched in a tick."""
     return min(gaps(run, of, twin))
 
 
 @measure
-def widest_gap(run, of: PassName = "move", twin: Twin = 0) -> float:
+def widest_gap(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
     """Return the largest `gap` [mm] in the second half of the ticks in which the pass `of` has a contact."""
     found = gaps(run, of, twin)
     return max(found[len(found) // 2 :])
 
 
-def gaps(run, of, twin):
+def gaps(run: Run, of: str, twin: int) -> list[float]:
     """Return the gap [mm] to the first contact after each tick in which the pass `of` had one, in the order of ticks."""
     ticks = [record.tick for record in run.of(twin).records if contacts(run, of, record.tick, twin)]
     return [gap(run, of, 0, tick, twin) for tick in ticks]
@@ -84,12 +83,12 @@ def gaps(run, of, twin):
 
 
 @drawing
-def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
+def gap_section(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> Svg:
     """Draw the end of a sweep at a contact, enlarged until the gap is visible: the body stops before the contact."""
-    step = contact_of(run, of, tick, contact)
-    along, up = cut_basis(step.displacement, step.normal)
-    touching = np.array(step.start) + step.fraction * np.array(step.displacement)
-    left_over = MILLIMETRES * (touching - step.end)
+    iteration = contact_of(run, of, tick, contact)
+    along, up = cut_basis(iteration.displacement, iteration.normal)
+    touching = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
+    left_over = MILLIMETRES * (touching - iteration.end)
     across, height = float(along @ left_over), -float(up @ left_over)
     straight, is_flat = across < LEVEL, height < FLAT * across
     times = max(1, round(0.5 * across / height)) if is_flat else 1  # the enlargement across the wall
@@ -122,11 +121,11 @@ def gap_section(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0):
 
 
 @drawing
-def raised_skin(run, tick: Tick = 0):
+def raised_skin(run: Run, tick: Tick = 0) -> Svg:
     """Draw the gap that the ground probe of a tick finds, and the body raised by the rest of the skin, enlarged."""
-    step = contact_of(run, "ground", tick, 0)
-    found = MILLIMETRES * step.fraction * -step.displacement[2] * step.normal[2]
-    raised = MILLIMETRES * (step.end[2] - step.start[2])
+    iteration = contact_of(run, "ground", tick, 0)
+    found = MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
+    raised = MILLIMETRES * (iteration.end[2] - iteration.start[2])
     skin = found + raised
     sheet = SvgSheet((-1.1 * skin, -0.25 * skin, 1.1 * skin, 1.35 * skin), height=170)
     left, _, right, top = sheet.box
@@ -143,7 +142,7 @@ def raised_skin(run, tick: Tick = 0):
 
 
 @drawing
-def gap_curve(run):
+def gap_curve(run: Run) -> Svg:
     """Draw the gap at a wall [mm] over the angle of approach: a sine as printed, a constant from 2 degrees on as repaired."""
     degrees = np.linspace(0.0, 90.0, 91)
     printed = 1000.0 * 0.005 * run.simulation.params.radii[0] * np.sin(np.radians(degrees))
@@ -164,12 +163,8 @@ def gap_curve(run):
 
 
 @drawing
-def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3):
-    """Draw a diagram of the gap [mm] at the first contact of a pass, after each tick from `since` to `until`.
-
-    since, until: both counted from 1; here, neither may be 0
-    places: decimals of the labels
-    """
+def gap_ticks(run: Run, since: Tick, until: Tick, of: PassName = "move", places: Annotated[int, Whole(1, 4)] = 3) -> Svg:
+    """Draw the gap [mm] at a pass's first contact after each tick from `since` to `until`, from 1, with `places` decimals."""
     ticks = range(since, until + 1)
     gaps = [gap(run, of, 0, tick) for tick in ticks]
     top = 1.25 * max(gaps)
@@ -188,13 +183,13 @@ def gap_ticks(run, since: Tick, until: Tick, of: PassName = "move", places: Anno
 
 
 @drawing
-def look_ahead(run):
+def look_ahead(run: Run) -> Svg:
     """Draw a sweep that ends inside the skin of a plane. Only a longer sweep finds the contact, and the t' at which to stop."""
     sheet = SvgSheet((-0.3, -0.5, 4.6, 1.75), margin=6)
     left, _, right, _ = sheet.box
     skin, slope, contact = 0.55, -0.38, (4.1, 0.0)  # enlarged, as is the angle to the wall
 
-    def on_path(height):
+    def on_path(height: float) -> XY:
         return contact[0] + height / slope, height
 
     start, end, stop = on_path(1.45), on_path(0.26), on_path(skin)

@@ -6,21 +6,24 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number
+from ...core.vec3 import VectorLike
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import drawing
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, XY, SvgSheet
 
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
 
 
 @drawing
-def tangent_plane(run):
+def tangent_plane(run: Run) -> Svg:
     """Draw two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
 
-    def surface(a, b):
+    def surface(a: float, b: float) -> np.ndarray:
         return np.array((across * np.cos(a) * np.cos(b), across * np.sin(a) * np.cos(b), up * np.sin(b)))
 
-    def seen(point):
+    def seen(point: np.ndarray) -> XY:
         return float(point[0]), float(point[2] * np.cos(SEEN_FROM) + point[1] * np.sin(SEEN_FROM))
 
     point, (first, second), normal = surface(TURN, LIFT), *tangents_and_normal((across, across, up), TURN, LIFT)
@@ -44,11 +47,8 @@ def tangent_plane(run):
     return sheet.svg("Two curves on the ellipsoid through one point, with their tangents, the tangent plane and the normal.")
 
 
-def tangents_and_normal(radii, turn, lift):
-    """Return ((tangent along the latitude, tangent upwards), normal) of an ellipsoid at one of its points, all unit vectors (3,).
-
-    radii: (3,) [m]; turn, lift: longitude and latitude of the point [rad]
-    """
+def tangents_and_normal(radii: VectorLike, turn: float, lift: float) -> tuple[tuple[np.ndarray, np.ndarray], np.ndarray]:
+    """Return ((tangent along the latitude, tangent upwards), normal), unit vectors, at a longitude and a latitude [rad]."""
     x, y, z = radii
     first = np.array((-x * np.sin(turn), y * np.cos(turn), 0.0))
     second = np.array((-x * np.cos(turn) * np.sin(lift), -y * np.sin(turn) * np.sin(lift), z * np.cos(lift)))
@@ -57,7 +57,7 @@ def tangents_and_normal(radii, turn, lift):
 
 
 @drawing
-def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0):
+def squeezed_ramp(run: Run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 45.0) -> Svg:
     """Draw a ramp of a slope [degrees] in the world and in eSpace: points are divided by the radii, normals multiplied."""
     across, up = run.simulation.params.radii[0], run.simulation.params.radii[2]
     sheet = SvgSheet((-0.6, -0.35, 5.6, 1.9), margin=8)
@@ -86,7 +86,7 @@ def squeezed_ramp(run, slope: Annotated[float, Number(1.0, 89.0, "degrees")] = 4
 
 
 @drawing
-def gradient_curve(run):
+def gradient_curve(run: Run) -> Svg:
     """Draw a surface on which f is k, a curve c(t) in it, the curve's tangent c', and the gradient, which points to larger f."""
     sheet = SvgSheet((-2.4, -0.1, 2.9, 1.75), 400, 150, margin=4)
     turns = np.linspace(0.1 * np.pi, 0.9 * np.pi, 60)

@@ -12,10 +12,20 @@ from ...core.value_rules import Number, OneOf, Text
 from ...core.vec3 import Vector, along, dot, length, sub
 from ...lab.exhibits import swept_spheres as scene
 from ...lab.exhibits.swept_spheres import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, Situation, report_of, situation_of
-from ...lab.physics.sphere_sweeps import Printed, crossing_of_distances, quadratic_as_printed, sweep_as_printed, sweep_spheres
+from ...lab.physics.sphere_sweeps import (
+    PlaneReport,
+    Printed,
+    SpheresReport,
+    crossing_of_distances,
+    quadratic_as_printed,
+    sweep_as_printed,
+    sweep_spheres,
+)
 from ..tools.exhibits import exhibit_at
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Axis, Tick, drawing, measure
-from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, SvgSheet, hex_of
+from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
 FAR_PAIRS = 500  # pairs of spheres that start far apart
@@ -34,11 +44,8 @@ SMALLEST, LARGEST = -14, 2  # powers of ten of the error [m]
 
 
 @measure
-def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
-    """Return the percentage of 20 000 random sweeps of a sphere against a plane that Gomez's listing misses. radius: [m]
-
-    The signed distances d0 and d1 at the start and the end are random in -1..1 m.
-    """
+def missed_by_listing(run: Run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
+    """Return the percentage of 20 000 random sweeps of a sphere [m] against a plane that Gomez's listing misses."""
     pairs = np.random.default_rng(1).uniform(-1.0, 1.0, (PAIRS, 2)).tolist()
     plane, missed = ((0.0, 0.0, 1.0), 0.0), 0
     for first, last in pairs:
@@ -48,21 +55,14 @@ def missed_by_listing(run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> f
 
 
 @measure
-def right_pairs(run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
-    """Return the percentage of 20 000 random pairs of spheres for which a test is right.
-
-    Pairs that overlap at the start are not counted.
-    test: "printed" is d^2 > R^2, "turned" is d^2 <= R^2, "repaired" is `sweep_spheres`
-    """
+def right_pairs(run: Run, test: Annotated[str, OneOf(("printed", "turned", "repaired"))]) -> float:
+    """Return the percentage of 20 000 random pairs of spheres for which a test of d^2, or our sweep, is right."""
     return 100.0 * shares_of_tests()[("printed", "turned", "repaired").index(test)]
 
 
 @cache
 def shares_of_tests() -> tuple[float, float, float]:
-    """Return the shares (0..1) of random pairs for which the tests of `right_pairs` are right: (printed, turned, repaired).
-
-    The right answers are computed with 60 digits. Pairs that overlap at the start are left out.
-    """
+    """Return the shares (0..1) of pairs for which the tests of `right_pairs` are right, by answers computed with 60 digits."""
     random, right, count = np.random.default_rng(PAIRS_SEED), np.zeros(3), 0
     for _ in range(PAIRS):
         (first, second), (first_path, second_path) = random.uniform(-5.0, 5.0, (2, 2, 3))
@@ -79,10 +79,7 @@ def shares_of_tests() -> tuple[float, float, float]:
 
 
 def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | None:
-    """Return the smaller root t of |A + t B| = R with 60 digits, or None if there is none or B is zero.
-
-    offset, displacement: A and B (3,) [m]; radii: R [m]
-    """
+    """Return the smaller root t of |A + t B| = R with 60 digits, or None if there is none or B is zero. A, B, R: [m]"""
     with localcontext() as context:
         context.prec = DIGITS
         a, b, r = [Decimal(x) for x in offset], [Decimal(x) for x in displacement], Decimal(radii)
@@ -92,22 +89,15 @@ def exact_time(offset: Vector, displacement: Vector, radii: float) -> Decimal | 
 
 
 @measure
-def place_error(run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
-    """Return the greatest error [m] of the position of a hit among 500 random pairs of spheres that start `far` apart [km].
-
-    form: "quadratic" is the lecture's, "closest approach" the repaired one. Pairs for which the quadratic has no root do not
-    count in its error.
-    """
+def place_error(run: Run, far: Distance, form: Annotated[str, OneOf(("quadratic", "closest approach"))]) -> float:
+    """Return the greatest error [m] of a hit's position among 500 random pairs that start `far` apart [km]."""
     errors, _ = errors_far_away(1000.0 * far)
     return errors[("quadratic", "closest approach").index(form)]
 
 
 @measure
-def lost_hits(run, far: Distance) -> float:
-    """Return the number of pairs for which the quadratic has no root, among 500 random pairs that meet.
-
-    far: distance of the spheres at the start [km]
-    """
+def lost_hits(run: Run, far: Distance) -> float:
+    """Return the number of pairs for which the quadratic has no root, among 500 pairs that meet and start `far` apart [km]."""
     return float(errors_far_away(1000.0 * far)[1])
 
 
@@ -115,13 +105,13 @@ def lost_hits(run, far: Distance) -> float:
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
     """Compare two formulas for the hit of two spheres, for FAR_PAIRS pairs that start far apart. Return (errors, lost).
 
-    errors: greatest errors of the position at the hit [m], (of the lecture's quadratic, of the repaired form)
-    lost: number of pairs for which the quadratic has no root. They count only in the error of the repaired form.
-    far: distance of the spheres at the start, along x [m]
+    errors: greatest of the position at the hit [m], (of the lecture's quadratic, of the repaired form)
+    lost: number of pairs for which the quadratic has no root. They count only in the error of the repaired form. far: [m]
     """
     greatest, lost = [0.0, 0.0], 0
     for offset, displacement in far_pairs(far):
         exact = exact_time(offset, displacement, SPHERES_RADII)
+        assert exact is not None  # all of these pairs meet
         printed: Printed = quadratic_as_printed(offset, displacement, SPHERES_RADII)
         lost += printed.time != printed.time
         times = printed.time, sweep_spheres(offset, displacement, SPHERES_RADII).time
@@ -132,40 +122,46 @@ def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
 
 
 def far_pairs(far: float) -> Iterator[tuple[Vector, Vector]]:
-    """Yield A and B (3,) [m] of 500 pairs that meet within the step. far: distance at the start along x [m]"""
+    """Yield A and B [m] of 500 pairs that meet within the step. far: distance at the start along x [m]"""
     random = np.random.default_rng(5)
     for aside, speed in random.uniform((-0.8, 1.2), (0.8, 2.0), (FAR_PAIRS, 2)).tolist():
         yield (-far, aside, 0.0), (far * speed, 0.0, 0.0)
 
 
-def situation_at(run, exhibit: str, tick: int) -> Situation:
-    """Return the Situation of the bench `exhibit` after a tick."""
+def situation_at(run: Run, exhibit: str, tick: int) -> Situation:
     chosen, state = exhibit_at(run, exhibit, tick)
     return chosen.kind.situation(chosen.values(state))
 
 
-@measure
-def plane_sweep(run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of a sphere and a plane: "r", "d0" or "d1" [m], or the fractions "enter" and "leave" of the step.
+def plane_at(situation: Situation) -> PlaneReport:
+    report = report_of(situation)
+    assert isinstance(report, PlaneReport)  # as the page's desk is set
+    return report
 
-    "r" is the radius. "d0" and "d1" are the signed distances of the centre from the plane at the start and the end. The sphere
-    touches the plane from "enter" to "leave"; both are 1 if it does not.
-    """
-    report = report_of(situation_at(run, exhibit, tick))
+
+def spheres_at(situation: Situation) -> SpheresReport:
+    report = report_of(situation)
+    assert isinstance(report, SpheresReport)  # as the page's desk is set
+    return report
+
+
+@measure
+def plane_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
+    """Return a number of a sphere and a plane: "r", "d0", "d1" [m], fractions "enter", "leave" of the touch."""
+    report = plane_at(situation_at(run, exhibit, tick))
     crossing = report.crossing
     numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
     return float(numbers[PLANE_TERMS.index(term)])
 
 
 @measure
-def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
+def spheres_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
-    A and B are as in `relative`, and R is the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2]. "radicand" is that
-    of the quadratic [m4]. "dd" is the squared least distance of the infinite paths [m2]. "closest" and "time" are fractions of
-    the step; "time" is 1 without a hit.
+    A and B are as in `relative`, R the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2], "radicand" is that of the
+    quadratic [m4], "dd" the squared least distance of the infinite paths [m2]. Times are fractions of the step, 1 without a hit.
     """
-    report = report_of(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting
     squares = dot(offset, offset), report.across, report.squared, SPHERES_RADII**2
     numbers = *squares, report.discriminant, report.printed.distance_squared, meeting.closest, meeting.time
@@ -173,33 +169,36 @@ def spheres_sweep(run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)]
 
 
 @measure
-def relative(run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
+def relative(run: Run, exhibit: Text, of: Annotated[str, OneOf(("A", "B"))], axis: Axis, tick: Tick = 0) -> float:
     """Return one component [m] of A, the first centre relative to the second at the start, or of B, the relative displacement."""
-    report = report_of(situation_at(run, exhibit, tick))
+    report = spheres_at(situation_at(run, exhibit, tick))
     return float((report.offset if of == "A" else report.displacement)["xyz".index(axis)])
 
 
 @measure
-def path_length(run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))], tick: Tick = 0) -> float:
+def path_length(run: Run, exhibit: Text, body: Annotated[str, OneOf(("first", "second"))], tick: Tick = 0) -> float:
     """Return the length [m] of the path of the "first" or the "second" sphere in the step."""
     situation = situation_at(run, exhibit, tick)
-    start, end = situation.first if body == "first" else situation.second
+    path = situation.first if body == "first" else situation.second
+    assert path is not None
+    start, end = path
     return length(sub(end, start))
 
 
 # Drawings
 
 
-def seen(point):
+def seen(point: Vector) -> XY:
     """Return the coordinates (x, z) of a point (3,) in the xz plane, in which both bodies move."""
     return point[0], point[2]
 
 
 @drawing
-def plane_crossing(run, exhibit: Text, tick: Tick = 0):
+def plane_crossing(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw a sphere and a plane in one step from the side: the start, the touch, and the signed distances d0 and d1."""
     situation = situation_at(run, exhibit, tick)
-    report, (start, end), (normal, _) = report_of(situation), situation.first, situation.plane
+    assert situation.plane is not None
+    report, (start, end), (normal, _) = plane_at(situation), situation.first, situation.plane
     (x, y), (nx, ny) = seen(report.touched), seen(normal)
     sheet = SvgSheet((start[0] - 0.5, y - 1.3, end[0] + 0.4, y + 1.6), height=210, margin=8)
     sheet.wall((x - 1.6 * ny, y + 1.6 * nx), (x + 1.9 * ny, y - 1.9 * nx), BEHIND_PLANE)
@@ -220,7 +219,7 @@ def plane_crossing(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def signed_distances(run, exhibit: Text, tick: Tick = 0):
+def signed_distances(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw the signed distance of a centre from a plane over a step, for three paths: from the front, from behind, leaving."""
     bench, state = exhibit_at(run, exhibit, tick)
     values = bench.values(state)
@@ -235,7 +234,7 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
         (LEAVING, "leaving: stopped", CONTACT, (0.68, -1.2)),
     )
     for case, words, colour, (place, side) in cases:
-        report = report_of(situation_of(case, values["offset"]))
+        report = plane_at(situation_of(case, values["offset"]))
         ends = (0.0, report.first), (1.0, report.last)
         sheet.path(ends, colour, 2.2)
         height = report.first + place * (report.last - report.first)
@@ -248,12 +247,9 @@ def signed_distances(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def relative_motion(run, exhibit: Text, tick: Tick = 0):
-    """Draw the motion of the first sphere relative to the second, with the offset A, the displacement B and the touch.
-
-    The first is drawn as a point, and the second with the radius R, the sum of both radii.
-    """
-    report = report_of(situation_at(run, exhibit, tick))
+def relative_motion(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the first sphere's motion relative to the second, as a point and a sphere of radius R, with A, B and the touch."""
+    report = spheres_at(situation_at(run, exhibit, tick))
     start, end, touch = (seen(along(report.offset, report.displacement, t)) for t in (0.0, 1.0, report.meeting.time))
     high = SPHERES_RADII + 0.2
     sheet = SvgSheet((min(start[0], -high), -high, max(end[0], high), high), height=150, margin=14)
@@ -275,12 +271,9 @@ def relative_motion(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def distance_parabola(run, exhibit: Text, tick: Tick = 0):
-    """Draw the squared distance of two centres as a function of t, near its minimum d^2, with a mark at the touch.
-
-    At the touch, the squared distance is R^2. R is the sum of the radii.
-    """
-    report = report_of(situation_at(run, exhibit, tick))
+def distance_parabola(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the squared distance of two centres over t, near its minimum d^2, with a mark at the touch, where it is R^2."""
+    report = spheres_at(situation_at(run, exhibit, tick))
     meeting, level, least = report.meeting, SPHERES_RADII**2, report.printed.distance_squared
     top = 4.0 * level
     reach = ((top - least) / report.squared) ** 0.5
@@ -304,7 +297,7 @@ def distance_parabola(run, exhibit: Text, tick: Tick = 0):
 
 
 @drawing
-def lost_digits(run):
+def lost_digits(run: Run) -> Svg:
     """Draw the error of a hit's position against the distance at the start, for the quadratic and for the repaired formula."""
     sheet = SvgSheet((DECADES_FAR[0], SMALLEST, DECADES_FAR[-1], LARGEST), height=230, stretched=True, margin=38)
     for power in DECADES_FAR[1::2]:

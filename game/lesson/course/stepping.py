@@ -8,10 +8,14 @@ import numpy as np
 from ...collision import Pass, sweep
 from ...collision.public_api import nearby_for
 from ...core.value_rules import OneOf
+from ...core.vec3 import Vector
 from ...explain import palette
 from ...player.step_up import CLEAR
 from ...player.tick_rows import TREAD, params_row
+from ...simulation import TickRecord
+from ..tools.latex_to_svg import Svg
 from ..tools.level_section import clipped, cut_of, draw_body, draw_ground, draw_level, draw_outline
+from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet, hex_of
 from ..tools.sweeps_and_contacts import contact_of, sweeps_of
@@ -29,36 +33,38 @@ AROUND = 0.25  # [m] that is seen around the rays
 
 
 @measure
-def level_pace(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+def level_pace(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
     """Return the mean horizontal speed from the tick `since` to the tick `until`, divided by the walking speed."""
     own, ticks = run.of(twin), (until or run.page.shot.tick) - since
     distance = dist(own.record(until).after.position[:2], own.state(since).position[:2])
     return distance * run.simulation.hz / ticks / run.simulation.params.speed
 
 
+def support(run: Run, record: TickRecord) -> Vector:
+    """Return the point [m] that supports the player before a tick, at most `step_up` below the body."""
+    simulation = run.simulation
+    hit = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
+    assert hit is not None
+    return hit.point
+
+
 @measure
-def step_height(run, tick: Tick = 0) -> float:
+def step_height(run: Run, tick: Tick = 0) -> float:
     """Return the height [m] of a step up: from the support point at the tick's start to the contact on which the step landed."""
-    record, simulation = run.record(tick), run.simulation
-    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
-    return contact_of(run, "step_down", tick, 0).point[2] - below.point[2]
+    return contact_of(run, "step_down", tick, 0).point[2] - support(run, run.record(tick))[2]
 
 
 @measure
-def step_on_slope_(run, part: Annotated[str, OneOf(("ahead", "above"))], tick: Tick = 0) -> float:
-    """Return a length [m] of a step up: how far "ahead" of the support point it lands, or how high "above" the floor's plane.
-
-    part: "ahead" is horizontal, "above" is vertical, from the plane through the support point
-    """
-    record, simulation = run.record(tick), run.simulation
-    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -simulation.params.step_up))
-    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down", tick, 0).point, below.point))
+def step_on_slope_(run: Run, part: Annotated[str, OneOf(("ahead", "above"))], tick: Tick = 0) -> float:
+    """Return a length [m] of a step up: horizontally "ahead" of the support point, or "above" the floor's plane through it."""
+    record = run.record(tick)
+    x, y, z = (to - at for to, at in zip(contact_of(run, "step_down", tick, 0).point, support(run, record)))
     normal = record.before.normal
     return hypot(x, y) if part == "ahead" else z + (normal[0] * x + normal[1] * y) / normal[2]
 
 
 @measure
-def tread_rise(run) -> float:
+def tread_rise(run: Run) -> float:
     """Return the height [m] by which the ray along a tread rises: with the steepest walkable slope, but at most `step_up`."""
     simulation = run.simulation
     return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
@@ -68,13 +74,14 @@ def tread_rise(run) -> float:
 
 
 @drawing
-def edge_left_behind(run, tick: Tick = 0):
+def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
     """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
     record, simulation = run.record(tick), run.simulation
     view, radius = PathView(record.before.heading, above=False), simulation.params.radii[2]
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     down = (0.0, 0.0, -simulation.params.step_down)
     hit = sweep(simulation.mesh, simulation.body, start, down)
+    assert hit is not None  # the edge is there
     met = np.add(start, hit.fraction * np.array(down))
     (x, y), (middle, height) = view.of(hit.point), view.of(start)
     low = view.of(met)[1] - radius
@@ -97,15 +104,15 @@ def edge_left_behind(run, tick: Tick = 0):
 
 
 @drawing
-def edge_beside(run, tick: Tick = 0):
+def edge_beside(run: Run, tick: Tick = 0) -> Svg:
     """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
     record, simulation = run.record(tick), run.simulation
     view, radius, params = PathView(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
     hit = sweep(simulation.mesh, simulation.body, start, (0.0, 0.0, -params.step_down))
+    assert hit is not None  # the ledge is there
     met = np.subtract(start, (0.0, 0.0, hit.fraction * params.step_down))
-    support = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up)).point
-    (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support)[1]
+    (x, y), (middle, low), q0 = view.of(hit.point), view.of(record.after.position), view.of(support(run, record))[1]
     sheet = SvgSheet((middle - SEEN, low - radius - 0.1, middle + SEEN, y + 0.12), WIDTH, 240, margin=6)
     left, _, right, _ = sheet.box
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
@@ -126,7 +133,7 @@ def edge_beside(run, tick: Tick = 0):
 
 
 @drawing
-def step_sweeps(run, tick: Tick = 0):
+def step_sweeps(run: Run, tick: Tick = 0) -> Svg:
     """Draw the three sweeps of a step as arrows of the body's lowest point, with their lengths."""
     record, radius = run.record(tick), run.simulation.params.radii[2]
     view = PathView(record.before.heading, above=False)
@@ -152,12 +159,12 @@ def step_sweeps(run, tick: Tick = 0):
 
 
 @drawing
-def step_limit(run, tick: Tick = 0):
+def step_limit(run: Run, tick: Tick = 0) -> Svg:
     """Draw the support point q0 before a step up, the contact q on which it lands, and the highest q that is allowed."""
     record, simulation = run.record(tick), run.simulation
     view, params = PathView(record.before.heading, above=False), simulation.params
-    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
-    (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
+    below = support(run, record)
+    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down", tick, 0).point)
     sheet = SvgSheet((x0 - 0.3, y0 - 0.08, x + 0.4, y0 + params.step_up + 0.12), margin=8)
     left, _, right, _ = sheet.box
     draw_level(sheet, run, view, record)
@@ -175,12 +182,11 @@ def step_limit(run, tick: Tick = 0):
 
 
 @drawing
-def step_on_slope(run, tick: Tick = 0):
+def step_on_slope(run: Run, tick: Tick = 0) -> Svg:
     """Draw a step on a slope: the support point q0, the edge q, the floor's plane through q0, and the ray in front of q."""
-    record, simulation = run.record(tick), run.simulation
-    view, params = PathView(record.before.heading, above=False), simulation.params
-    below = sweep(simulation.mesh, simulation.body, record.before.position, (0.0, 0.0, -params.step_up))
-    (x0, y0), (x, y) = view.of(below.point), view.of(contact_of(run, "step_down", tick, 0).point)
+    record = run.record(tick)
+    view, below = PathView(record.before.heading, above=False), support(run, record)
+    (x0, y0), (x, y) = view.of(below), view.of(contact_of(run, "step_down", tick, 0).point)
     right, up = view.of(record.before.normal)
     slope = -right / up
     on_plane = y0 + slope * (x - x0)
@@ -204,7 +210,7 @@ def step_on_slope(run, tick: Tick = 0):
 
 
 @drawing
-def tread_rays(run, tick: Tick = 0):
+def tread_rays(run: Run, tick: Tick = 0) -> Svg:
     """Draw the two rays that search for ground behind the last touched edge, with the level cut along them."""
     record, simulation = run.record(tick), run.simulation
     edge = next(
@@ -238,20 +244,20 @@ def tread_rays(run, tick: Tick = 0):
 
 
 @drawing
-def post_above(run, tick: Tick = 0):
+def post_above(run: Run, tick: Tick = 0) -> Svg:
     """Draw a tread with a post from above: the level ray that hits the post, and the two places beside it that are tried."""
     simulation = run.simulation
-    step, row = contact_of(run, "step_down", tick, 0), params_row(simulation.params, simulation.rules, simulation.hz)[0]
-    size = float(np.hypot(*step.normal[:2]))
-    view = PathView(atan2(step.normal[0] / size, -step.normal[1] / size), above=True)
-    (x, y), depth, aside = view.of(step.point), float(row.tread_depth), float(row.tread_depth / TREAD)
+    iteration, row = contact_of(run, "step_down", tick, 0), params_row(simulation.params, simulation.rules, simulation.hz)[0]
+    size = float(np.hypot(*iteration.normal[:2]))
+    view = PathView(atan2(iteration.normal[0] / size, -iteration.normal[1] / size), above=True)
+    (x, y), depth, aside = view.of(iteration.point), float(row.tread_depth), float(row.tread_depth / TREAD)
     sheet = SvgSheet((x - 0.8, y - 0.2, x + 0.8, y + 0.42), WIDTH, 190, margin=6)
     left, _, right, top = sheet.box
     sheet.path([(left, y), (right, y), (right, top), (left, top)], "none", fill=SOLID, opacity=0.28, closed=True)
     sheet.path([(left, y), (right, y)], SOLID, 2.4)
     sheet.letter((left, y), "edge", FAINT, (1, -1))
     sheet.letter((left, top), "tread, from above", FAINT, (1, -1))
-    height = step.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
+    height = iteration.point[2] + float(row.step_up) + CLEAR * simulation.rules.skin
     post = [line for line in (clipped(line, sheet.box) for line in cut_of(run, view, height)) if line]
     for line in post:
         sheet.path(line, T1, 3.0)

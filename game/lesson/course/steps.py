@@ -10,9 +10,10 @@ from ...lab.exhibits.cannon import GRAVITY
 from ...lab.exhibits.cannon import METHODS as CANNON_METHODS
 from ...lab.exhibits.cannon import NAMES as METHOD_NAMES
 from ...lab.exhibits.springs import NAMES
-from ...lab.physics.forces import ParticleForces
-from ...lab.physics.integrators import METHODS, VERLET, fly, particle_at
-from ..tools.exhibits import LANE_COLOURS, exhibit_at, state_of
+from ...lab.physics.integrators import METHODS, VERLET, ParticleForces, fly, particle_at
+from ..tools.exhibits import LANE_COLOURS, board, exhibit_at, state_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Index, Seconds, Tick, drawing, measure
 from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, SvgSheet, diagram, hex_of
 
@@ -27,7 +28,7 @@ TOO_LONG = hex_of((0.95, 0.35, 0.28))
 
 
 @measure
-def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
+def fall_error(run: Run, method: MethodName, rate: Rate, time: Seconds) -> float:
     """Return the height [m] of a stone above the exact parabola after a fall of `time` [s], by a method with `rate` steps/s."""
     steps = round(time * rate)
     rows = np.empty((steps + 1, 6))
@@ -37,20 +38,20 @@ def fall_error(run, method: MethodName, rate: Rate, time: Seconds) -> float:
 
 
 @measure
-def step_angle(run, exhibit: Text, tick: Tick = 0) -> float:
+def step_angle(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the angular frequency of a spring, multiplied by the length of an integration step [rad]."""
-    return float(run.record(tick).lab.readouts[exhibit].figures["step_angle"])
+    return float(board(run.record(tick), exhibit)["step_angle"])
 
 
 @measure
-def energy_factor(run, exhibit: Text, lane: Text, tick: Tick = 0) -> float:
+def energy_factor(run: Run, exhibit: Text, lane: Text, tick: Tick = 0) -> float:
     """Return the energy of a spring's mass after its last step, divided by that before the step. `lane`: see spring_period."""
     found = state_of(run, exhibit, tick).bodies.lanes[NAMES.index(lane)]
     return found.energy / found.before
 
 
 @measure
-def verlet_start(run, exhibit: Text, tick: Tick = 0) -> float:
+def verlet_start(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the height [m] that Verlet needs one step before a cannon's launch, so that the flight is exact."""
     shot = state_of(run, exhibit, tick).bodies
     h = 1.0 / shot.rate
@@ -61,7 +62,7 @@ def verlet_start(run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 @drawing
-def euler_steps(run, exhibit: Text, count: Index = 3, tick: Tick = 0):
+def euler_steps(run: Run, exhibit: Text, count: Index = 3, tick: Tick = 0) -> Svg:
     """Draw the first `count` steps of a cannon's flight, the exact parabola, and the errors after the first and last step."""
     shot = state_of(run, exhibit, tick).bodies
     rows = shot.flight[: count + 1]
@@ -87,7 +88,7 @@ def euler_steps(run, exhibit: Text, count: Index = 3, tick: Tick = 0):
 
 
 @drawing
-def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
+def energies(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) -> Svg:
     """Draw the energies of springs' masses over time on a logarithmic axis, as ratios to the first energy. lanes: methods"""
     states = [state_of(run, exhibit, tick).bodies for tick in range(1, (until or run.page.shot.tick) + 1)]
     times = [state.time for state in states]
@@ -106,7 +107,7 @@ def energies(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
 
 
 @drawing
-def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
+def spring_orbits(run: Run, exhibit: Text, lanes: LaneNames, until: Tick = 0) -> Svg:
     """Draw velocity over position of springs' masses, scaled so that the exact motion is a circle. lanes: methods"""
     states = [state_of(run, exhibit, tick) for tick in range(1, (until or run.page.shot.tick) + 1)]
     here = exhibit_at(run, exhibit)[0]
@@ -131,7 +132,9 @@ def spring_orbits(run, exhibit: Text, lanes: LaneNames, until: Tick = 0):
 
 
 @drawing
-def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)], tick: Tick = 0):
+def flight_errors(
+    run: Run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(METHOD_NAMES), least=1, most=3)], tick: Tick = 0
+) -> Svg:
     """Draw the height of a cannon's flight above the exact parabola over time, for one to three methods, up to the target."""
     shot = state_of(run, exhibit, tick).bodies
     _, _, _, ahead, _, up = shot.flight[0].tolist()
@@ -153,7 +156,7 @@ def flight_errors(run, exhibit: Text, methods: Annotated[tuple, ListOf(OneOf(MET
 
 
 @drawing
-def too_long_steps(run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)], count: Index = 24):
+def too_long_steps(run: Run, angles: Annotated[tuple, ListOf(Number(0.01, 3.0), least=1)], count: Index = 24) -> Svg:
     """Draw a spring's mass after each of `count` Verlet steps. angles: products of angular frequency and step, one a row [rad]"""
     sheet = SvgSheet((0.0, 0.0, 1.0, 2.0 * len(angles)), 400, 105 * len(angles), stretched=True, margin=8)
     for row, angle in enumerate(angles):

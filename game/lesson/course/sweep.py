@@ -7,9 +7,11 @@ import numpy as np
 from ...collision import Feature, Outcome
 from ...core.value_rules import OneOf, Yes
 from ...explain import palette
-from ...explain.triangle_test_replay import inspection_of, triangles_of
+from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure, names_of
-from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet, hex_of
+from ..tools.svg_canvas import BEFORE, BODY, DEPTH, FAINT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.sweeps_and_contacts import contact_of, contacts, sweeps_of, touched_test
 from ..tools.tick_paths import OFF_CENTRE, PathView
@@ -26,51 +28,42 @@ BALL_RIM = hex_of((0.62, 0.36, 0.20))  # brighter than a ball in the scene, whic
 
 
 @measure
-def outcome_count(run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def outcome_count(run: Run, how: OutcomeName, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
     """Return the number of candidates whose test in a sweep had the outcome `how`, such as "back_facing"."""
     return sweeps_of(run, of, tick)[sweep].count(Outcome[how.upper()])
 
 
 @measure
-def all_contacts(run, of: PassName = "move", twin: Twin = 0) -> float:
+def all_contacts(run: Run, of: PassName = "move", twin: Twin = 0) -> float:
     """Return the number of sweeps of the pass `of` that had a contact in the whole script."""
     return sum(contacts(run, of, record.tick, twin) for record in run.of(twin).records)
 
 
 @measure
-def plane_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, world: Yes = False) -> float:
-    """Return d, the signed distance of the sphere's centre from the touched triangle's plane as the sweep begins.
-
-    It is in eSpace, or in the world [m] with `world`.
-    """
+def plane_distance(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, world: Yes = False) -> float:
+    """Return d, the signed distance of the sphere's centre from the touched triangle's plane, in eSpace or in the `world` [m]."""
     test = touched_test(run, of, contact, tick)
-    return test.distance / (np.linalg.norm(test.normal / np.array(run.simulation.params.radii)) if world else 1.0)
+    return test.distance / (float(np.linalg.norm(test.normal / np.array(run.simulation.params.radii))) if world else 1.0)
 
 
 @measure
-def sweep_vector(run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a component of a vector [eSpace]: "N", "p" or "p1" of a contact.
-
-    "N" is the unit normal of the touched triangle, "p1" its first corner, and "p" the sphere's centre as the sweep begins. Both
-    points count from the world's origin.
-    """
+def sweep_vector(run: Run, vector: SweepVector, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a component of a contact's "N" (normal), "p1" (corner) or "p" (the sphere's centre as the sweep begins) [eSpace]."""
     test = touched_test(run, of, contact, tick)
     start = contact_of(run, of, tick, contact).start / np.array(run.simulation.params.radii)
-    return {"N": test.normal, "p": start, "p1": start + test.corners[0] - test.sweep.base}[vector]["xyz".index(axis)]
+    vectors = {"N": np.array(test.normal), "p": start, "p1": start + test.corners[0] - test.sweep.base}
+    return float(vectors[vector]["xyz".index(axis)])
 
 
 @measure
-def normal_dot_velocity(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def normal_dot_velocity(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return N . v of the touched triangle's unit normal and the sweep's displacement [eSpace]."""
     return touched_test(run, of, contact, tick).normal_dot_velocity
 
 
 @measure
-def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
-    """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p.
-
-    N and p are as in `sweep_vector`.
-    """
+def plane_term(run: Run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+    """Return a term of d = N . p + C_p of the touched triangle's plane [eSpace]: "base" is N . p, "constant" is C_p."""
     test, start = touched_test(run, of, contact, tick), contact_of(run, of, tick, contact).start
     base = float(np.dot(test.normal, start / np.array(run.simulation.params.radii)))
     return base if term == "base" else test.distance - base
@@ -80,12 +73,12 @@ def plane_term(run, term: PlaneTerm, of: PassName = "move", contact: Index = 0, 
 
 
 @drawing
-def wall_jump(run, tick: Tick = 0):
+def wall_jump(run: Run, tick: Tick = 0) -> Svg:
     """Draw the first sweep of a tick from the side: a wall, and the body at the start, at the contact and at the end."""
-    record, step = run.record(tick), contact_of(run, "move", tick, 0)
+    record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
     view, radii = PathView(record.before.heading, above=False), run.simulation.params.radii
-    start, wanted = np.array(step.start), np.array(step.start) + step.displacement
-    reached = start + step.fraction * np.array(step.displacement)
+    start, wanted = np.array(iteration.start), np.array(iteration.start) + iteration.displacement
+    reached = start + iteration.fraction * np.array(iteration.displacement)
     outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
     places = [view.of(point) for point in (start, reached, wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
@@ -112,14 +105,15 @@ def wall_jump(run, tick: Tick = 0):
 
 
 @drawing
-def parallel_plane(run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance", tick: Tick = 0):
+def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance", tick: Tick = 0) -> Svg:
     """Draw the first sweep of a tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall.
 
     letters: "distance" draws d; "gap" the gap |d| - 1, and h, the part of the displacement towards the plane
     """
-    step, inspection = sweeps_of(run, "move", tick)[0], inspection_of(run.record(tick), run.simulation)
-    tests = [inspection.test(step, k) for k in range(len(run.record(tick).trace.candidates))]
-    test = min((test for test in tests if abs(test.normal[2]) < UPRIGHT and is_beside(test)), key=lambda test: abs(test.distance))
+    iteration, inspection = sweeps_of(run, "move", tick)[0], inspection_of(run.record(tick), run.simulation)
+    tests = (inspection.test(iteration, k) for k in range(len(run.record(tick).trace.candidates)))
+    found = [test for test in tests if test]
+    test = min((test for test in found if abs(test.normal[2]) < UPRIGHT and is_beside(test)), key=lambda test: abs(test.distance))
     normal, velocity = np.array(test.normal) * np.sign(test.distance), np.array(test.sweep.velocity)
     d, nearer = abs(test.distance), -float(velocity @ normal)
     along = float(np.linalg.norm(velocity + nearer * normal))
@@ -152,14 +146,14 @@ def parallel_plane(run, letters: Annotated[str, OneOf(("distance", "gap"))] = "d
     return sheet.svg("The gap between sphere and plane is longer than the part of the displacement towards the plane.")
 
 
-def is_beside(test):
-    """True if a TriangleTest has corners before and behind the midpoint of its sweep, measured along the sweep."""
+def is_beside(test: TriangleTest) -> bool:
+    """True if a triangle has corners before and behind the midpoint of its sweep, measured along the sweep."""
     places = (np.array(test.corners) - test.sweep.base) @ np.array(test.sweep.direction)
     return places.min() < 0.5 * test.sweep.length < places.max()
 
 
 @drawing
-def front_and_back(run):
+def front_and_back(run: Run) -> Svg:
     """Draw a sphere that moves against the front of a plane, and one that moves against its back."""
     sheet = SvgSheet((-0.5, -2.5, 8.0, 2.6), height=230, margin=4)
     for left, side, words in ((0.0, 1.0, "front: $N \\cdot v < 0$"), (4.3, -1.0, "back: $N \\cdot v > 0$")):
@@ -176,11 +170,11 @@ def front_and_back(run):
 
 
 @drawing
-def front_from_above(run, tick: Tick = 0):
+def front_from_above(run: Run, tick: Tick = 0) -> Svg:
     """Draw a straight arrow, seen from above, from the start of the run to the position after a tick, with the walls around it.
 
-    A dashed line is the plane of one wall. Of the walls that face the start, and whose planes the arrow crosses, it is the one
-    nearest to the arrow's end. Raises ValueError if there is none.
+    A dashed line is the plane of the wall nearest to its end, of those that face the start and whose planes it crosses.
+    Raises ValueError if there is none.
     """
     view, until = PathView(run.records[0].before.heading, above=True), tick or run.page.shot.tick
     start, end = view.of(run.state(0).position), view.of(run.state(until).position)
@@ -209,7 +203,7 @@ def front_from_above(run, tick: Tick = 0):
 
 
 @drawing
-def enlarged_triangle(run):
+def enlarged_triangle(run: Run) -> Svg:
     """Draw a triangle, seen along its normal, and its Minkowski sum with the unit sphere: pipes at edges, balls at corners."""
     corners = np.array(((-2.2, -0.9), (2.0, -1.0), (0.5, 1.5)))
     flat, pipe, ball = (hex_of(palette.FEATURES[feature]) for feature in (Feature.FACE, Feature.EDGE, Feature.CORNER))
@@ -230,14 +224,11 @@ def enlarged_triangle(run):
 
 
 @drawing
-def cross_product(run):
-    """Draw two edges a and b of a triangle from p1, with a x b and b x a, which points to the other side.
-
-    Seen from the tip of a x b, the corners run counterclockwise.
-    """
+def cross_product(run: Run) -> Svg:
+    """Draw two edges a and b of a triangle from p1, with a x b, and b x a on the other side."""
     sheet = SvgSheet((-1.2, -1.75, 4.7, 2.15), margin=4)
 
-    def seen(x, y, z):
+    def seen(x: float, y: float, z: float) -> XY:
         return x + DEPTH[0] * y, z + DEPTH[1] * y
 
     corners = [seen(0.0, 0.0, 0.0), seen(3.2, 0.0, 0.0), seen(0.4, 2.6, 0.0)]

@@ -7,10 +7,12 @@ import numpy as np
 
 from ...core.value_rules import ListOf, Number, OneOf, Text
 from ...lab.exhibits.cannon import FLOWN, GRAVITY
-from ...lab.physics.targeting import aim, farthest
+from ...lab.physics.targeting import Aim, aim, farthest
 from ..tools.exhibits import exhibit_at
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, T0, XY, SvgSheet, hex_of
 
 Seconds = Annotated[float, Number(0.01, 100.0, "s")]
 LOW_ARC, HIGH_ARC, BALL = hex_of((0.40, 0.68, 0.98)), hex_of((0.72, 0.58, 0.96)), hex_of(FLOWN)
@@ -21,30 +23,27 @@ TARGET = 1.2  # [m] half height at which a target is drawn. Smaller: it cannot b
 # Measures
 
 
-def aimed(run, name, tick=0):
+def aimed(run: Run, name: str, tick: int = 0) -> tuple[float, float, Aim]:
     """Return (distance of the target [m], speed of the ball [m/s], Aim) of a cannon after a tick."""
     exhibit, state = exhibit_at(run, name, tick)
     values = exhibit.values(state)
     return values.get("target", 40.0), values.get("speed", 25.0), exhibit.kind.aims(values)
 
 
-def velocity_for(distance, time):
-    """Return the launch velocity (ahead, up) [m/s] of a ball that hits a target at the height of its launch after a time [s].
-
-    distance: of the target from the launch [m]
-    """
+def velocity_for(distance: float, time: float) -> XY:
+    """Return the launch velocity (ahead, up) [m/s] of a ball that hits a target at its height and a distance after a time [s]."""
     return distance / time, GRAVITY * time / 2.0
 
 
 @measure
-def launch_for(run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("ahead", "up", "speed"))]) -> float:
+def launch_for(run: Run, exhibit: Text, time: Seconds, part: Annotated[str, OneOf(("ahead", "up", "speed"))]) -> float:
     """Return "ahead", "up" or the "speed" of the launch velocity [m/s] with which the cannon's ball hits after `time` [s]."""
     ahead, up = velocity_for(aimed(run, exhibit)[0], time)
     return {"ahead": ahead, "up": up, "speed": hypot(ahead, up)}[part]
 
 
 @measure
-def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
+def aim_term(run: Run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
     """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle.
 
     All but "k" need a target within reach: otherwise "root" raises ValueError, and "low" and "high" raise AttributeError.
@@ -59,7 +58,7 @@ def aim_term(run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low",
 
 
 @measure
-def reach(run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] = 0.0) -> float:
+def reach(run: Run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] = 0.0) -> float:
     """Return the greatest distance [m] at which the ball is at the muzzle's height. speed: at launch, 0 for that of the dial"""
     return farthest(speed or aimed(run, exhibit)[1], GRAVITY)
 
@@ -67,20 +66,20 @@ def reach(run, exhibit: Text, speed: Annotated[float, Number(0.0, 1e4, "m/s")] =
 # Drawings
 
 
-def arc(ahead, up, time, count=49):
-    """Return `count` points [(x, y), ...] [m] of a flight that lasts `time` [s]. ahead, up: velocity at the launch [m/s]"""
+def arc(ahead: float, up: float, time: float, count: int = 49) -> list[XY]:
+    """Return `count` points [m] of a flight that lasts `time` [s]. ahead, up: velocity at the launch [m/s]"""
     return [(ahead * t, up * t - GRAVITY * t * t / 2.0) for t in np.linspace(0.0, time, count).tolist()]
 
 
-def draw_target(sheet, place, half=TARGET):
-    """Draw a target, a plate seen from the side. place: (x, y) of its centre [m]; half: its radius [m]"""
+def draw_target(sheet: SvgSheet, place: XY, half: float = TARGET) -> None:
+    """Draw a target, a plate seen from the side. place: its centre [m]; half: its radius [m]"""
     x, y = place
     sheet.path([(x, y - half), (x, y + half)], SOLID, 6.0)
     sheet.dot(place, CONTACT, 3.6)
 
 
 @drawing
-def launch_fan(run, exhibit: Text, times: Annotated[tuple, ListOf(Number(0.1, 20.0, "s"), least=1)]):
+def launch_fan(run: Run, exhibit: Text, times: Annotated[tuple, ListOf(Number(0.1, 20.0, "s"), least=1)]) -> Svg:
     """Draw the flights that hit a cannon's target after the `times` [s], with their speeds at the launch."""
     distance, *_ = aimed(run, exhibit)
     flights = [(time, *velocity_for(distance, time)) for time in times]
@@ -97,13 +96,11 @@ def launch_fan(run, exhibit: Text, times: Annotated[tuple, ListOf(Number(0.1, 20
 
 
 @drawing
-def launch_letters(run):
-    """Draw a launch with its velocity V, its angle phi and the letters of the aiming formula.
-
-    The target is x ahead and y up. The ball drops g t^2 / 2 below the straight line along V.
-    """
+def launch_letters(run: Run) -> Svg:
+    """Draw a launch with V and phi, a target x ahead and y up, and the drop g t^2 / 2 below the straight line along V."""
     distance, height, speed = 40.0, 9.0, 25.0
     launch = aim(distance, height, speed, GRAVITY).low
+    assert launch is not None  # the target is within reach
     cosine, sine = launch.direction
     aimed_at = distance * sine / cosine
     sheet = SvgSheet((-2.0, -2.0, distance + 10.0, aimed_at), 400, 230, margin=10)
@@ -124,9 +121,10 @@ def launch_letters(run):
 
 
 @drawing
-def two_arcs(run, exhibit: Text):
+def two_arcs(run: Run, exhibit: Text) -> Svg:
     """Draw both flights that hit a cannon's target, with their angles, times and greatest heights."""
     distance, speed, aims = aimed(run, exhibit)
+    assert aims.low is not None and aims.high is not None  # the page's target is within reach
     sheet = SvgSheet((-2.0, 0.0, distance + 26.0, aims.high.apex), 400, 215, margin=14)
     sheet.path([(-2.0, 0.0), (distance + 2.0, 0.0)], FAINT, 1.2)
     for launch, colour, size in ((aims.high, HIGH_ARC, 5.0), (aims.low, LOW_ARC, 9.0)):
@@ -143,11 +141,8 @@ def two_arcs(run, exhibit: Text):
 
 
 @drawing
-def launch_reach(run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0):
-    """Draw flights at one speed [m/s] in five directions, and the curve that bounds all flights at this speed.
-
-    Three targets have two launch angles, one and none.
-    """
+def launch_reach(run: Run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0) -> Svg:
+    """Draw flights at one speed [m/s], the curve that bounds all of them, and targets with two launch angles, one and none."""
     far, high = speed * speed / GRAVITY, speed * speed / (2.0 * GRAVITY)
     sheet = SvgSheet((0.0, 0.0, 1.12 * far, high), 400, 215, margin=24)
     sheet.path([(0.0, 0.0), (1.2 * far, 0.0)], FAINT, 1.2)
@@ -170,7 +165,7 @@ def launch_reach(run, speed: Annotated[float, Number(1.0, 1000.0, "m/s")] = 25.0
 
 
 @drawing
-def flight_at_target(run, exhibit: Text):
+def flight_at_target(run: Run, exhibit: Text) -> Svg:
     """Draw the end of a cannon's last flight: its positions after each step, the exact flight, and the miss at the target."""
     found, state = exhibit_at(run, exhibit)
     shot, (distance, speed, _) = state.bodies, aimed(run, exhibit)

@@ -10,6 +10,8 @@ from ...collision.mesh.bvh import BRANCHES, first_leaf
 from ...collision.mesh.tree_splits import LEAF
 from ...core.value_rules import ListOf, OneOf
 from ...explain.triangle_test_replay import triangles_of
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure, names_of
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
@@ -27,34 +29,28 @@ CHILD_COLOURS = (PLANE, CONTACT, AFTER, NORMAL)
 
 
 @measure
-def triangles(run) -> float:
+def triangles(run: Run) -> float:
     """Return the number of triangles in the level."""
     return len(run.simulation.mesh.triangles)
 
 
 @measure
-def gathered(run) -> float:
+def gathered(run: Run) -> float:
     """Return the mean number of candidates, the triangles that the tree found near the player, per tick of the script."""
     return float(np.mean([len(record.trace.candidates) for record in run.records]))
 
 
 @measure
-def share(run, of: Outcomes) -> float:
-    """Return the percentage of the tested triangles whose test had one of the outcomes `of`, in all sweeps of the script.
-
-    Triangles whose boxes are out of the sweep's reach are not tested and not counted.
-    """
+def share(run: Run, of: Outcomes) -> float:
+    """Return the percentage of the tested triangles, within a sweep's reach, with one of the outcomes `of`."""
     counts = np.array([list(record.trace.statistics().values()) for record in run.records]).sum(axis=0)
     counts[Outcome.UNREACHED] = 0
     return 100.0 * sum(counts[Outcome[name.upper()]] for name in of) / counts.sum()
 
 
 @measure
-def share_without_tree(run, of: Exit) -> float:
-    """Return the percentage of all triangles of the level that leave the printed test at the exit `of`, over all sweeps.
-
-    Every triangle is tested in every sweep of the script, as without a tree. Triangles that pass t0 and t1 leave at "full_test".
-    """
+def share_without_tree(run: Run, of: Exit) -> float:
+    """Return the percentage of all triangles that leave the printed test at the exit `of`, in every sweep."""
     mesh, scales = run.simulation.mesh, 1.0 / np.array(run.simulation.params.radii)
     corners = mesh.vertices[mesh.triangles] * scales
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -77,11 +73,8 @@ def share_without_tree(run, of: Exit) -> float:
 
 
 @drawing
-def query_box(run, tick: Tick = 0):
-    """Draw, from the side, the query box of a tick, and the candidates that the plane of the view cuts.
-
-    The tick looks for triangles in this box. It is the body's bounding box, enlarged by the longest displacements.
-    """
+def query_box(run: Run, tick: Tick = 0) -> Svg:
+    """Draw, from the side, a tick's query box (the body's, enlarged by the longest displacements) and the candidates cut."""
     record, params = run.record(tick), run.simulation.params
     view, radii = PathView(record.before.heading, above=False), params.radii
     centre = np.array(record.before.position)
@@ -113,7 +106,7 @@ def query_box(run, tick: Tick = 0):
 
 
 @drawing
-def tree_boxes(run):
+def tree_boxes(run: Run) -> Svg:
     """Draw the tree's boxes from above, from the root to the leaf at the player. The small ones are drawn again, enlarged."""
     nodes, leaves, place, path = boxes_at(run)
     sheet = SvgSheet((0.0, -0.1, 2.75, 1.0), 400, 200, margin=4)
@@ -134,7 +127,7 @@ def tree_boxes(run):
 
 
 @drawing
-def tree_split(run):
+def tree_split(run: Run) -> Svg:
     """Draw how a box of the tree near the player gets its four children: its triangles from above, and their list, cut twice."""
     nodes, leaves, _, path = boxes_at(run)
     parent, mesh = path[-3], run.simulation.mesh
@@ -163,12 +156,10 @@ def tree_split(run):
     return sheet.svg(f"A box with {sum(counts)} triangles; its list is cut twice, into four children.")
 
 
-def boxes_at(run):
-    """Return the level's tree and the player's place in it: (nodes (m, 6) [m], index of the first leaf, feet (3,) [m], path).
+def boxes_at(run: Run) -> tuple[np.ndarray, int, np.ndarray, list[int]]:
+    """Return the level's tree and the player's place in it: (boxes (m, 6) [m], index of the first leaf, feet (3,) [m], path).
 
-    nodes: boxes, each as its lower corner and its upper corner
-    feet: position of the player's feet at the start of the shot's tick
-    path: indices of the nodes from the root to the leaf that is nearest to the feet
+    Feet are those at the start of the shot's tick. The path's nodes lead from the root to the leaf that is nearest to them.
     """
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(mesh.nodes, mesh.corners)
@@ -178,22 +169,16 @@ def boxes_at(run):
     return nodes, leaves, place, path
 
 
-def distances_to(boxes, place):
-    """Return the distances (n,) [m] from the point `place` (3,) [m] to boxes; inf for empty boxes.
-
-    boxes: (n, 6) [m], each the lower corner and the upper corner
-    """
+def distances_to(boxes: np.ndarray, place: np.ndarray) -> np.ndarray:
+    """Return the distances (n,) [m] from a place (3,) [m] to boxes (n, 6), lower and upper corners [m]; inf for empty boxes."""
     low, high = boxes[:, :3], boxes[:, 3:]
     outside = np.maximum(np.maximum(low - place, place - high), 0.0)
     return np.where((low <= high).all(axis=1), np.linalg.norm(np.nan_to_num(outside, posinf=1e30), axis=1), np.inf)
 
 
 @drawing
-def tangent_bound(run):
-    """Draw the distance D(s) of a moving centre from a triangle, its tangent at s = 0, and the contact distance 1.
-
-    The tangent is drawn up to L, where it is still above 1.
-    """
+def tangent_bound(run: Run) -> Svg:
+    """Draw the distance D(s) of a moving centre from a triangle, its tangent at 0 up to L, and the contact distance 1."""
     across, ahead, longest = 1.5, 2.2, 1.6  # of the triangle's nearest point from the path and along it; L
     sheet = SvgSheet((0.0, 0.0, 2.4, 3.0), 400, 190, stretched=True, margin=26)
     start, slope = hypot(across, ahead), -ahead / hypot(across, ahead)

@@ -1,5 +1,6 @@
 """Lesson "wedges": corners from above, planes that are kept, a body that trembles, projections of a displacement."""
 
+from collections.abc import Sequence
 from math import dist
 from typing import Annotated
 
@@ -8,9 +9,11 @@ import numpy as np
 from ...collision import Pass
 from ...collision.plane_set import INTO_PLANE
 from ...core.value_rules import Number
+from ..tools.latex_to_svg import Svg
 from ..tools.level_section import NEAR, walls_near, within
+from ..tools.pages import Run
 from ..tools.registry import PassName, Tick, Twin, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, WIDTH, XY, SvgSheet
 from ..tools.sweeps_and_contacts import sweeps_of
 from ..tools.tick_paths import MILLIMETRES, PathView, places_of
 
@@ -23,11 +26,8 @@ Reach = Annotated[float, Number(0.1, 20.0)]
 
 
 @measure
-def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
-    """Return the mean length [mm] of a tick's displacement, over the ticks after `since` up to `until`.
-
-    For a player at rest it is the jitter.
-    """
+def jitter(run: Run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
+    """Return the mean length [mm] of a tick's displacement after `since` up to `until`: of a player at rest the jitter."""
     records = run.of(twin).records[since : until or run.page.shot.tick]
     return 1000.0 * sum(dist(one.before.position, one.after.position) for one in records) / len(records)
 
@@ -35,18 +35,15 @@ def jitter(run, since: Tick = 0, until: Tick = 0, twin: Twin = 0) -> float:
 # Drawings
 
 
-def sheet_around(points, margin, height=230):
-    """Return a SvgSheet of all points [(right, up), ...] and a margin around them [m]. height: of the sheet [pixels]"""
+def sheet_around(points: Sequence[XY], margin: float, height: float = 230) -> SvgSheet:
+    """Return a sheet of all points and a margin around them [m]. height: of the sheet [pixels]"""
     xs, ys = zip(*points)
     return SvgSheet((min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin), WIDTH, height, margin=6)
 
 
 @drawing
-def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR):
-    """Draw the sweeps of a pass in a corner from above, with their numbers, the contacts, and all walls near the path.
-
-    reach: greatest distance [m] from the path to the midpoint of a wall that is drawn
-    """
+def corner_sweeps(run: Run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEAR) -> Svg:
+    """Draw the sweeps of a pass in a corner from above, with numbers and contacts, and walls up to `reach` [m] from the path."""
     iterations, view = sweeps_of(run, of, tick), PathView(run.page.heading or 0.0, above=True)
     path = [view.of(iterations[0].start), *(view.of(iteration.end) for iteration in iterations)]
     walls, radius = walls_near(run, view, path, reach), run.simulation.params.radii[0]
@@ -74,11 +71,8 @@ def corner_sweeps(run, of: PassName = "move", tick: Tick = 0, reach: Reach = NEA
 
 
 @drawing
-def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
-    """Draw a body at the walls that it touches, from above, and beside it the path of its centre, enlarged.
-
-    The path leads from the tick `since` to the tick `until`. `reach` is as for corner_sweeps.
-    """
+def trembling(run: Run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR) -> Svg:
+    """Draw a body at the walls within `reach` [m] from above, and beside it its centre's path between two ticks, enlarged."""
     view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     path = [view.of(run.state(tick).position) for tick in range(since, (until or run.page.shot.tick) + 1)]
     places = places_of(path, since)
@@ -102,7 +96,8 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
         sheet.dot(place, BODY, 4.0)
         sheet.letter(place, "even ticks" if ticks[0] % 2 == 0 else "odd ticks", BODY, (0, -1.2))
     if len(places) == 2:
-        apart = MILLIMETRES * float(np.hypot(*np.subtract(*places)))
+        one, other = places
+        apart = MILLIMETRES * float(np.hypot(*np.subtract(one, other)))
         sheet.letter((lens[0], lens[1] + 0.55 * wide), f"{apart:.0f} mm", INK, (0, 1))
     sheet.letter((middle[0], low), "body and walls", INK, (0, 0.6))
     sheet.letter((lens[0], low), "its centre, not to scale", INK, (0, 0.6))
@@ -110,7 +105,7 @@ def trembling(run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR):
 
 
 @drawing
-def kept_planes(run, of: PassName = "move", tick: Tick = 0):
+def kept_planes(run: Run, of: PassName = "move", tick: Tick = 0) -> Svg:
     """Draw a body from above at a pass's last contact: its centre C, walls near it, point q and normal n of each contact."""
     view, radius = PathView(run.page.heading or 0.0, above=True), run.simulation.params.radii[0]
     iterations = [iteration for iteration in sweeps_of(run, of, tick) if iteration.hit]
@@ -132,11 +127,8 @@ def kept_planes(run, of: PassName = "move", tick: Tick = 0):
 
 
 @drawing
-def sheared_slope(run, tick: Tick = 0):
-    """Draw a slope with a wall from the side, in the world and sheared until the floor is level.
-
-    u is the slide of the displacement w.
-    """
+def sheared_slope(run: Run, tick: Tick = 0) -> Svg:
+    """Draw a slope with a wall from the side, and sheared until the floor is level, with the slide u of the displacement w."""
     record = run.record(tick)
     right, up = PathView(record.before.heading, above=False).of(record.before.normal)
     slope = -right / up
@@ -163,7 +155,7 @@ def sheared_slope(run, tick: Tick = 0):
 
 
 @drawing
-def candidates_above(run, tick: Tick = 0):
+def candidates_above(run: Run, tick: Tick = 0) -> Svg:
     """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above.
 
     A projection that leads into another plane is dashed. Only the half of each plane in front of the others is drawn.
@@ -190,10 +182,7 @@ def candidates_above(run, tick: Tick = 0):
     return sheet.svg("The displacement w and its projections onto the planes that are touched.")
 
 
-def projections(wish, normals):
-    """Return [(projection (3,) of the unit vector `wish` (3,) onto a plane, True if it leads into no other plane), ...].
-
-    normals: unit normals (3,) of the planes
-    """
+def projections(wish: np.ndarray, normals: Sequence[np.ndarray]) -> list[tuple[np.ndarray, bool]]:
+    """Return each projection (3,) of a unit vector onto a plane with a unit normal, and True if it leads into no other plane."""
     ends = [wish - (wish @ normal) * normal for normal in normals]
     return [(end, all(end @ normal >= -INTO_PLANE for normal in normals)) for end in ends]

@@ -1,5 +1,7 @@
 """Tools of the lessons' drawings and measures, and the drawings and measures that two or more lessons share.
 
+pages                     the records of lessons: pages, claims, questions, tasks, and the run of a page
+scene_mark_schema         the keys of named points, discs, arrows and outlines in the scene
 registry                  the registries of drawings and measures, and the types of the keys that they share
 latex_to_svg              LaTeX formulas as SVG pictures
 svg_canvas                an SVG picture to draw on: lines, arrows, bodies and letters, the axes of a diagram

@@ -1,12 +1,14 @@
 """Bar charts: rows of names and values as horizontal bars, the outcomes of a sweep's triangle tests."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from ...collision import Outcome, Pass
 from ...core.value_rules import ListOf, Number, OneOf, TableOf, Text
 from ...explain import palette
 from ...explain.describe_trace import OUTCOME_WORDS
-from .latex_to_svg import label
+from .latex_to_svg import Svg, label
+from .pages import Run
 from .registry import Index, PassName, Tick, drawing, names_of
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SvgSheet, hex_of
 
@@ -14,18 +16,18 @@ ROW, GAP = 30.0, 8.0  # [pixels] height of a bar; between two of them
 BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 
-def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]):
+def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]) -> tuple[str, float]:
     """Return the keys of one bar of a bar chart, (name, value)."""
     return name, value
 
 
 @drawing
 def bars(
-    run,
+    run: Run,
     rows: Annotated[tuple, ListOf(TableOf(bar), least=1)],
     unit: Text = "",
     outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),
-):
+) -> Svg:
     """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
 
     With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
@@ -33,13 +35,13 @@ def bars(
     """
     twins = run.page.twins if run else ()
     bodies = BODY, *map(hex_of, palette.TWINS)
-    colours = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS
-    colours = [hex_of(palette.OUTCOMES[Outcome[name.upper()]]) for name in outcomes] or colours
+    usual = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS
+    colours = [hex_of(palette.OUTCOMES[Outcome[name.upper()]]) for name in outcomes] or usual
     return bars_of([(name, value, colours[n % len(colours)]) for n, (name, value) in enumerate(rows)], unit)
 
 
-def bars_of(rows, unit):
-    """Return the Svg of a bar chart. `rows` is [(name, value, SVG colour), ...], `unit` the text after each value."""
+def bars_of(rows: Sequence[tuple[str, float, str]], unit: str) -> Svg:
+    """Return a bar chart. rows: (name, value, SVG colour) of each bar; unit: the text after each value"""
     height = len(rows) * (ROW + GAP) + GAP
     most = max([value for _, value, _ in rows]) or 1.0
     names = max(label(name, 14.0).width for name, _, _ in rows) + 14
@@ -55,7 +57,7 @@ def bars_of(rows, unit):
 
 
 @drawing
-def outcomes(run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0):
+def outcomes(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> Svg:
     """Draw, as a bar chart, the number of a sweep's candidates for each outcome of the triangle test that occurs."""
     iterations = [iteration for iteration in run.record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
     counts = [(OUTCOME_WORDS[kind], iterations[sweep].count(kind), hex_of(palette.OUTCOMES[kind])) for kind in Outcome]

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
@@ -39,13 +39,10 @@ class Svg(NamedTuple):
     text: Html
     width: float
     height: float
-    enlarge: Callable | None = None
+    enlarge: Callable[[float, float], Html] | None = None
 
-    def element_at(self, x, y, factor=1.0):
-        """Return this picture's element for use in another SVG, with its top left corner at (x, y) [pixels of the outer SVG].
-
-        factor: of its width and height
-        """
+    def element_at(self, x: float, y: float, factor: float = 1.0) -> Html:
+        """Return this picture's element for use in another SVG, with its top left corner at (x, y) there. factor: of its size"""
         place = {"x": f"{x:.2f}", "y": f"{y:.2f}", "width": self.width, "height": self.height, "overflow": "visible"}
         if factor != 1.0:
             place |= {"width": f"{self.width * factor:.2f}", "height": f"{self.height * factor:.2f}"}
@@ -53,11 +50,8 @@ class Svg(NamedTuple):
         return element("svg", self.text, **place)
 
 
-def check_formula(latex):
-    """Raise ValueError if a LaTeX formula without dollar signs is not valid, or has a command that is not known.
-
-    It takes a millisecond. To set the formula takes 30.
-    """
+def check_formula(latex: str) -> None:
+    """Raise ValueError if a LaTeX formula without dollar signs is not valid. It takes a millisecond, to set the formula 30."""
     mathml_of(latex)
 
 
@@ -83,7 +77,7 @@ def kept(draw: Callable[..., Svg]) -> Callable[..., Svg]:
 
     @cache
     @wraps(draw)
-    def picture(*arguments) -> Svg:
+    def picture(*arguments: str | float) -> Svg:
         folder = kept_pictures(cache_home())
         name = hashlib.sha256(f"{draw.__name__} {arguments}".encode()).hexdigest()[:24] + ".svg"
         found = folder.read(name) if folder else None
@@ -98,11 +92,8 @@ def kept(draw: Callable[..., Svg]) -> Callable[..., Svg]:
 
 
 @kept
-def formula(latex, size=20.0):
-    """Return the Svg of a LaTeX formula without dollar signs. size: of the letters [pixels]
-
-    Raises ValueError as `check_formula` does, and if the library cannot set the formula.
-    """
+def formula(latex: str, size: float = 20.0) -> Svg:
+    """Return a LaTeX formula without dollar signs as a picture, with letters of a size [pixels]. Raises as `check_formula`."""
     import ziamath  # here and below: it takes .4 s and only lessons need it
 
     ziamath.config.svg2 = False  # without shared parts: a page may hold many pictures, whose ids would meet
@@ -117,7 +108,7 @@ def formula(latex, size=20.0):
         raise ValueError(f"formula {latex!r}: {problem}") from None
 
 
-def mathml_of(latex):
+def mathml_of(latex: str) -> ElementTree.Element:
     """Return the MathML of a LaTeX formula as an element. Raises ValueError as `check_formula` does."""
     from ziamath.tex import tex2mml
 
@@ -132,8 +123,8 @@ def mathml_of(latex):
 
 
 @cache
-def formula_lines(latex, width):
-    """Return a LaTeX formula as a tuple of Svgs, one for each line.
+def formula_lines(latex: str, width: float) -> tuple[Svg, ...]:
+    """Return a LaTeX formula as pictures, one for each line.
 
     A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is
     broken before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
@@ -148,12 +139,10 @@ def formula_lines(latex, width):
         return (label(str(problem).replace("$", "")),)
 
 
-def break_before(tokens, latex, width):
-    """Return a LaTeX formula as a list of lines, as few as fit a width [pixels] if possible.
+def break_before(tokens: Iterable[str], latex: str, width: float) -> list[str]:
+    """Return the lines of a LaTeX formula, as few as fit a width [pixels] if possible. Raises ValueError as `formula` does.
 
-    tokens: set of LaTeX commands and signs before which a line may begin. A gap there is left out. A narrow gap counts only
-    after a comma.
-    Raises ValueError as `formula` does.
+    tokens: commands and signs before which a line may begin. A gap there is left out. A narrow one counts only after a comma.
     """
     if fits(latex, width):  # first, because to set a formula takes milliseconds
         return [latex]
@@ -173,14 +162,14 @@ def break_before(tokens, latex, width):
     return [re.sub(r"^(\\q?quad|\\ |\s)+", "", line) for line in lines]
 
 
-def fits(latex, width):
+def fits(latex: str, width: float) -> bool:
     """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST. Raises ValueError as `formula` does."""
     return formula(latex).width * SMALLEST <= width
 
 
 @kept
-def label(text, size=15.0, colour="currentColor"):
-    """Return the Svg of a line of text in which $...$ is a formula. size: of the letters [pixels]; colour: as in SVG"""
+def label(text: str, size: float = 15.0, colour: str = "currentColor") -> Svg:
+    """Return a line of text in which $...$ is a formula as a picture. size: of the letters [pixels]; colour: as in SVG"""
     import ziamath
 
     ziamath.config.svg2 = False
@@ -189,7 +178,7 @@ def label(text, size=15.0, colour="currentColor"):
     return svg_of(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
 
 
-def svg_of(text):
+def svg_of(text: str) -> Svg:
     """Return the Svg of an SVG element's text, with the width and the height that its first tag states."""
     head = text[: text.index(">")]
     width, height = (float(head.partition(f'{name}="')[2].partition('"')[0]) for name in ("width", "height"))

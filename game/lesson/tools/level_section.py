@@ -1,12 +1,17 @@
 """The section of a level and the body in the plane of a PathView, and the ground along a path."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from ...simulation import Ground
+from ...core.vec3 import VectorLike
+from ...simulation import Ground, TickRecord
+from .latex_to_svg import Svg
+from .pages import Run
 from .registry import Tick, drawing
-from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, SvgSheet
+from .svg_canvas import AFTER, BODY, FAINT, PLANE, SOLID, XY, Area, SvgSheet
 from .sweep_and_slide_sections import ellipse_cut
-from .tick_paths import OFF_CENTRE, PathView, level_lines
+from .tick_paths import OFF_CENTRE, Line, PathView, level_lines
 
 # Least downward part [of 1] of the normal of an underside. Smaller: leaning walls are left out; larger: slabs have two lines.
 UNDERSIDE = 0.5
@@ -16,16 +21,13 @@ NEAR = 1.6  # [m] from the path to the middle of a wall that is drawn. Smaller: 
 STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
-def draw_level(sheet, run, view, record):
+def draw_level(sheet: SvgSheet, run: Run, view: PathView, record: TickRecord) -> None:
     """Draw the ground in a PathView's plane through the player's centre after a tick."""
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
 
 
-def cut_of(run, view, depth):
-    """Return the lines in which a PathView's plane cuts the level, [((right, up), (right, up)), ...] [m]. No undersides.
-
-    depth: coordinate of the plane along `view.deep` in the world [m]
-    """
+def cut_of(run: Run, view: PathView, depth: float) -> list[Line]:
+    """Return the lines [m] in which a view's plane at a depth along `view.deep` [m] cuts the level, without undersides."""
     mesh = run.simulation.mesh
     triangles = mesh.vertices[mesh.triangles]
     normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
@@ -35,7 +37,7 @@ def cut_of(run, view, depth):
     return [line for line in (view.cut(triangle, depth) for triangle in triangles[is_cut & is_seen]) if line]
 
 
-def draw_ground(sheet, lines):
+def draw_ground(sheet: SvgSheet, lines: Sequence[Line]) -> None:
     """Draw the highest lines in the sheet's box, with the area below them. lines: from `cut_of`"""
     left, bottom, right, top = sheet.box
     above = top + 0.1 * (top - bottom)
@@ -48,10 +50,11 @@ def draw_ground(sheet, lines):
         sheet.path([*sides[0], *surface, *sides[1]], SOLID, 3.0)
 
 
-def surfaces_of(lines):
-    """Return the highest of `lines` above each x, as a list of polygon chains [(x, y), ...]. Gaps separate the chains."""
+def surfaces_of(lines: Sequence[Line]) -> list[list[XY]]:
+    """Return the highest of `lines` above each x, as polygon chains. Gaps separate the chains."""
     ends = sorted({round(x, 6) for line in lines for x, _ in line})
-    chains, open_chain = [], []
+    chains: list[list[XY]] = []
+    open_chain: list[XY] = []
     for left, right in zip(ends, ends[1:]):
         middle = (left + right) / 2
         above = [line for line in lines if min(line[0][0], line[1][0]) < middle < max(line[0][0], line[1][0])]
@@ -63,17 +66,14 @@ def surfaces_of(lines):
     return [*chains, open_chain] if open_chain else chains
 
 
-def height_at(line, x):
-    """Return the y at a given x of a line ((x, y), (x, y)) that is not vertical."""
+def height_at(line: Line, x: float) -> float:
+    """Return the y at a given x of a line that is not vertical."""
     (x0, y0), (x1, y1) = line
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def clipped(line, box):
-    """Return the part of a line ((x, y), (x, y)) inside a box (left, bottom, right, top) as a list of its two ends.
-
-    The result is None if the line and the box have no point in common, or only touch in one point.
-    """
+def clipped(line: Line, box: Area) -> Line | None:
+    """Return the part of a line inside a box (left, bottom, right, top), None if they have no or only one point in common."""
     (x0, y0), (x1, y1) = line
     first, last = 0.0, 1.0
     for start, way, low, high in ((x0, x1 - x0, box[0], box[2]), (y0, y1 - y0, box[1], box[3])):
@@ -88,44 +88,34 @@ def clipped(line, box):
     return [(x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for t in (first, last)]
 
 
-def draw_body(sheet, run, view, centre, dashed=False):
-    """Draw the player's outline in a PathView, with its centre at a world point (3,) [m]. A dashed outline is grey."""
+def draw_body(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, dashed: bool = False) -> None:
+    """Draw the player's outline with its centre at a world point [m]. A dashed outline is grey."""
     draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
 
 
-def draw_outline(sheet, run, view, centre, colour, dashed=False):
-    """Draw the player's outline in a PathView, with its centre at a world point (3,) [m].
-
-    colour: SVG colour; dashed: True for a dashed line
-    """
+def draw_outline(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, colour: str, dashed: bool = False) -> None:
+    """Draw the player's outline with its centre at a world point [m]."""
     x0, y0 = view.of(centre)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)
 
 
-def walls_near(run, view, points, reach):
-    """Return lines in which a PathView's plane cuts the level: those with a midpoint at most `reach` [m] from one of the points.
-
-    Lines are [((right, up), (right, up)), ...] in the view [m]. The plane goes through the player's last centre.
-    points: [(right, up), ...] in the view [m]
-    """
+def walls_near(run: Run, view: PathView, points: Sequence[XY], reach: float) -> list[Line]:
+    """Return lines of the level cut at the player's last centre, with a midpoint at most `reach` [m] from one of the points."""
     lines = level_lines(run, view, all_of_it=True)
     return [line for line in lines if min(np.hypot(*np.subtract(np.mean(line, axis=0), point)) for point in points) <= reach]
 
 
-def within(lines, middle, reach):
-    """Return the parts of lines [((x, y), (x, y)), ...] that lie in the square of half width `reach` around `middle` (x, y)."""
+def within(lines: Sequence[Line] | np.ndarray, middle: XY | np.ndarray, reach: float) -> list[Line]:
+    """Return the parts of lines that lie in the square of half width `reach` around a middle."""
     box = (middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach)
     parts = (clipped(line, box) for line in np.asarray(lines).tolist())
     return [part for part in parts if part]
 
 
 @drawing
-def ground_path(run, until: Tick = 0):
-    """Draw the path of the body's lowest point from the side. Colours of dots show floor, steep ground or air after each tick.
-
-    until: the last tick, 0 for the end of the script
-    """
+def ground_path(run: Run, until: Tick = 0) -> Svg:
+    """Draw the path of the body's lowest point from the side up to a tick or the end, with dots coloured by ground."""
     view, records = PathView(run.records[0].before.heading, above=False), run.records[: until or len(run.records)]
     lowest = (0.0, 0.0, run.simulation.params.radii[2])
     places = [view.of(np.subtract(record.after.position, lowest)) for record in records]

@@ -19,9 +19,10 @@ espace: true for values in ellipsoid space instead of the world
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import partial
 from inspect import Signature, signature
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 from ...collision import Pass, Rules
 from ...core.value_rules import Number, OneOf, Whole
@@ -33,8 +34,11 @@ Axis = Annotated[str, OneOf(("x", "y", "z"))]
 Index = Annotated[int, Whole(0, 95)]  # of a contact in its pass, from 0
 
 
-def names_of(kinds):
-    """Return the names of an enum's members in lower case, as lessons write them, in a tuple."""
+Function = TypeVar("Function", bound=Callable)
+
+
+def names_of(kinds: Iterable[Enum]) -> tuple[str, ...]:
+    """Return the names of an enum's members in lower case, as lessons write them."""
     return tuple(kind.name.lower() for kind in kinds)
 
 
@@ -47,28 +51,25 @@ DRAWINGS: dict[str, Callable] = {}  # by name: takes the checked arguments, retu
 MEASURES: dict[str, Callable] = {}  # the same
 
 
-def drawing(function: Callable) -> Callable:
-    """Register a function as a drawing and return it. Its arguments are a Run and annotated keys; it returns an Svg."""
+def drawing(function: Function) -> Function:
+    """Register a function as a drawing: a function of a Run and of annotated keys that returns an Svg."""
     return registered(DRAWINGS, function)
 
 
-def measure(function: Callable) -> Callable:
-    """Register a function as a measure and return it. Its arguments are a Run and annotated keys; it returns a number."""
+def measure(function: Function) -> Function:
+    """Register a function as a measure: a function of a Run and of annotated keys that returns a number."""
     return registered(MEASURES, function)
 
 
-def registered(registry: dict[str, Callable], function: Callable) -> Callable:
-    """Add a function of a Run and of annotated keys to a registry, and return the function.
+def registered(registry: dict[str, Callable], function: Function) -> Function:
+    """Add to a registry a builder that takes the function's annotated keys and returns a function of the Run alone."""
 
-    The registry holds a builder under the function's name. The builder takes the keys and returns a function of the Run alone.
-    """
-
-    def build(**arguments):
+    def build(**arguments: Any) -> Callable:
         return partial(function, **arguments)
 
     own = [parameter for parameter in signature(function).parameters.values() if parameter.name != "run"]
     build.__dict__["__signature__"] = Signature(own)  # for a type checker, functions have no such attribute
-    build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    build.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name not in ("run", "return")}
     build.__doc__ = function.__doc__
     registry[function.__name__.removesuffix("_")] = build
     return function

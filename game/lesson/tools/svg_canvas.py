@@ -8,11 +8,13 @@ width: width of a line [pixels]; dashed: True for a dashed line
 opacity: of the fill, 0..1
 """
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
-from ...core.html_writer import element
+from ...core.html_writer import Html, element
+from ...core.vec3 import VectorLike
 from ...explain import palette
 from .latex_to_svg import Svg, label
 
@@ -28,7 +30,7 @@ DEPTH = (0.42, 0.34)  # of the axis that leads away from the reader, in a drawin
 ROOM = 0.16  # of a diagram's width or height, for letters beside its axes
 
 
-def hex_of(colour):
+def hex_of(colour: VectorLike) -> str:
     """Return the SVG colour "#rrggbb" of a colour (r, g, b), each 0..1."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
@@ -42,38 +44,31 @@ FAINT = hex_of(palette.UNDONE)
 T0, T1 = hex_of(palette.FIRST_TOUCH), hex_of(palette.LAST_TOUCH)
 SOLID = hex_of((0.45, 0.48, 0.55))  # of the level
 
+XY = tuple[float, float]  # a point in the units of the drawing, unless another unit is given
+Area = tuple[float, float, float, float]  # (left, top, right, bottom) of a rectangle [pixels], unless another meaning is given
+
 
 class Words(NamedTuple):
     """A text of a drawing, whose letters can be enlarged."""
 
     svg: Svg  # the text as Svg
-    at: tuple  # point (x, y) of the picture [pixels from the top left corner]
-    offset: tuple  # from that point to the centre of the text [pixels]
+    at: XY  # point of the picture [pixels from the top left corner]
+    offset: XY  # from that point to the centre of the text [pixels]
 
-    def place(self, factor, area):
-        """Return the rectangle (left, top, right, bottom) of the text [pixels], moved into `area` if it would leave it.
-
-        factor: of the letters and of the offset
-        area: rectangle
-        """
+    def place(self, factor: float, area: Area) -> Area:
+        """Return the area of the text, moved into `area` if it would leave it. factor: of the letters and of the offset"""
         wide, high = self.svg.width * factor, self.svg.height * factor
         left = min(max(self.at[0] + self.offset[0] * factor - wide / 2, area[0] + 2.0), area[2] - wide - 2.0)
         top = min(max(self.at[1] + self.offset[1] * factor - high / 2, area[1] + 2.0), area[3] - high - 2.0)
         return left, top, left + wide, top + high
 
-    def element_in(self, area, factor=1.0):
-        """Return the text as an element of an SVG, moved into the rectangle `area` [pixels].
-
-        factor: of the letters and of the offset
-        """
+    def element_in(self, area: Area, factor: float = 1.0) -> Html:
+        """Return the text as an element of an SVG, moved into an area. factor: of the letters and of the offset"""
         return self.svg.element_at(*self.place(factor, area)[:2], factor)
 
 
-def letter_factors(words, most, area):
-    """Return a list with a factor for each Words, at most `most`, by which it can grow in an area and touches no other one.
-
-    area: rectangle (left, top, right, bottom) [pixels]
-    """
+def letter_factors(words: Sequence[Words], most: float, area: Area) -> list[float]:
+    """Return the factors, at most `most`, by which each text can grow in an area and touches no other one."""
     factors, growing = [1.0] * len(words), set(range(len(words)))
     places = [one.place(1.0, area) for one in words]
     for factor in [*(GROWTH**step for step in range(1, 100) if GROWTH**step < most), most]:
@@ -87,59 +82,81 @@ def letter_factors(words, most, area):
     return factors
 
 
-def is_overlapping(one, other):
-    """True if two rectangles (left, top, right, bottom) of texts overlap, or if one follows the other without a space."""
+def is_overlapping(one: Area, other: Area) -> bool:
+    """True if two texts' areas overlap, or if one follows the other without a space."""
     return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def line_style(colour: str, width: float, dashed: bool) -> dict[str, str | float | None]:
+    return {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None}
 
 
 class SvgSheet:
     """An SVG picture that is drawn element by element.
 
-    box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing
-    width, height, margin: [pixels]
+    box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing; margin: [pixels]
     stretched: True if the axes may have different scales, so that a diagram fills the picture. Otherwise more than `box` may be
         visible, to the left and right of it, or above and below.
     """
 
-    def __init__(self, box, width=WIDTH, height=HEIGHT, stretched=False, margin=MARGIN):
+    def __init__(
+        self, box: Area, width: float = WIDTH, height: float = HEIGHT, stretched: bool = False, margin: float = MARGIN
+    ) -> None:
         left, bottom, right, top = box
         self.width, self.height = width, height
         across, up = (width - 2 * margin) / max(right - left, 1e-9), (height - 2 * margin) / max(top - bottom, 1e-9)
         self._x_scale, self._y_scale = (across, up) if stretched else (min(across, up), min(across, up))
         self._middle = (left + right) / 2, (bottom + top) / 2
         self.area = 0.0, 0.0, width, height  # (left, top, right, bottom) of the picture [pixels]
-        self._parts = []
+        self._parts: list[Html | Words] = []
 
-    def at(self, point):
+    def at(self, point: XY) -> XY:
         """Return the position (x, y) of a point of the drawing in the picture [pixels from the top left corner]."""
         x, y = point
         return self.width / 2 + (x - self._middle[0]) * self._x_scale, self.height / 2 - (y - self._middle[1]) * self._y_scale
 
     @property
-    def box(self):
+    def box(self) -> Area:
         """The visible area with its margins, (left, bottom, right, top), in the units of the drawing."""
         half_x, half_y = self.width / 2 / self._x_scale, self.height / 2 / self._y_scale
         return self._middle[0] - half_x, self._middle[1] - half_y, self._middle[0] + half_x, self._middle[1] + half_y
 
-    def _add(self, tag, **attributes):
+    def _add(self, tag: str, **attributes: str | float | None) -> None:
         rounded = {name: f"{value:.2f}" if isinstance(value, float) else value for name, value in attributes.items()}
         self._parts.append(element(tag, **rounded))
 
-    def path(self, points, colour=INK, width=1.6, dashed=False, fill="none", opacity=None, closed=False):
+    def path(
+        self,
+        points: Iterable[XY],
+        colour: str = INK,
+        width: float = 1.6,
+        dashed: bool = False,
+        fill: str = "none",
+        opacity: float | None = None,
+        closed: bool = False,
+    ) -> None:
         """Draw a line through points (x, y). With `closed` the last point is joined to the first."""
         placed = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(self.at, points))
-        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
-        style |= {"fill_opacity": opacity, "stroke_linejoin": "round"}
+        style = line_style(colour, width, dashed) | {"fill": fill, "fill_opacity": opacity, "stroke_linejoin": "round"}
         self._add("polygon" if closed else "polyline", points=placed, **style)
 
-    def circle(self, centre, radius, colour=INK, width=1.6, dashed=False, fill="none", opacity=None):
+    def circle(
+        self,
+        centre: XY,
+        radius: float | XY,
+        colour: str = INK,
+        width: float = 1.6,
+        dashed: bool = False,
+        fill: str = "none",
+        opacity: float | None = None,
+    ) -> None:
         """Draw a circle, or an ellipse if `radius` is (horizontal, vertical), in the units of the drawing."""
         x, y = self.at(centre)
         across, up = radius if isinstance(radius, tuple) else (radius, radius)
-        style = {"stroke": colour, "stroke_width": width, "stroke_dasharray": DASHES if dashed else None, "fill": fill}
-        self._add("ellipse", cx=x, cy=y, rx=across * self._x_scale, ry=up * self._y_scale, fill_opacity=opacity, **style)
+        size = {"rx": across * self._x_scale, "ry": up * self._y_scale}
+        self._add("ellipse", cx=x, cy=y, **size, fill_opacity=opacity, **line_style(colour, width, dashed), fill=fill)
 
-    def moving_circle(self, start, end, radius, colour):
+    def moving_circle(self, start: XY, end: XY, radius: float, colour: str) -> None:
         """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly.
 
         The outline never moves, so that a picture or a print at any time shows the circle in its place.
@@ -153,12 +170,12 @@ class SvgSheet:
         self._parts.append(element("circle", stroke=colour, stroke_width=1.6, fill="none", **size))
         self._parts.append(element("circle", parts, fill=colour, fill_opacity=0.12, **size))
 
-    def dot(self, point, colour=INK, radius=3.2):
+    def dot(self, point: XY, colour: str = INK, radius: float = 3.2) -> None:
         """Draw a filled dot at a point. `radius` is in pixels."""
         x, y = self.at(point)
         self._add("circle", cx=x, cy=y, r=radius, fill=colour)
 
-    def arrow(self, start, end, colour=INK, width=2.0, dashed=False):
+    def arrow(self, start: XY, end: XY, colour: str = INK, width: float = 2.0, dashed: bool = False) -> None:
         """Draw an arrow from `start` to `end`. Its head is smaller if the arrow is short."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         length, angle = hypot(x1 - x0, y1 - y0), atan2(y1 - y0, x1 - x0)
@@ -169,7 +186,7 @@ class SvgSheet:
         sides = [(x1 - head * cos(angle + turn), y1 - head * sin(angle + turn)) for turn in (SPREAD, -SPREAD)]
         self._add("polygon", points=" ".join(f"{x:.2f},{y:.2f}" for x, y in [(x1, y1), *sides]), fill=colour)
 
-    def measure(self, start, end, text, colour=INK, side=1):
+    def measure(self, start: XY, end: XY, text: str, colour: str = INK, side: int = 1) -> None:
         """Draw a dashed line from `start` to `end` with text beside it. `side`: 1 for left of the direction, -1 for right"""
         self.path([start, end], colour, 1.2, dashed=True)
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
@@ -177,25 +194,21 @@ class SvgSheet:
         across = (y1 - y0) / length * side, -(x1 - x0) / length * side
         self.put((x0 + x1) / 2, (y0 + y1) / 2, text, colour, (11 * across[0], 11 * across[1]))
 
-    def letter(self, point, text, colour=INK, towards=(1, 1)):
+    def letter(self, point: XY, text: str, colour: str = INK, towards: XY = (1, 1)) -> None:
         """Draw text beside a point; $...$ is a formula. `towards` is the direction from point to text, such as (1, 0)."""
         x, y = self.at(point)
         words = label(text, LETTER, colour)
         self.put(x, y, text, colour, (towards[0] * (7 + words.width / 2), -towards[1] * (6 + words.height / 2)))
 
-    def put(self, x, y, text, colour=INK, offset=(0.0, 0.0)):
+    def put(self, x: float, y: float, text: str, colour: str = INK, offset: XY = (0.0, 0.0)) -> None:
         """Draw text with its centre beside (x, y) [pixels from the top left corner], moved inwards if it would leave the picture.
 
         offset: from (x, y) to the centre [pixels]. It grows with the letters.
         """
         self._parts.append(Words(label(text, LETTER, colour), (x, y), offset))
 
-    def wall(self, start, end, depth):
-        """Draw a surface of the level: a line from `start` to `end`, and a filled area on its right side.
-
-        depth: thickness of the area in the units of the drawing; below 0 for an area on the left side
-        Returns the line's unit direction (x, y).
-        """
+    def wall(self, start: XY, end: XY, depth: float) -> XY:
+        """Draw a line of the level, and an area on its right, or left for a negative depth. Returns its unit direction."""
         (x0, y0), (x1, y1) = start, end
         length = hypot(x1 - x0, y1 - y0)
         along, behind = ((x1 - x0) / length, (y1 - y0) / length), ((y1 - y0) / length * depth, -(x1 - x0) / length * depth)
@@ -204,11 +217,8 @@ class SvgSheet:
         self.path([start, end], SOLID, 2.4)
         return along
 
-    def arc(self, centre, radius, start, end, text, colour=INK):
-        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis].
-
-        text: words beside the arc, "" for none
-        """
+    def arc(self, centre: XY, radius: float, start: float, end: float, text: str, colour: str = INK) -> None:
+        """Draw an arc from angle `start` to angle `end` [rad, counterclockwise from the x axis], and a text beside it, if any."""
         steps = [start + (end - start) * k / 24 for k in range(25)]
         self.path([(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in steps], colour, 1.2)
         if not text:
@@ -217,7 +227,7 @@ class SvgSheet:
         x, y = self.at((centre[0] + radius * cos(middle), centre[1] + radius * sin(middle)))
         self.put(x, y, text, colour, (14 * cos(middle), -14 * sin(middle)))
 
-    def svg(self, words):
+    def svg(self, words: str) -> Svg:
         """Return the picture as an Svg. `words` is its description for screen readers."""
         view = f"0 0 {self.width} {self.height}"
         size = {"width": self.width, "height": self.height, "viewBox": view}
@@ -225,7 +235,7 @@ class SvgSheet:
         parts = [part.element_in(self.area) if isinstance(part, Words) else part for part in self._parts]
         return Svg(element("svg", parts, **size, **names), self.width, self.height, cache(partial(self._enlarged, names)))
 
-    def _enlarged(self, names, factor, width):
+    def _enlarged(self, names: Mapping[str, str], factor: float, width: float) -> Html:
         """Return the text of the picture for `Svg.enlarge`. `names` are attributes of its element."""
         beside = (width - self.width) / 2
         area, size = (-beside, 0.0, self.width + beside, self.height), {"width": self.width, "height": self.height}
@@ -236,13 +246,8 @@ class SvgSheet:
         return element("svg", lines, letters, **view, **names)
 
 
-def diagram(box, across, up, height=210, width=400):
-    """Return a stretched SvgSheet around a diagram, with its axes.
-
-    box: (left, bottom, right, top) of the curves, in units of the axes
-    across, up: names of the axes, at their ends
-    width, height: [pixels]
-    """
+def diagram(box: Area, across: str, up: str, height: float = 210, width: float = 400) -> SvgSheet:
+    """Return a stretched sheet with named axes around a box (left, bottom, right, top) of curves, in units of the axes."""
     left, bottom, right, top = box
     room = ROOM * (right - left), ROOM * (top - bottom)
     sheet = SvgSheet(

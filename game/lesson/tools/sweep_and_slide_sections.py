@@ -4,29 +4,27 @@ A cut is a plane through the body's centre. In a cut, the sphere becomes a circl
 from the recorded trace, or from the solver's own test, which is run again.
 """
 
+from collections.abc import Sequence
 from math import inf
 from typing import Annotated
 
 import numpy as np
 
 from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
-from ...explain.triangle_test_replay import inspection_of
+from ...core.vec3 import VectorLike
+from .latex_to_svg import Svg
+from .pages import Run
 from .registry import Index, PassName, Tick, drawing
-from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, SvgSheet
-from .sweeps_and_contacts import contact_of
+from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet
+from .sweeps_and_contacts import contact_of, touched_test
 
 ALMOST = 1e-9  # length below which a direction is rounding
 LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "last")
 NORMAL_DRAWN, GRADIENT = 0.42, r"$\nabla f$"  # length of a normal [high radii], and the letters of a gradient
 
 
-def cut_basis(displacement, normal):
-    """Return (along, up), two orthogonal unit vectors (3,) that span a cut.
-
-    `up` is the direction of the normal. `along` is the direction of the displacement's component perpendicular to `up`. If the
-    displacement is parallel to the normal, `along` is any direction perpendicular to `up`.
-    displacement, normal: (3,), neither of them zero
-    """
+def cut_basis(displacement: VectorLike, normal: VectorLike) -> tuple[np.ndarray, np.ndarray]:
+    """Return two orthogonal unit vectors (along, up) of a cut: up is the normal, along the rest of the displacement."""
     up = np.array(normal) / np.linalg.norm(normal)
     along = np.array(displacement) - (np.array(displacement) @ up) * up
     if np.linalg.norm(along) < ALMOST * np.linalg.norm(displacement):
@@ -36,18 +34,17 @@ def cut_basis(displacement, normal):
 
 @drawing
 def sweep_section(
-    run,
+    run: Run,
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
     letters: Annotated[tuple, ListOf(OneOf(LETTERED), least=1)] = ("interval", "distance", "contact", "velocity"),
-):
+) -> Svg:
     """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
 
     letters: which of LETTERED are drawn; "last" also draws the sphere at a finite t1; "time" writes t, "end" marks t = 1
     """
-    iteration = contact_of(run, of, tick, contact)
-    test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
+    test = touched_test(run, of, contact, tick)
     side = 1.0 if test.distance >= 0.0 else -1.0
     along, up = cut_basis(test.sweep.velocity, side * np.array(test.normal))
     d, v = abs(test.distance), (float(along @ test.sweep.velocity), float(up @ test.sweep.velocity))
@@ -96,24 +93,21 @@ def sweep_section(
     return sheet.svg(words)
 
 
-def free_place(start, end, centres):
-    """Return the point of the line from `start` to `end`, each (x, y), that is farthest from the outlines of unit circles.
-
-    centres: [(x, y), ...] of the circles
-    """
+def free_place(start: XY, end: XY, centres: Sequence[XY]) -> XY:
+    """Return the point of the line from `start` to `end` that is farthest from the outlines of unit circles at `centres`."""
     points = [tuple((1.0 - part) * np.array(start) + part * np.array(end)) for part in np.linspace(0.1, 0.95, 18)]
     return max(points, key=lambda point: min(abs(np.linalg.norm(np.subtract(point, centre)) - 1.0) for centre in centres))
 
 
 @drawing
 def slide_section(
-    run,
+    run: Run,
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
     points: Yes = False,
     normal: Annotated[str, OneOf(("n", "m"))] = "n",
-):
+) -> Svg:
     """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'.
 
     points: True to draw the paper's construction, in true size: the destination E and its projection E' onto the sliding plane.
@@ -124,7 +118,7 @@ def slide_section(
     along, up = cut_basis(iteration.displacement, iteration.normal)
     start, centre = np.array(iteration.start), np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
 
-    def cut(point):
+    def cut(point: VectorLike) -> XY:
         """Return the coordinates (along, up) of a world point (3,) in the cut, from the body's centre [m]."""
         from_contact = np.array(point) - centre
         return float(along @ from_contact), float(up @ from_contact)
@@ -169,11 +163,8 @@ def slide_section(
     return sheet.svg(f"The displacement is projected onto the sliding plane; {1000 * abs(lost):.1f} mm of it are lost.")
 
 
-def ellipse_cut(radii, along, up, parts=96):
-    """Return the outline of an ellipsoid's cut through its centre: `parts` points (along, up) [m].
-
-    radii: (3,) [m]; along, up: orthogonal unit vectors (3,) that span the cut
-    """
+def ellipse_cut(radii: VectorLike, along: np.ndarray, up: np.ndarray, parts: int = 96) -> list[XY]:
+    """Return the outline of an ellipsoid's cut through its centre: `parts` points (along, up) [m]. radii: (3,) [m]"""
     shrunk = [np.array(axis) / radii for axis in (along, up)]
     a, b, c = shrunk[0] @ shrunk[0], shrunk[0] @ shrunk[1], shrunk[1] @ shrunk[1]
     angles = np.linspace(0.0, 2.0 * np.pi, parts, endpoint=False)
@@ -183,7 +174,7 @@ def ellipse_cut(radii, along, up, parts=96):
 
 
 @drawing
-def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
+def touching_start(run: Run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0) -> Svg:
     """Draw a sphere that touches a surface at its start, or is `depth` radii inside, with three directions. One is a contact."""
     sheet = SvgSheet((-1.3, -0.6, 3.7, 2.1), margin=4)
     left, _, right, _ = sheet.box
@@ -208,14 +199,14 @@ def touching_start(run, depth: Annotated[float, Number(0.0, 0.9)] = 0.0):
 
 @drawing
 def contact_normal(
-    run,
+    run: Run,
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
     espace: Yes = False,
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
     height: Annotated[int, Whole(100, 400)] = HEIGHT,
-):
+) -> Svg:
     """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, with the contact's normal.
 
     espace: True to draw it in eSpace, False in the world; height: of the drawing [pixels]
@@ -231,7 +222,7 @@ def contact_normal(
     along = towards * (1.0, 1.0, 0.0)
     along = along / np.linalg.norm(along)
 
-    def cut(vector):
+    def cut(vector: np.ndarray) -> XY:
         return float(vector @ along), float(vector @ up)
 
     touched = cut(towards)
@@ -244,7 +235,7 @@ def contact_normal(
     sheet.path([(touched[0], low), touched, (right, touched[1])], SOLID, 2.4)
     across, rise = cut(normal)
 
-    def from_contact(size, x, y):
+    def from_contact(size: float, x: float, y: float) -> XY:
         return touched[0] + size * high * x, touched[1] + size * high * y
 
     if "plane" in shows:

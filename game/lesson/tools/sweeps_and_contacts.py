@@ -8,21 +8,22 @@ from typing import Annotated
 
 import numpy as np
 
-from ...collision import Pass, TriangleMesh, overlap
+from ...collision import Iteration, Pass, TriangleMesh, overlap
 from ...core.value_rules import OneOf, Yes
-from ...explain.triangle_test_replay import inspection_of
+from ...explain.triangle_test_replay import TriangleTest, inspection_of
+from .pages import Run
 from .registry import Axis, Index, PassName, Tick, Twin, measure
 
 SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next", "growth"))]
 
 
-def sweeps_of(run, of, tick, twin=0):
-    """Return the Iterations of the sweeps of the pass `of` in a tick, in their order."""
+def sweeps_of(run: Run, of: str, tick: int, twin: int = 0) -> list[Iteration]:
+    """Return the iterations of the pass `of` in a tick, in their order."""
     return [iteration for iteration in run.of(twin).record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
 
 
-def contact_of(run, of, tick, number, twin=0):
-    """Return the Iteration of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
+def contact_of(run: Run, of: str, tick: int, number: int, twin: int = 0) -> Iteration:
+    """Return the iteration of contact `number`, from 0, of the pass `of` in a tick. Raise IndexError if there are fewer."""
     return [iteration for iteration in sweeps_of(run, of, tick, twin) if iteration.hit][number]
 
 
@@ -30,31 +31,31 @@ def contact_of(run, of, tick, number, twin=0):
 
 
 @measure
-def iterations(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+def iterations(run: Run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the number of sweeps of the pass `of` in a tick."""
     return len(sweeps_of(run, of, tick, twin))
 
 
 @measure
-def contacts(run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
+def contacts(run: Run, of: PassName = "move", tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the number of sweeps of the pass `of` that had a contact in a tick."""
     return sum(iteration.hit for iteration in sweeps_of(run, of, tick, twin))
 
 
 @measure
-def pass_length(run, of: PassName = "move", tick: Tick = 0) -> float:
+def pass_length(run: Run, of: PassName = "move", tick: Tick = 0) -> float:
     """Return the length of the displacement at the start of the pass `of` [m]."""
     return float(np.linalg.norm(sweeps_of(run, of, tick)[0].displacement))
 
 
 @measure
-def displacement(run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
+def displacement(run: Run, axis: Axis, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
     """Return one component of the displacement of a sweep [mm]."""
     return 1000.0 * sweeps_of(run, of, tick)[sweep].displacement["xyz".index(axis)]
 
 
 @measure
-def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def iteration(run: Run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return a length of the iteration that ended at a contact [mm], or the ratio "growth".
 
     part: "displacement" is the iteration's displacement. "into" is its component along the normal, negative towards the plane.
@@ -75,30 +76,27 @@ def iteration(run, part: SlidePart, of: PassName = "move", contact: Index = 0, t
 
 
 @measure
-def normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+def normal(run: Run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
     """Return one component of the sliding plane's unit normal at a contact, in the world or with `espace` in eSpace."""
     iteration = contact_of(run, of, tick, contact)
     return float((iteration.e_normal if espace else iteration.normal)["xyz".index(axis)])
 
 
 @measure
-def face_normal(run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def face_normal(run: Run, axis: Axis, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return one component of the unit normal of the triangle that was touched."""
     return float(contact_of(run, of, tick, contact).face_normal["xyz".index(axis)])
 
 
 @measure
-def fraction(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
+def fraction(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the fraction of the displacement, 0..1, at which the contact is."""
     return contact_of(run, of, tick, contact, twin).fraction
 
 
 @measure
-def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
-    """Return the slope [degrees] of the sliding plane at a contact, or with `face` that of the touched triangle.
-
-    espace: True for the slope in eSpace instead of the world
-    """
+def tilt(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Yes = False, espace: Yes = False) -> float:
+    """Return the slope [degrees] of a contact's sliding plane, or of the touched `face`, or in eSpace."""
     iteration = contact_of(run, of, tick, contact)
     normal = np.array(iteration.face_normal if face else iteration.normal)
     if espace:
@@ -108,11 +106,8 @@ def tilt(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, face: Y
 
 
 @measure
-def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
-    """Return the angle [degrees] between the sliding plane's normal and the line from the contact point to the body's centre.
-
-    espace: True for the angle in eSpace instead of the world
-    """
+def lean(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace: Yes = False) -> float:
+    """Return the angle [degrees] between a contact's normal and the line from it to the body's centre, or in eSpace."""
     iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
     normal, towards = np.array(iteration.normal), centre - iteration.point
@@ -123,48 +118,46 @@ def lean(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, espace:
 
 
 @measure
-def inside(run, tick: Tick = 0, twin: Twin = 0) -> float:
+def inside(run: Run, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return the deepest penetration [m] of the player into the level after a tick, 0 or less if there is none."""
     own = run.of(twin)
     return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
 
 
-def alone(run, triangle):
-    """Return a TriangleMesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
+def alone(run: Run, triangle: int) -> TriangleMesh:
+    """Return a mesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
 
 
 @measure
-def candidates(run, tick: Tick = 0) -> float:
+def candidates(run: Run, tick: Tick = 0) -> float:
     """Return the number of candidates, triangles that the tree found near the player, in a tick."""
     return len(run.record(tick).trace.candidates)
 
 
-def touched_test(run, of, contact, tick):
-    """Return the TriangleTest of the triangle that was touched at a contact."""
+def touched_test(run: Run, of: str, contact: int, tick: int) -> TriangleTest:
     iteration = contact_of(run, of, tick, contact)
-    return inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
+    test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
+    assert test is not None  # a touched triangle was tested
+    return test
 
 
 @measure
-def espace_speed(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def espace_speed(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the length of the displacement of the sweep that ended at a contact [eSpace]."""
     return float(np.linalg.norm(contact_of(run, of, tick, contact).displacement / np.array(run.simulation.params.radii)))
 
 
 @measure
-def espace_distance(run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
+def espace_distance(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0) -> float:
     """Return the distance t |v| along the displacement from the start of a sweep to its contact [eSpace]."""
     return contact_of(run, of, tick, contact).e_distance
 
 
 @measure
-def plane_time(run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
-    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass.
-
-    Both are fractions of the displacement. Paper, 3.2.
-    """
+def plane_time(run: Run, contact: Index = 0, tick: Tick = 0, last: Yes = False) -> float:
+    """Return t0, or with `last` t1, of the touched triangle's plane in the move pass, as fractions of it (paper 3.2)."""
     iteration = contact_of(run, "move", tick, contact)
     test = inspection_of(run.record(tick), run.simulation).test(iteration, iteration.candidate)
     assert test is not None  # a contact ends a displacement

@@ -1,5 +1,6 @@
 """Drawings of a tick or of a whole script, from the side or from above: the path of the centre, and the planes in its way."""
 
+from collections.abc import Sequence
 from math import dist
 from typing import Annotated
 
@@ -7,10 +8,13 @@ import numpy as np
 
 from ...collision import Pass
 from ...core.value_rules import Number, OneOf, Yes
+from ...core.vec3 import Vector, VectorLike
 from ...explain import palette
 from ...explain.triangle_test_replay import triangles_of
+from .latex_to_svg import Svg
+from .pages import Run
 from .registry import Tick, drawing
-from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, SvgSheet, hex_of
+from .svg_canvas import BODY, CONTACT, FAINT, INK, SOLID, T1, XY, SvgSheet, hex_of
 from .sweep_and_slide_sections import ellipse_cut
 
 NAMES = {kind: kind.name.lower().replace("step_", "") for kind in Pass}
@@ -20,6 +24,8 @@ FEW = 20  # ticks whose places are all marked in a path. More: dots hide the pat
 OFF_CENTRE = 1e-6  # [m]: a cut through the very corners of triangles would miss them
 SAME_PLACE = 1e-4  # [m] between places of one mark. Smaller: marks lie on each other; larger: one hides a jump
 SHORTEST = 1e-5  # [m] of a sweep that is drawn. Smaller: arrows without a direction
+
+Line = list[XY]  # its two ends
 
 
 class PathView:
@@ -31,21 +37,18 @@ class PathView:
     viewer in a view from the left, towards the viewer in one from above.
     """
 
-    def __init__(self, heading, above):
+    def __init__(self, heading: float, above: bool) -> None:
         forward = np.array((-np.sin(heading), np.cos(heading), 0.0))
         side = np.array((forward[1], -forward[0], 0.0))
-        self.right, self.up, self.deep = (side, forward, np.array((0.0, 0.0, 1.0))) if above else (forward, (0, 0, 1.0), side)
+        upright = np.array((0.0, 0.0, 1.0))
+        self.right, self.up, self.deep = (side, forward, upright) if above else (forward, upright, side)
 
-    def of(self, point):
+    def of(self, point: VectorLike) -> XY:
         """Return (right, up) of a world point (3,) [m]."""
         return float(np.dot(self.right, point)), float(np.dot(self.up, point))
 
-    def cut(self, corners, depth):
-        """Return the two end points (right, up) at which the view's plane cuts a triangle, or None if it does not.
-
-        The result is also None if the plane contains a corner.
-        corners: (3, 3) [m]; depth: coordinate of the plane along `deep` in the world [m]
-        """
+    def cut(self, corners: np.ndarray, depth: float) -> Line | None:
+        """Return the ends at which the view's plane at a depth [m] cuts a triangle [m], None if it does not or holds a corner."""
         heights = corners @ self.deep - depth
         ends = []
         for a, b in ((0, 1), (1, 2), (2, 0)):
@@ -57,14 +60,14 @@ class PathView:
 
 @drawing
 def tick_path(
-    run,
+    run: Run,
     tick: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
     names: Yes = True,
     bodies: Yes = True,
     touched: Yes = False,
-):
+) -> Svg:
     """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
 
     seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
@@ -121,20 +124,20 @@ def tick_path(
     return sheet.svg("The sweeps of one tick: " + ", ".join(NAMES[iteration.pass_] for iteration in iterations))
 
 
-def is_in_plane(triangle, normal, point):
-    """True if all corners (3, 3) of a triangle are in the plane through `point` (3,) with the unit `normal` (3,)."""
+def is_in_plane(triangle: np.ndarray, normal: Vector, point: Vector) -> bool:
+    """True if all corners (3, 3) of a triangle are in the plane through a point with a unit normal."""
     return bool(np.abs((triangle - point) @ np.array(normal)).max() < SAME_PLACE)
 
 
 @drawing
 def script_path(
-    run,
+    run: Run,
     since: Tick = 0,
     until: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
     bodies: Yes = False,
     around: Annotated[float, Number(0.0, 10.0)] = 0.0,
-):
+) -> Svg:
     """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
 
     until: the last tick, 0 for the end of the script
@@ -176,12 +179,8 @@ def script_path(
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
 
 
-def level_lines(run, view, all_of_it=False):
-    """Return the lines in which a PathView's plane cuts the triangles near the player, [((right, up), (right, up)), ...].
-
-    The triangles are the candidates of all ticks, or with `all_of_it` all triangles of the level. The plane goes through the
-    player's last centre.
-    """
+def level_lines(run: Run, view: PathView, all_of_it: bool = False) -> list[Line]:
+    """Return the lines in which a view's plane through the player's last centre cuts all candidates of the run, or the level."""
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
     corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
@@ -189,12 +188,9 @@ def level_lines(run, view, all_of_it=False):
     return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
 
 
-def places_of(path, first):
-    """Return {point: ticks at this point} of a path [(right, up), ...]. `first` is the tick of the path's first point.
-
-    Points closer than SAME_PLACE count as one.
-    """
-    places = {}
+def places_of(path: Sequence[XY], first: int) -> dict[XY, list[int]]:
+    """Return {point: ticks at this point} of a path that begins at a tick. Points closer than SAME_PLACE count as one."""
+    places: dict[XY, list[int]] = {}
     for tick, point in enumerate(path, first):
         place = next((known for known in places if np.hypot(known[0] - point[0], known[1] - point[1]) < SAME_PLACE), point)
         places.setdefault(place, []).append(tick)

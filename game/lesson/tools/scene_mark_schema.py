@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args
 
-from ..core.value_rules import Number, OneOf, Point, Text, Yes, refusal
-from ..explain import palette
-from .tools.registry import Tick
+from ...core.value_rules import Number, OneOf, Point, Text, Yes, refusal
+from ...core.vec3 import Vector
+from ...explain import palette
+from .registry import Tick
 
 COLOURS = {
     "white": palette.BODY,
@@ -36,11 +37,8 @@ class PlaceRule:
     def __str__(self) -> str:
         return f"[x, y, z], the name of a place, or [name, dx, dy, dz]; there are {', '.join(PLACES)}"
 
-    def check(self, value: Any, where: str) -> tuple[str, tuple]:
-        """Return (name, offset (3,) [m]) of a place. For coordinates, the name is "" and the offset contains the coordinates.
-
-        Raise InputError, which names the value's place in the file (`where`), if it is invalid.
-        """
+    def check(self, value: Any, where: str) -> tuple[str, Vector]:
+        """Return (name, offset [m]) of a place; ("", coordinates) for coordinates. Raise InputError if it is invalid."""
         name, offset = (value, [0, 0, 0]) if isinstance(value, str) else ("", value)
         if isinstance(value, list) and value and isinstance(value[0], str):
             name, offset = value[0], value[1:]
@@ -49,7 +47,7 @@ class PlaceRule:
         return name, get_args(Point)[1].check(offset, where)
 
 
-Place = Annotated[tuple | None, PlaceRule()]
+Place = tuple[str, Vector]  # (name, offset [m]), or ("", coordinates [m])
 
 
 @dataclass(frozen=True)
@@ -71,8 +69,8 @@ class SceneMark:
     """
 
     draw: Annotated[str, OneOf(tuple(FORMS))]
-    at: Place = ("contact", (0.0, 0.0, 0.0))
-    to: Place = None
+    at: Annotated[Place, PlaceRule()] = ("contact", (0.0, 0.0, 0.0))
+    to: Annotated[Place | None, PlaceRule()] = None
     name: Text = ""  # text beside the mark
     colour: Annotated[str, OneOf(tuple(COLOURS))] = ""  # a key of COLOURS, or "" for the form's own
     tick: Tick = 0  # counted from 1; 0 is the tick of the page's shot
