@@ -20,6 +20,7 @@ from ..core.value_rules import (
     call_checked,
     errors_at,
 )
+from ..core.vec3 import Vector
 from .contents.level import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from .toml_reader import read_tables, table_names
 
@@ -46,9 +47,9 @@ def shot_table(
     tick: Annotated[int, Whole(1, MOST_TICKS)],
     look: Text,
     camera: Annotated[str, OneOf(CAMERAS)] = THIRD,
-    eye: Annotated[tuple | None, Point.__metadata__[0]] = None,
-    target: Annotated[tuple | None, Point.__metadata__[0]] = None,
-    overlays: Annotated[tuple | None, ListOf(Text.__metadata__[0])] = None,
+    eye: Annotated[Vector | None, Point.__metadata__[0]] = None,
+    target: Annotated[Vector | None, Point.__metadata__[0]] = None,
+    overlays: Annotated[tuple[str, ...] | None, ListOf(Text.__metadata__[0])] = None,
 ) -> Shot:
     if (camera == FREE) != (eye is not None and target is not None):
         raise ImpossibleShape('a shot needs eye and target if its camera is "free", and must not have them otherwise')
@@ -65,10 +66,10 @@ class CaseTable:
     script: Annotated[str, SCRIPT] = ""  # inputs, or "" for the level's tour
     hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
-    set: Annotated[tuple, SETTINGS] = ()  # that differ from the defaults
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # feet (3,) [m], or the level's
+    set: Annotated[tuple[tuple[str, str], ...], SETTINGS] = ()  # that differ from the defaults
+    spawn: Annotated[Vector | None, Point.__metadata__[0]] = None  # feet (3,) [m], or the level's
     heading: Annotated[float | None, Degrees.__metadata__[0]] = None  # [degrees], or the spawn's
-    shots: Annotated[tuple, ListOf(TableOf(shot_table))] = ()
+    shots: Annotated[tuple[Shot, ...], ListOf(TableOf(shot_table))] = ()
 
     def case(self) -> Case:
         """Return the Case of the table. Raises ImpossibleShape if two shots have the same tick and camera."""

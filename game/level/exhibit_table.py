@@ -70,6 +70,6 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
     return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
 
 
-def desk_part(desk: Desk) -> dict:
+def desk_part(desk: Desk) -> dict[str, Any]:
     """Return a table [[parts]] that makes a desk of an ExhibitPlace solid."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}

@@ -16,7 +16,7 @@ from .contents.mesh_file_look import OWN
 from .contents.volume import Checkpoint, Portal, TurnedGravity
 from .level_reader import read_level
 from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing
-from .mesh_level import load_mesh_level
+from .mesh_level import read_mesh_level
 
 # Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
 # are a little above the feet are noted, although the player comes out of them at once; higher: low tunnels are noted.
@@ -91,7 +91,7 @@ def load_any(name: str, path: Path, axis: str | None, scale: float | None) -> Le
     if path.suffix == ".toml":
         return read_toml(existing(path), axis, scale)
     if path.suffixes and path.name.lower().endswith(tuple(FORMATS)):
-        return load_mesh_level(existing(path), axis, scale)
+        return read_mesh_level(existing(path), axis, scale).level
     return load_other(name, path, axis, scale)
 
 
@@ -105,7 +105,7 @@ def read_toml(path: Path, axis: str | None, scale: float | None) -> Level:
 def load_other(name: str, path: Path, axis: str | None, scale: float | None) -> Level:
     """Load one of Panda3D's own models. Raises InputError for other names, with advice for folders and unknown kinds of files."""
     if name.startswith("models/"):
-        return load_mesh_level(path, axis, scale)
+        return read_mesh_level(path, axis, scale).level
     if path.is_dir():
         raise InputError(f"{name}: is a folder; name a level or mesh file in it")
     remedy = next((words for ending, words in OTHER_PROGRAMS.items() if path.name.lower().endswith(ending)), "")

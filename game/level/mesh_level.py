@@ -5,7 +5,7 @@ The custom properties of an object are the keys of its table. Unknown properties
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ import numpy as np
 from ..core.elementary_functions import cos, product, sin
 from ..core.input_errors import InputError
 from ..core.value_rules import call_checked, parameters
+from ..core.vec3 import Vector
 from .contents.level import Level, Material, Spawn, Sun, View
 from .contents.limits import MOST_MOVERS
 from .contents.mover import Mover
@@ -35,9 +36,9 @@ WAY = ("heading", "time", "pause")  # keys of a waypoint, from the custom proper
 class Tables:
     """Tables for a level file, made from the objects of a mesh file, in metres with z up."""
 
-    spawn: dict | None = None
-    volumes: dict[str, dict] = field(default_factory=dict)  # by the names of their objects
-    movers: dict[int, dict] = field(default_factory=dict)  # by the numbers of their objects; without parts
+    spawn: dict[str, Any] | None = None
+    volumes: dict[str, dict[str, Any]] = field(default_factory=dict)  # by the names of their objects
+    movers: dict[int, dict[str, Any]] = field(default_factory=dict)  # by the numbers of their objects; without parts
 
 
 def tables_of(model: Model, found: TrianglesByRole) -> Tables:
@@ -46,7 +47,7 @@ def tables_of(model: Model, found: TrianglesByRole) -> Tables:
     for number in sorted(range(len(model.objects)), key=lambda number: model.objects[number].name):  # the order of checkpoints
         one, role = model.objects[number], found.roles[number]
         if role == SPAWN and tables.spawn is None:
-            tables.spawn = {"at": place_of(one), "heading": degrees(heading_of(one))}
+            tables.spawn = {"at": rounded(one.matrix[:3, 3]), "heading": degrees(heading_of(one))}
         elif role in VOLUMES:
             for table in volume_tables(model, number, role):
                 tables.volumes[f"{one.name} [{number}]"] = table
@@ -55,9 +56,8 @@ def tables_of(model: Model, found: TrianglesByRole) -> Tables:
     return tables
 
 
-def place_of(one: Object) -> list[float]:
-    """Return the position of an object with six decimals."""
-    return [round(float(number), 6) + 0.0 for number in one.matrix[:3, 3]]
+def rounded(numbers: Iterable[float]) -> list[float]:
+    return [round(float(number), 6) + 0.0 for number in numbers]
 
 
 def degrees(angle: float) -> float:
@@ -65,7 +65,7 @@ def degrees(angle: float) -> float:
     return round(math.degrees(angle), 6) + 0.0
 
 
-def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
+def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict[str, Any]]:
     """Yield the table of a volume, or nothing for a portal without an exit.
 
     The volume is a box with the object's heading around the object's triangles. For an object without triangles it is the box
@@ -92,25 +92,25 @@ def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict]:
         exits = [other for other in model.objects if other.name == f"{base_of(one.name)}-{ARRIVAL}"]
         if not exits:
             return  # a portal to nowhere
-        settings |= {"to": place_of(exits[0]), "to_heading": degrees(heading_of(exits[0]))}
+        settings |= {"to": rounded(exits[0].matrix[:3, 3]), "to_heading": degrees(heading_of(exits[0]))}
     yield {"kind": kind, **numbers, **settings}
 
 
-def mover_table(mover: Object, waypoints: list[Object]) -> dict:
+def mover_table(mover: Object, waypoints: list[Object]) -> dict[str, Any]:
     """Return the table of a mover without its parts. The path begins at the mover's own position."""
     allowed = set(parameters(MoverTable)) - {"parts", "name", "at", "heading", "path", "repeat"}
-    table: dict[str, Any] = {"name": mover.name, "at": place_of(mover), "heading": degrees(heading_of(mover))}
+    table: dict[str, Any] = {"name": mover.name, "at": rounded(mover.matrix[:3, 3]), "heading": degrees(heading_of(mover))}
     table |= {key: value for key, value in mover.extras.items() if key in allowed}
     if waypoints:
         table["path"] = [waypoint(mover, point) for point in (mover, *waypoints)]
     return table
 
 
-def waypoint(mover: Object, point: Object) -> dict:
+def waypoint(mover: Object, point: Object) -> dict[str, Any]:
     """Return the table of a mover's waypoint. Its keys are custom properties of `point`, or else of the mover."""
     away = (point.matrix - mover.matrix)[:3, 3]
     settings = {key: value for key, value in {**mover.extras, **point.extras}.items() if key in WAY}
-    return {"to": [round(float(number), 6) + 0.0 for number in away], **settings}
+    return {"to": rounded(away), **settings}
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,6 @@ class MeshLevel:
 
     level: Level
     tables: Tables
-
-
-def load_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> Level:
-    """Load a mesh file as a level, as `read_mesh_level` does."""
-    return read_mesh_level(path, axis, scale).level
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
@@ -154,7 +149,7 @@ def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[M
     return (model, surfaces) if rows.all() else (model.chosen(rows), surfaces[rows])
 
 
-def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict) -> Level:
+def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict[str, Any]) -> Level:
     """Return the level with a spawn, a tour, views and a description. The spawn is the file's own, or the result of a search.
 
     reading: the options with which the file was read, {"axis": value or None, "scale": value or None}
@@ -221,7 +216,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
     )
 
 
-def overviews(bounds: tuple, spawn: Spawn) -> tuple[View, ...]:
+def overviews(bounds: tuple[Vector, Vector], spawn: Spawn) -> tuple[View, ...]:
     """Return two views: the whole level from above a corner, and the player's first view. `bounds` are corners (low, high) [m].
     """
     low, high = (np.array(corner) for corner in bounds)
@@ -259,11 +254,7 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
     return "\n".join([*lines, ""])
 
 
-def rounded(numbers: tuple[float, ...]) -> list[float]:
-    return [round(number, 6) + 0.0 for number in numbers]
-
-
-def keys(table: dict) -> Iterator[str]:
+def keys(table: dict[str, Any]) -> Iterator[str]:
     """Yield the lines `key = value` of a TOML table."""
     return (f"{key} = {value_text(value)}" for key, value in table.items())
 

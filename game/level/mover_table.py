@@ -28,7 +28,7 @@ from .top_level_keys import Header
 Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
 Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
 Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
-Point2 = Annotated[tuple, Values(Number(-1e5, 1e5, "m"), 2)]
+Point2 = Annotated[tuple[float, float], Values(Number(-1e5, 1e5, "m"), 2)]
 
 
 def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration = None, pause: Seconds = 0.0) -> Waypoint:
@@ -52,11 +52,11 @@ MOVER_PARTS = Passing("one or more tables [[movers.parts]]", lambda value: isins
 class MoverTable:
     """The keys of a table [[movers]], with the meanings of Motion and Mover."""
 
-    parts: Annotated[list, MOVER_PARTS]  # that move together
+    parts: Annotated[list[dict[str, Any]], MOVER_PARTS]  # that move together
     name: Text = ""
     at: Point = (0.0, 0.0, 0.0)
     heading: Degrees = 0.0  # [degrees]
-    path: Annotated[tuple, ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
+    path: Annotated[tuple[Waypoint, ...], ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
     speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
     mode: Annotated[str, OneOf(MODES)] = PING_PONG
     ease: Annotated[str, OneOf(EASES)] = LINEAR
@@ -91,7 +91,7 @@ class Moving:
         return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
 
 
-def read_movers(tables: list, header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
+def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
     """Return the Moving of each table of the key `movers`. Raises InputError that names the wrong table, or for too many."""
     movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
     copies = Tally(MOST_MOVERS, "movers")

@@ -27,7 +27,7 @@ from .contents.level import Material, Vector
 from .contents.limits import Tally
 from .contents.shape import Shape
 from .contents.volume import Direction, unit
-from .parts import PARTS
+from .parts import PARTS, Part
 from .top_level_keys import Header
 
 
@@ -38,7 +38,7 @@ class Repeat:
     count: Count  # of all parts, with the first one
     step: Point = (0.0, 0.0, 0.0)  # [m]
     turn: Degrees = 0.0  # [degrees], counterclockwise from above
-    about: Annotated[tuple, Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
+    about: Annotated[tuple[float, float], Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
 
 
 # One material for the whole part, or one for each role.
@@ -58,7 +58,7 @@ class Placement:
     at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
     heading: Degrees = 0.0  # [degrees]
     upwards: Annotated[Vector, Direction.__metadata__[0]] = UP  # to which +z is rotated after `heading`
-    material: Annotated[str | dict, MATERIAL] = ""  # {role: name}, or "" for the default ones
+    material: Annotated[str | dict[str, str], MATERIAL] = ""  # {role: name}, or "" for the default ones
     sign: Annotated[bool | str, SIGN] = True
     sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None  # in the part's frame, or its own choice
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
@@ -121,7 +121,7 @@ def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, 
         yield copy, {**materials, **own_materials}
 
 
-def split(table: Any, where: str) -> tuple[dict, dict, Any]:
+def split(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
     """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
     if not isinstance(table, dict) or "part" not in table:
         raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")

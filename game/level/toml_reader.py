@@ -31,7 +31,7 @@ def shown_path(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def table_names(tables: list, key: str, word: str, text: str, file: str) -> list[str]:
+def table_names(tables: list[Any], key: str, word: str, text: str, file: str) -> list[str]:
     """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
 
     word: key of a table whose text is added to its name, such as "part"

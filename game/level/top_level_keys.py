@@ -65,10 +65,10 @@ class Header:
     about: Text = ""
     sun: Annotated[Sun, TableOf(sun_table)] = Sun(math.radians(140.0), math.radians(42.0))
     sky: Annotated[Sky | None, TableOf(sky_table)] = None
-    materials: Annotated[dict, MaterialsRule()] = field(default_factory=dict)
-    signs: Annotated[tuple, ListOf(TableOf(sign_table))] = ()  # without those of parts
-    goals: Annotated[tuple, ListOf(TableOf(goal_table))] = ()
-    views: Annotated[tuple, ListOf(TableOf(view_table))] = ()
+    materials: Annotated[dict[str, Material], MaterialsRule()] = field(default_factory=dict)
+    signs: Annotated[tuple[Sign, ...], ListOf(TableOf(sign_table))] = ()  # without those of parts
+    goals: Annotated[tuple[Goal, ...], ListOf(TableOf(goal_table))] = ()
+    views: Annotated[tuple[View, ...], ListOf(TableOf(view_table))] = ()
     tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
     gravity: Annotated[Down | None, TableOf(gravity_table)] = None
 

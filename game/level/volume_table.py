@@ -24,6 +24,7 @@ from ..core.value_rules import (
     parameters,
     unknown_key,
 )
+from ..core.vec3 import Vector
 from .contents.volume import (
     Checkpoint,
     Conveyor,
@@ -45,7 +46,7 @@ from .toml_reader import table_names
 
 SPEED = Number(-200.0, 200.0, "m/s")
 Speed = Annotated[float, SPEED]
-Flow = Annotated[tuple, Values(SPEED, 3)]
+Flow = Annotated[Vector, Values(SPEED, 3)]
 Part = Annotated[float, Number(0.0, 1.0)]
 Seconds = Annotated[float, Number(0.1, 36000.0, "s")]
 
@@ -56,7 +57,7 @@ class VolumePlace:
 
     at: Point  # centre of the bottom [m]
     heading: Degrees = 0.0  # [degrees]
-    size: Annotated[tuple | None, Size3.__metadata__[0]] = None  # width, depth, height [m]
+    size: Annotated[Vector | None, Size3.__metadata__[0]] = None  # width, depth, height [m]
     radius: Annotated[float | None, Length.__metadata__[0]] = None
     height: Annotated[float | None, Length.__metadata__[0]] = None
 

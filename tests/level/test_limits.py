@@ -49,7 +49,7 @@ def test_memory_that_is_not_there_is_one_line(capsys, elsewhere, monkeypatch):
     def full(*arguments, **options):
         raise MemoryError
 
-    monkeypatch.setattr(library, "load_mesh_level", full)
+    monkeypatch.setattr(library, "read_mesh_level", full)
     (elsewhere / "a.obj").write_text("v 0 0 0\n")
     assert "a.obj: needs more memory" in complaint(capsys, "sim", "a.obj")
     monkeypatch.setattr("game.level.load_level", full)

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -175,7 +175,7 @@ class Level:
     cases: tuple[Case, ...] = ()
     parts: tuple[tuple[int, str], ...] = ()  # (first triangle, name) of each part, in the order of the triangles
     files: tuple[Path, ...] = ()  # other files that the level was read from, such as mesh files of its parts
-    reading: dict = field(default_factory=dict)  # options of load_level with which a mesh file was read: axis, scale, look
+    reading: dict[str, Any] = field(default_factory=dict)  # options with which a mesh file was read: axis, scale, look
     notes: tuple[str, ...] = ()  # how a mesh file was read: its size, its axis; and places that lie in solids
     drawn_as: "Level | None" = None  # set if the drawn triangles differ from the solid triangles
     look: MeshLook | None = None  # look of the triangles, or None if they have the colours of their materials

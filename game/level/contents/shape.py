@@ -65,7 +65,7 @@ def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
     return float(x), float(y), float(z)
 
 
-def from_faces(faces: Iterable[tuple[Sequence, str]]) -> Shape:
+def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> Shape:
     """Build a shape from flat polygons and their roles. Points that are equal when rounded to WELD become one vertex.
 
     faces: at least one pair (points (n, 3) [m], role), with points counter-clockwise seen from outside

@@ -13,8 +13,8 @@ from ...core.elementary_functions import cos_sin
 from ...core.value_rules import ImpossibleShape, Number, Point, Values
 from ...core.vec3 import UP, Vector, away_from
 
-Direction = Annotated[tuple | None, Values(Number(-1e5, 1e5), 3)]
-Towards = Annotated[tuple | None, Point.__metadata__[0]]
+Direction = Annotated[Vector | None, Values(Number(-1e5, 1e5), 3)]
+Towards = Annotated[Vector | None, Point.__metadata__[0]]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import base64
 import json
 import struct
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import numpy as np
@@ -17,13 +18,14 @@ from ...core.safe_files import ByteBudget, decoded, named_file
 from ..contents.limits import FARTHEST, MOST_VERTICES, require
 from . import meshopt
 
+Table = dict[str, Any]  # a JSON object of the file
 KINDS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 MESHOPT = ("EXT_meshopt_compression", "KHR_meshopt_compression")
 MOST_READ = 4 * MOST_VERTICES  # numbers or vertices read in all: positions, indices, colours and texture coordinates
 
 
-def parsed(data: bytes) -> tuple[dict, bytes]:
+def parsed(data: bytes) -> tuple[Table, bytes]:
     """Return the JSON document and the binary chunk, or b"", of a .glb or a JSON file."""
     if data[:4] != b"glTF":
         return document_of(data), b""
@@ -45,7 +47,7 @@ def parsed(data: bytes) -> tuple[dict, bytes]:
     return document_of(chunks[b"JSON"]), chunks.get(b"BIN\0", b"")
 
 
-def document_of(text: bytes) -> dict:
+def document_of(text: bytes) -> Table:
     document = json.loads(decoded(text))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
@@ -58,7 +60,7 @@ def document_of(text: bytes) -> dict:
 # Values of a file, each checked for the type that the standard requires
 
 
-def listed(table: dict, key: str, where: str) -> list:
+def listed(table: Table, key: str, where: str) -> list[Any]:
     """Return the list under a key of a table, [] without it."""
     value = table.get(key, [])
     if not isinstance(value, list):
@@ -66,7 +68,7 @@ def listed(table: dict, key: str, where: str) -> list:
     return value
 
 
-def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
+def whole(table: Table, key: str, where: str, default: int | None = None) -> int:
     """Return the whole number under a key of a table, at least 0. `default` replaces a missing one; None: there must be one."""
     value = table.get(key, default)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:  # some write 36.0
@@ -76,7 +78,7 @@ def whole(table: dict, key: str, where: str, default: int | None = None) -> int:
     return value
 
 
-def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
+def numbers_in(table: Table, key: str, where: str, default: tuple[float, ...]) -> np.ndarray:
     """Return the finite numbers (n,) under a key of a table. `default` gives their count, and replaces missing ones."""
     value = table.get(key, default)
     kinds = isinstance(value, list | tuple) and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value)
@@ -85,12 +87,12 @@ def numbers_in(table: dict, key: str, where: str, default: tuple) -> np.ndarray:
     return np.array([float(number) for number in value])
 
 
-def wholes(table: dict, key: str, where: str) -> list[int]:
+def wholes(table: Table, key: str, where: str) -> list[int]:
     """Return the whole numbers under a key of a table, [] without it."""
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
-def table_in(table: dict, key: str, where: str) -> dict:
+def table_in(table: Table, key: str, where: str) -> Table:
     """Return the table under a key of a table, {} without it."""
     value = table.get(key, {})
     if not isinstance(value, dict):
@@ -98,12 +100,12 @@ def table_in(table: dict, key: str, where: str) -> dict:
     return value
 
 
-def extension_of(table: dict, name: str, where: str) -> dict:
+def extension_of(table: Table, name: str, where: str) -> Table:
     """Return the table of the extension `name` in a table, {} without it."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
-def custom_properties(table: dict) -> dict:
+def custom_properties(table: Table) -> Table:
     """Return the custom properties (`extras`) of a table, {} if they are missing or of another type."""
     extras = table.get("extras")
     return extras if isinstance(extras, dict) else {}
@@ -121,10 +123,10 @@ class GltfDocument:
         self.decoded: dict[int, bytes] = {}  # compressed buffer views, by number
         self.buffers = [self.buffer_bytes(number, binary) for number in range(len(self.listed("buffers")))]
 
-    def listed(self, key: str) -> list:
+    def listed(self, key: str) -> list[Any]:
         return listed(self.document, key, "the file")
 
-    def item(self, kind: str, number: int) -> tuple[dict, str]:
+    def item(self, kind: str, number: int) -> tuple[Table, str]:
         """Return the table `number` of the top-level list `kind`, such as "meshes", and the table's name in messages."""
         items, where = self.listed(kind), f"{kind}[{number}]"
         if number >= len(items):
@@ -153,7 +155,7 @@ class GltfDocument:
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod
-    def checked_count(accessor: dict, where: str) -> int:
+    def checked_count(accessor: Table, where: str) -> int:
         count = whole(accessor, "count", where)
         require(count, MOST_VERTICES, f"numbers or vertices in {where}")
         return count
@@ -183,14 +185,14 @@ class GltfDocument:
         return wide
 
     @staticmethod
-    def kind_of(table: dict, where: str) -> np.dtype:
+    def kind_of(table: Table, where: str) -> np.dtype:
         """Return the numpy type that the key `componentType` of a table names."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
         return np.dtype(KINDS[kind])
 
-    def change_sparse(self, values: np.ndarray, sparse: dict, kind: np.dtype, where: str) -> None:
+    def change_sparse(self, values: np.ndarray, sparse: Table, kind: np.dtype, where: str) -> None:
         """Overwrite some rows of an accessor's values (count, width), as its table `sparse` says."""
         count, named, new = whole(sparse, "count", where), table_in(sparse, "indices", where), table_in(sparse, "values", where)
         index_kind = self.kind_of(named, where)
@@ -228,7 +230,7 @@ class GltfDocument:
         begins = whole(view, "byteOffset", where, 0)
         return self.buffer_of(view, where), begins, whole(view, "byteStride", where) if "byteStride" in view else None, where
 
-    def decompressed(self, packed: dict, where: str) -> bytes:
+    def decompressed(self, packed: Table, where: str) -> bytes:
         """Return the bytes of a buffer view that is compressed with meshopt. `packed` is the table of the extension."""
         count, stride, mode = whole(packed, "count", where), whole(packed, "byteStride", where), packed.get("mode")
         if mode not in ("ATTRIBUTES", "TRIANGLES", "INDICES"):
@@ -240,14 +242,14 @@ class GltfDocument:
         except ValueError as problem:
             raise ValueError(f"{where}: {problem}") from None
 
-    def slice_of(self, view: dict, where: str) -> bytes:
+    def slice_of(self, view: Table, where: str) -> bytes:
         """Return `byteLength` bytes of a buffer from `byteOffset` on, which are keys of `view`."""
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
         return data[begins : begins + length]
 
-    def buffer_of(self, view: dict, where: str) -> bytes:
+    def buffer_of(self, view: Table, where: str) -> bytes:
         """Return all bytes of the buffer that a buffer view lies in."""
         buffer = whole(view, "buffer", where)
         if buffer >= len(self.buffers):

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -59,7 +60,7 @@ def read_gltf(path: Path) -> Model:
         raise InputError(f"{path}: is a broken or truncated glTF file: {brief(problem)}") from None
 
 
-def refuse_unknown(needed: list, path: Path) -> None:
+def refuse_unknown(needed: list[Any], path: Path) -> None:
     """Raise InputError for the first needed extension that changes the geometry and is not supported here."""
     for name in needed:
         if not isinstance(name, str):

@@ -16,7 +16,7 @@ from ...core.input_errors import InputError
 from ...core.safe_files import TooManyBytes, named_file
 from ..contents.level import PALETTE, PATTERNS
 from ..contents.mesh_file_look import Picture, SurfaceFinish
-from .gltf_document import GltfDocument, custom_properties, extension_of, numbers_in, table_in, whole
+from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole
 from .model import kind_of_name
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
@@ -52,7 +52,7 @@ class MaterialReader:
             self.materials[number] = self._read(*self.file.item("materials", number))
         return self.materials[number]
 
-    def _read(self, material: dict, named: str) -> GltfMaterial:
+    def _read(self, material: Table, named: str) -> GltfMaterial:
         extras = custom_properties(material)
         name, pattern = extras.get("kind"), extras.get("pattern")
         name = name if isinstance(name, str) else kind_of_name(str(material.get("name", "")))
@@ -75,7 +75,7 @@ class MaterialReader:
         texcoord = whole(moved, "texCoord", named, whole(used, "texCoord", named, 0))
         return made._replace(finish=finish, texcoord=texcoord, transform=transform_of(moved, named))
 
-    def _finish(self, used: dict, mode: str, opacity: float, named: str) -> SurfaceFinish | None:
+    def _finish(self, used: Table, mode: str, opacity: float, named: str) -> SurfaceFinish | None:
         """Return the finish with the picture of a texture that a material refers to, or None if it cannot be read."""
         texture, where = self.file.item("textures", whole(used, "index", named))
         packed = extension_of(texture, "EXT_texture_webp", where)
@@ -102,7 +102,7 @@ class MaterialReader:
                 self.notes[f"the picture {name} cannot be read"] = None
         return self.pictures[number]
 
-    def _bytes(self, image: dict, where: str) -> bytes:
+    def _bytes(self, image: Table, where: str) -> bytes:
         """Return the bytes of an image: in a buffer, embedded as text, or in a separate file."""
         if "bufferView" in image:
             view, named = self.file.item("bufferViews", whole(image, "bufferView", where))
@@ -115,14 +115,16 @@ class MaterialReader:
         return self.file.budget.file_bytes(named_file(self.file.folder, unquote(uri)))
 
 
-def emission_of(material: dict, named: str) -> np.ndarray:
+def emission_of(material: Table, named: str) -> np.ndarray:
     """Return the linear colour (3,) of the light that a material emits, 0 or more."""
     strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
     (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
     return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
 
 
-def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, emissive: dict) -> tuple[np.ndarray, dict, float]:
+def with_emission(
+    colour: np.ndarray | None, used: Table, emission: np.ndarray, emissive: Table
+) -> tuple[np.ndarray, Table, float]:
     """Return linear colour (4,), reference to the picture, and glow of a material that emits light.
 
     colour: base colour (4,), or None for white; emission: emitted light (3,), not all 0
@@ -139,7 +141,7 @@ def with_emission(colour: np.ndarray | None, used: dict, emission: np.ndarray, e
     return np.append(lit / max(float(lit.max()), 1.0), base[3]), {}, min(brightest, 1.0)
 
 
-def transform_of(moved: dict, named: str) -> np.ndarray:
+def transform_of(moved: Table, named: str) -> np.ndarray:
     """Return the transform (2, 3), acting on columns (u, v, 1), of a table of KHR_texture_transform. {} is the identity."""
     offset, scale = numbers_in(moved, "offset", named, (0.0, 0.0)), numbers_in(moved, "scale", named, (1.0, 1.0))
     (angle,) = numbers_in({"rotation": [moved.get("rotation", 0.0)]}, "rotation", named, (0.0,))

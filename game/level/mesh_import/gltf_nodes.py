@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.elementary_functions import product
 from ..contents.limits import MOST_NODES, require
-from .gltf_document import GltfDocument, extension_of, numbers_in, table_in, whole, wholes
+from .gltf_document import GltfDocument, Table, extension_of, numbers_in, table_in, whole, wholes
 
 INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 
@@ -20,7 +20,7 @@ INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 class Node:
     """A node of the scene with its transform to the scene's frame."""
 
-    table: dict  # as the file has it
+    table: Table  # as the file has it
     where: str  # its name in messages
     matrix: np.ndarray  # (4, 4), acting on columns, from the node's frame to the scene's
     is_visible: bool
@@ -64,7 +64,7 @@ def nodes_below(file: GltfDocument, roots: list[int]) -> dict[int, Node]:
     return nodes
 
 
-def node_matrix(table: dict, where: str) -> np.ndarray:
+def node_matrix(table: Table, where: str) -> np.ndarray:
     """Return a node's transform to its parent (4, 4): its matrix, or translation, rotation and scale."""
     if "matrix" in table:
         return numbers_in(table, "matrix", where, (0.0,) * 16).reshape(4, 4).T

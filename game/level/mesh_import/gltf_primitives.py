@@ -12,7 +12,7 @@ from ..contents.level import PALETTE
 from ..contents.limits import MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_file_look import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
-from .gltf_document import GltfDocument, extension_of, listed, numbers_in, table_in, whole
+from .gltf_document import GltfDocument, Table, extension_of, listed, numbers_in, table_in, whole
 from .gltf_materials import GltfMaterial, MaterialReader
 from .model import Paint, display_colour, rounded
 from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock
@@ -38,9 +38,9 @@ class MeshReader:
     def __init__(self, file: GltfDocument, blocks: dict[int, DracoBlock]):
         self.file, self.blocks = file, blocks
         self.materials = MaterialReader(file)
-        self.meshes: dict[tuple, list[Primitive]] = {}
+        self.meshes: dict[tuple[int, tuple[float, ...]], list[Primitive]] = {}
 
-    def mesh(self, number: int, node: dict, where: str) -> list[Primitive]:
+    def mesh(self, number: int, node: Table, where: str) -> list[Primitive]:
         """Return the primitives with triangles of a mesh, morphed by the weights of the node that shows it, or else its own."""
         mesh, named = self.file.item("meshes", number)
         weights = weights_of(node, where) or weights_of(mesh, named)
@@ -53,7 +53,7 @@ class MeshReader:
             self.meshes[key] = [piece for piece in read if len(piece.triangles)]
         return self.meshes[key]
 
-    def primitive(self, primitive: dict, weights: tuple[float, ...], where: str) -> Primitive:
+    def primitive(self, primitive: Table, weights: tuple[float, ...], where: str) -> Primitive:
         """Return the Primitive of a table. Without triangles it is empty: no vertices and a Paint without a colour."""
         attributes = Attributes(self.file, primitive, self.blocks, where)
         triangles = self.triangles(primitive, attributes, where)
@@ -70,7 +70,7 @@ class MeshReader:
         paint, look = self.look(triangles, material, attributes)
         return Primitive(vertices, triangles, paint, joints, shares, look)
 
-    def morph(self, primitive: dict, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
+    def morph(self, primitive: Table, weights: tuple[float, ...], count: int, where: str) -> np.ndarray:
         """Return the changes (count, 3) of the positions by the weighted morph targets of a primitive."""
         changes = np.zeros((count, 3))
         for target, weight in zip(listed(primitive, "targets", where), weights):
@@ -83,7 +83,7 @@ class MeshReader:
                 changes += weight * change
         return changes
 
-    def triangles(self, primitive: dict, attributes: "Attributes", where: str) -> np.ndarray:
+    def triangles(self, primitive: Table, attributes: "Attributes", where: str) -> np.ndarray:
         """Return the vertex indices (t, 3) of a primitive, or an empty array for lines and points."""
         mode = whole(primitive, "mode", where, TRIANGLES)
         if mode not in (TRIANGLES, STRIP, FAN):
@@ -136,7 +136,7 @@ class MeshReader:
 class Attributes:
     """The attributes of a primitive, read from accessors or from a decoded Draco block."""
 
-    def __init__(self, file: GltfDocument, primitive: dict, blocks: dict[int, DracoBlock], where: str):
+    def __init__(self, file: GltfDocument, primitive: Table, blocks: dict[int, DracoBlock], where: str):
         self.file, self.where, self.table = file, where, table_in(primitive, "attributes", where)
         packed = extension_of(primitive, DRACO_EXTENSION, where)
         self.block = blocks.get(whole(packed, "bufferView", where)) if packed else None
@@ -178,7 +178,7 @@ class Attributes:
         return self.block.attributes[number]
 
 
-def weights_of(table: dict, where: str) -> tuple[float, ...]:
+def weights_of(table: Table, where: str) -> tuple[float, ...]:
     """Return the weights of the morph targets that a node or a mesh sets, or ()."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ class Object(NamedTuple):
     """An object of a mesh file, as the modelling program exported it. It need not have triangles."""
 
     name: str
-    extras: dict  # custom properties
+    extras: dict[str, Any]  # custom properties
     matrix: np.ndarray  # (4, 4), acting on columns, from its own frame to the model's
     parent: int = -1  # index of another object, -1 without a parent
 

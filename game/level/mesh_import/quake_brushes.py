@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.vec3 import Vector
 from .model import Paint, Piece
 
 FARTHEST_SIDE = 2.0**20  # units; half the side of the square that a face is cut from. Smaller: large maps lose walls
@@ -16,7 +17,7 @@ FLATNESS = 0.5
 class Face(NamedTuple):
     """A face of a brush: its plane and its texture."""
 
-    normal: tuple[float, float, float]  # unit vector, which points outward
+    normal: Vector  # unit vector, which points outward
     distance: float  # of the plane from the origin along the normal
     texture: str  # name with its folders, in small letters
 
@@ -36,7 +37,7 @@ def face_on(outward: np.ndarray, point: np.ndarray, texture: str) -> Face | None
     return Face(tuple(unit.tolist()), float((unit * point).sum()), texture)
 
 
-def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float]], str]]:
+def polygons(brush: list[Face]) -> Iterator[tuple[list[Vector], str]]:
     """Yield corners, counter-clockwise seen from outside, and texture of each face that the others do not cut away."""
     for number, (facing, distance, texture) in enumerate(brush):
         corners = square_on(facing, distance)
@@ -47,7 +48,7 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[tuple[float, float, float
             yield corners, texture
 
 
-def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]]:
+def square_on(normal: Vector, distance: float) -> list[Vector]:
     """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the unit normal points to.
     """
     least = min(range(3), key=lambda axis: abs(normal[axis]))
@@ -58,7 +59,7 @@ def square_on(normal: tuple, distance: float) -> list[tuple[float, float, float]
     return [(float(x), float(y), float(z)) for x, y, z in corners]
 
 
-def clipped_below(corners: list, normal: tuple, distance: float) -> list:
+def clipped_below(corners: list[Vector], normal: Vector, distance: float) -> list[Vector]:
     """Clip a convex polygon to the inner side of a plane. Corners on it are kept, so fewer than three have no area."""
     a, b, c = normal
     heights = [a * x + b * y + c * z - distance for x, y, z in corners]
@@ -69,13 +70,14 @@ def clipped_below(corners: list, normal: tuple, distance: float) -> list:
         before, other = corners[number - 1], heights[number - 1]
         if (height > ON_PLANE and other < -ON_PLANE) or (height < -ON_PLANE and other > ON_PLANE):
             share = other / (other - height)
-            kept.append(tuple(p + (q - p) * share for p, q in zip(before, here)))
+            (x, y, z), (u, v, w) = before, here
+            kept.append((x + (u - x) * share, y + (v - y) * share, z + (w - z) * share))
         if height <= ON_PLANE:
             kept.append(here)
     return kept
 
 
-def piece_of(faces: list, owner: int) -> Piece:
+def piece_of(faces: list[list[Vector]], owner: int) -> Piece:
     """Return the Piece of convex polygons, each split into a fan of triangles. Coordinates are rounded to 4 decimals."""
     corners = [corner for polygon in faces for corner in polygon]
     triangles, first = [], 0

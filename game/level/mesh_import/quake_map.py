@@ -16,6 +16,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.input_errors import InputError, brief, shown
 from ...core.safe_files import as_utf8, file_bytes
+from ...core.vec3 import Vector
 from ..contents.limits import MOST_CUTS, MOST_TABLES, MOST_TEXT, MOST_TRIANGLES, require
 from .model import Model, Object, Piece, joined, require_near
 from .quake_brushes import Face, Patch, face_on, face_through, patch_piece, patch_triangle_count, piece_of, polygons
@@ -223,7 +224,7 @@ def add_face(entity: Entity, face: Face | None) -> None:
         entity.brushes[-1].append(face)
 
 
-def texture_of(face: re.Match) -> str:
+def texture_of(face: re.Match[str]) -> str:
     """Return the texture's name, with its folders and in small letters, that the match of a face has in its last group."""
     return texture_name(face[face.re.groups])
 
@@ -315,7 +316,7 @@ def last_part(texture: str) -> str:
     return texture.rpartition("/")[2]
 
 
-def extras_of(entity: Entity) -> dict:
+def extras_of(entity: Entity) -> dict[str, str | float]:
     """Return the custom properties of an entity's object: the kind of a volume, or speed [m/s] and pause [s] of a door or a lift.
     """
     if entity.kind in VOLUMES:
@@ -326,7 +327,7 @@ def extras_of(entity: Entity) -> dict:
     return {}
 
 
-def waypoints(entity: Entity, name: str, corners: list) -> list[Object]:
+def waypoints(entity: Entity, name: str, corners: list[Vector]) -> list[Object]:
     """Return an object that marks the far end of the path of a door or a lift in a list, or [] without faces.
 
     A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by its

@@ -73,7 +73,8 @@ def sector(inner: float, outer: float, levels: tuple[float, float], start: float
     for a, b in zip(angles, [*angles[1:-1], angles[0] if whole else angles[-1]]):
         faces += sector_piece(inner, outer, low, high, a, b)
     if not whole:
-        faces += [end(inner, outer, low, high, angles[0]), reverse(end(inner, outer, low, high, angles[-1]))]
+        last, role = end(inner, outer, low, high, angles[-1])
+        faces += [end(inner, outer, low, high, angles[0]), (last[::-1], role)]
     return faces
 
 
@@ -96,10 +97,6 @@ def ring_quad(inner: float, outer: float, z: float, a: float, b: float) -> list[
 def end(inner: float, outer: float, low: float, high: float, angle: float) -> Face:
     """Return the face that closes a sector at its first angle [rad]. At the last angle, the face must be reversed."""
     return [at(inner, angle, low), at(outer, angle, low), at(outer, angle, high), at(inner, angle, high)], "side"
-
-
-def reverse(face: Face) -> Face:
-    return face[0][::-1], face[1]
 
 
 def at(radius: float, angle: float, z: float) -> Point3:

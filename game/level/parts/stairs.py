@@ -142,8 +142,8 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
     above = top if last else underside(i + 1, rise, thickness)
     if above > bottom:
         faces.append((radial(outer, inner, b, bottom, above), "side"))
-    left = unique([bottom, i * rise, top])
-    right = unique([bottom, top] if last else [bottom, above, top])
+    left = list(dict.fromkeys([bottom, i * rise, top]))  # each height once
+    right = list(dict.fromkeys([bottom, top] if last else [bottom, above, top]))
     faces.append(([*rising(outer, a, left[:1]), *rising(outer, b, right), *rising(outer, a, left[:0:-1])], "side"))
     faces.append(([*rising(inner, b, right[:1]), *rising(inner, a, left), *rising(inner, b, right[:0:-1])], "side"))
     return faces
@@ -154,10 +154,6 @@ def underside(i: int, rise: float, thickness: float) -> float:
     """
     height = i * rise - thickness
     return height if height > NOTHING else 0.0
-
-
-def unique(levels: list[float]) -> list[float]:
-    return list(dict.fromkeys(levels))
 
 
 def rising(radius: float, angle: float, levels: list[float]) -> list[Point3]:

@@ -18,21 +18,21 @@ from . import part
 class Hill:
     """A smooth hill, or a hollow if `height` [m] is negative."""
 
-    at: Annotated[tuple, Values(METRES, 2)]  # centre (x, y) [m], relative to the terrain's centre
+    at: Annotated[tuple[float, float], Values(METRES, 2)]  # centre (x, y) [m], relative to the terrain's centre
     radius: Length  # distance from the centre at which it ends [m]
     height: Offset
     plateau: Height = 0.0  # distance from the centre up to which it is flat [m]
 
 
-Cells = Annotated[tuple, Values(Whole(1, 500), 2)]
-Heights = Annotated[tuple, ListOf(ListOf(METRES, least=2), least=2)]
+Cells = Annotated[tuple[int, int], Values(Whole(1, 500), 2)]
+Heights = Annotated[tuple[tuple[float, ...], ...], ListOf(ListOf(METRES, least=2), least=2)]
 
 
 @part("terrain", ground="grass", steep="earth", side="earth")
 def terrain(
     size: Size2 = (20.0, 20.0),
     cells: Cells = (20, 20),
-    hills: Annotated[tuple, ListOf(TableOf(Hill))] = (),
+    hills: Annotated[tuple[Hill, ...], ListOf(TableOf(Hill))] = (),
     roughness: Height = 0.0,
     grain: Length = 4.0,
     seed: Annotated[int, Whole(0, 10**9)] = 0,

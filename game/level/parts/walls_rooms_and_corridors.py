@@ -12,7 +12,7 @@ from . import part
 from .stairs import short
 from .wall_with_openings import Opening, level, mitre, upright, wall_run
 
-Openings = Annotated[tuple, ListOf(TableOf(Opening))]
+Openings = Annotated[tuple[Opening, ...], ListOf(TableOf(Opening))]
 MERLON = 0.7  # [m] wide and as far apart, as high as it is wide
 
 
@@ -58,12 +58,9 @@ def merlons(path: list[Point2], height: float, thickness: float) -> list[list[Fa
         for tooth in range(count):
             ends = [(tooth + 0.5) / count + half * MERLON / length for half in (-0.5, 0.5)]
             line = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in ends]
-            solids.append(lifted(wall_run(line, MERLON, 0.0, thickness), height))
+            faces = wall_run(line, MERLON, 0.0, thickness)
+            solids.append([([(x, y, z + height) for x, y, z in points], role) for points, role in faces])
     return solids
-
-
-def lifted(faces: list[Face], height: float) -> list[Face]:
-    return [([(x, y, z + height) for x, y, z in points], role) for points, role in faces]
 
 
 @part("room", floor="floor", side="stone", top="pale", frame="pale", ceiling="pale")
@@ -99,7 +96,7 @@ def corridor(
     thickness: Length = 0.3,
     left: Openings = (),
     right: Openings = (),
-    frames: Annotated[tuple, ListOf(TableOf(Opening))] = (),
+    frames: Annotated[tuple[Opening, ...], ListOf(TableOf(Opening))] = (),
     floor: Yes = True,
     ceiling: Yes = True,
 ) -> Shape:
