@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 from .input_errors import InputError, cut, shown
 
@@ -185,9 +185,14 @@ def some_of(words: Any, word: str = "") -> str:
 
 @cache
 def parameters(build: Callable) -> dict[str, Any]:
-    """Return the rule for each parameter of the function or class `build` as {name: rule}, from its annotations."""
+    """Return the rule for each parameter of a function or class, from annotations such as `Length` or `Length | None`."""
     hints = get_type_hints(build.__init__ if inspect.isclass(build) else build, include_extras=True)
-    return {name: hints[name].__metadata__[0] for name in inspect.signature(build).parameters}
+    return {name: rule_of(hints[name]) for name in inspect.signature(build).parameters}
+
+
+def rule_of(hint: Any) -> Any:
+    ruled = hint if hasattr(hint, "__metadata__") else next(one for one in get_args(hint) if hasattr(one, "__metadata__"))
+    return ruled.__metadata__[0]
 
 
 def call_checked(build: Callable, table: Any, where: str) -> Any:
@@ -250,7 +255,8 @@ Slope = Annotated[float, Number(0.5, 89.5, "degrees")]
 Degrees = Annotated[float, Number(-3600.0, 3600.0, "degrees")]
 Count = Annotated[int, Whole(1, 1000)]
 Yes = Annotated[bool, Passing("true or false", lambda value: isinstance(value, bool))]
-Text = Annotated[str, Passing("a text in quotes", lambda value: isinstance(value, str))]
+TEXT = Passing("a text in quotes", lambda value: isinstance(value, str))
+Text = Annotated[str, TEXT]
 Colour = Annotated[tuple[float, float, float], ColourRule()]
 Point = Annotated[tuple[float, float, float], Values(METRES, 3)]
 Size2 = Annotated[tuple[float, float], Values(Number(0.001, 1e4, "m"), 2)]

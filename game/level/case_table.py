@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.value_rules import (
+    TEXT,
     Degrees,
     ImpossibleShape,
     ListOf,
@@ -20,7 +21,6 @@ from ..core.value_rules import (
     call_checked,
     errors_at,
 )
-from ..core.vec3 import Vector
 from .contents.level import CAMERAS, COMPARE, FREE, MODES, THIRD, Case, Shot
 from .toml_reader import read_tables, table_names
 
@@ -47,9 +47,9 @@ def shot_table(
     tick: Annotated[int, Whole(1, MOST_TICKS)],
     look: Text,
     camera: Annotated[str, OneOf(CAMERAS)] = THIRD,
-    eye: Annotated[Vector | None, Point.__metadata__[0]] = None,
-    target: Annotated[Vector | None, Point.__metadata__[0]] = None,
-    overlays: Annotated[tuple[str, ...] | None, ListOf(Text.__metadata__[0])] = None,
+    eye: Point | None = None,
+    target: Point | None = None,
+    overlays: Annotated[tuple[str, ...] | None, ListOf(TEXT)] = None,
 ) -> Shot:
     if (camera == FREE) != (eye is not None and target is not None):
         raise ImpossibleShape('a shot needs eye and target if its camera is "free", and must not have them otherwise')
@@ -67,8 +67,8 @@ class CaseTable:
     hz: Annotated[int, Whole(30, 480)] = 60  # ticks per second
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern"
     set: Annotated[tuple[tuple[str, str], ...], SETTINGS] = ()  # that differ from the defaults
-    spawn: Annotated[Vector | None, Point.__metadata__[0]] = None  # feet (3,) [m], or the level's
-    heading: Annotated[float | None, Degrees.__metadata__[0]] = None  # [degrees], or the spawn's
+    spawn: Point | None = None  # feet (3,) [m], or the level's
+    heading: Degrees | None = None  # [degrees], or the spawn's
     shots: Annotated[tuple[Shot, ...], ListOf(TableOf(shot_table))] = ()
 
     def case(self) -> Case:

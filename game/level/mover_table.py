@@ -26,12 +26,14 @@ from .part_reader import Piece, read_part
 from .top_level_keys import Header
 
 Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
-Duration = Annotated[float | None, Number(0.01, 3600.0, "s")]
+Duration = Annotated[float, Number(0.01, 3600.0, "s")]
 Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
 Point2 = Annotated[tuple[float, float], Values(Number(-1e5, 1e5, "m"), 2)]
 
 
-def waypoint_table(to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration = None, pause: Seconds = 0.0) -> Waypoint:
+def waypoint_table(
+    to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration | None = None, pause: Seconds = 0.0
+) -> Waypoint:
     return Waypoint(to, math.radians(heading), time, pause)
 
 

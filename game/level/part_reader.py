@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from ..core.input_errors import InputError, cut
 from ..core.value_rules import (
+    METRES,
     Count,
     Degrees,
-    Offset,
     Passing,
     Point,
     TableOf,
@@ -23,7 +23,7 @@ from ..core.value_rules import (
     unknown_key,
 )
 from ..core.vec3 import UP
-from .contents.level import Material, Vector
+from .contents.level import Material
 from .contents.limits import Tally
 from .contents.shape import Shape
 from .contents.volume import Direction, unit
@@ -38,7 +38,7 @@ class Repeat:
     count: Count  # of all parts, with the first one
     step: Point = (0.0, 0.0, 0.0)  # [m]
     turn: Degrees = 0.0  # [degrees], counterclockwise from above
-    about: Annotated[tuple[float, float], Values(Offset.__metadata__[0], 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
+    about: Annotated[tuple[float, float], Values(METRES, 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
 
 
 # One material for the whole part, or one for each role.
@@ -57,10 +57,10 @@ class Placement:
     part: Text
     at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
     heading: Degrees = 0.0  # [degrees]
-    upwards: Annotated[Vector, Direction.__metadata__[0]] = UP  # to which +z is rotated after `heading`
+    upwards: Direction = UP  # to which +z is rotated after `heading`
     material: Annotated[str | dict[str, str], MATERIAL] = ""  # {role: name}, or "" for the default ones
     sign: Annotated[bool | str, SIGN] = True
-    sign_at: Annotated[Vector | None, Point.__metadata__[0]] = None  # in the part's frame, or its own choice
+    sign_at: Point | None = None  # in the part's frame, or its own choice
     repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
 
     def __post_init__(self) -> None:

@@ -13,8 +13,6 @@ from ..core.vec3 import UP
 from .contents.level import PALETTE, Goal, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
 from .contents.volume import Direction, Down, gravity_table, unit
 
-Upwards = Annotated[Vector, Direction.__metadata__[0]]
-
 
 def spawn_table(at: Point, heading: Degrees = 0.0) -> Spawn:
     return Spawn(at, math.radians(heading))
@@ -28,7 +26,7 @@ def sky_table(zenith: Colour, horizon: Colour) -> Sky:
     return Sky(zenith, horizon)
 
 
-def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Upwards = UP) -> Sign:
+def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Direction = UP) -> Sign:
     return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
 
 

@@ -35,7 +35,6 @@ from .contents.volume import (
     Kill,
     MagicWall,
     Portal,
-    Towards,
     TurnedGravity,
     Volume,
     Water,
@@ -57,9 +56,9 @@ class VolumePlace:
 
     at: Point  # centre of the bottom [m]
     heading: Degrees = 0.0  # [degrees]
-    size: Annotated[Vector | None, Size3.__metadata__[0]] = None  # width, depth, height [m]
-    radius: Annotated[float | None, Length.__metadata__[0]] = None
-    height: Annotated[float | None, Length.__metadata__[0]] = None
+    size: Size3 | None = None  # width, depth, height [m]
+    radius: Length | None = None
+    height: Length | None = None
 
     def __post_init__(self) -> None:
         box, cylinder = self.size is not None, self.radius is not None and self.height is not None
@@ -109,7 +108,7 @@ def conveyor(speed: Speed) -> Conveyor:
 
 
 def gravity(
-    factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction = None, towards: Towards = None
+    factor: Annotated[float | None, Number(-10.0, 10.0)] = None, direction: Direction | None = None, towards: Point | None = None
 ) -> Gravity:
     """Make a volume in which gravity is multiplied by `factor`, or has another direction. The take-off speed of a jump stays the
     same, so a factor below 1 makes jumps higher. With `direction` or `towards`, the player turns upright in this gravity.

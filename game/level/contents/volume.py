@@ -13,8 +13,7 @@ from ...core.elementary_functions import cos_sin
 from ...core.value_rules import ImpossibleShape, Number, Point, Values
 from ...core.vec3 import UP, Vector, away_from
 
-Direction = Annotated[Vector | None, Values(Number(-1e5, 1e5), 3)]
-Towards = Annotated[Vector | None, Point.__metadata__[0]]
+Direction = Annotated[Vector, Values(Number(-1e5, 1e5), 3)]
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def unit(key: str, vector: Vector) -> Vector:
     return x / size, y / size, z / size
 
 
-def gravity_table(direction: Direction = None, towards: Towards = None) -> Down:
+def gravity_table(direction: Direction | None = None, towards: Point | None = None) -> Down:
     """Return the Down of the table [gravity]. Raises ImpossibleShape unless exactly one key is given, and as `down_of` does."""
     down = down_of(direction, towards)
     if down is None:
