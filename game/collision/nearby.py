@@ -8,19 +8,21 @@ from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_pytho
 from ..core.vec3 import Vector
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
-from .entry_points import MARGIN, Scratch
+from .entry_points import MARGIN, Packing, Scratch
 from .gather import COLUMNS, NUMBER
 from .mesh.bvh import Tree
 from .mesh.raycast import cast_rays
 from .plane_set import MOST_PLANES, ZERO
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
-from .trace import ITERATION, Trace, TraceRows
+from .trace import ITERATION, WORDS, Trace
 
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
 MOST_BODIES = 16  # whose bound calls are kept. Fewer: they are bound again when bodies alternate; more: only takes memory
+# Room for what a caller writes before a trace [words]: a player's state and input take 74. Less: they do not fit; more: memory.
+ROOM_BEFORE = 128
 BOUND_CALLS = "gather_box", "step", "sweep"
 ROWS = 6 * MOST_ITERATIONS  # iterations a tick at most: no tick has more than five sliding passes, and a few plain sweeps
 
@@ -39,6 +41,7 @@ class Nearby:
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
     is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground/ground_sweeps.py)
+    written: bytes that `packing` writes to, a BoundRecord of Packing (entry_points.py)
     step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
 
     Two threads must not use the same Nearby at the same time. A copy or a pickle has the same mesh, movers' triangles, refused
@@ -77,7 +80,12 @@ class Nearby:
             self.candidates = np.empty((self.capacity, COLUMNS))
             self.iterations = np.zeros(ROWS, ITERATION)
             self.outcomes = np.zeros(ROWS * self.capacity, np.uint8)
-            self._step_bytes, self._outcome_bytes = memoryview(self.iterations.view(np.uint8)), memoryview(self.outcomes)
+            words = np.zeros(ROOM_BEFORE + 2 + ROWS * (1 + WORDS) + (4 + ROWS) * self.capacity // 8, np.int64)
+            written, rows = words.view(np.uint8), self.iterations.view(np.int64).reshape(ROWS, -1)
+            views = written, words, words.view(np.int32)
+            packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates, self.outcomes, *views))
+            self.written, self.packing, self._settings = memoryview(written), packing, b""
+            self._bind_packing()
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._kept.clear()
@@ -207,15 +215,22 @@ class Nearby:
         """Return the numbers (k,) of the gathered triangles."""
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
-    def copy_rows(self, settings=None):
-        """Return a copy of the trace's first `row` rows as TraceRows, which a Trace can store.
+    def _bind_packing(self) -> None:
+        self._pack = bind(entry_points.pack_trace, (self.packing,), 0, 0)
+        self._packs_interpreted = is_bound_to_python(self._pack)
 
-        settings: array of BODY_AND_RULES that the rows were computed with, or None for those of the current body and rules
-        """
-        row, candidates = self.row, self.candidates[: self.count, NUMBER].tobytes()
-        iterations, outcomes = self._step_bytes[: row * ITERATION.itemsize], self._outcome_bytes[: row * self.count]
-        settings = self.settings if settings is None else settings
-        return new(TraceRows, (iterations.tobytes(), outcomes.tobytes(), candidates, settings.tobytes()))
+    def written_trace(self) -> tuple[memoryview, bytes]:
+        """Return the first `row` iterations as bytes that the next call changes, and the settings, for `Trace.record`."""
+        if self._packs_interpreted and has_new_code(self._pack):
+            self._bind_packing()
+        size = self._pack(self.count, self.row)
+        return self.written[:size], self.copy_settings(self.settings.view(np.uint8).data)
+
+    def copy_settings(self, settings: memoryview) -> bytes:
+        """Return a copy of settings. Most calls have those of the last one, so their copies are one object."""
+        if settings != self._settings:
+            self._settings = settings.tobytes()
+        return self._settings
 
     def store_call(self, origin, count, row):
         """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
@@ -225,8 +240,13 @@ class Nearby:
         self.origin, self.count, self.row = origin, count, row
         return self
 
+    def record(self, trace: Trace) -> None:
+        """Store a copy of the first `row` iterations in a Trace."""
+        written, settings = self.written_trace()
+        trace.record(self.origin, written.tobytes(), settings)
+
     def trace(self):
         """Return a Trace with a copy of the first `row` rows."""
         trace = Trace()
-        trace.record(self.origin, self.copy_rows())
+        self.record(trace)
         return trace

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -212,7 +212,7 @@ def collide_and_slide(
         else:
             count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
     if trace is not None:
-        trace.record(cast("Vector", position), nearby_for(mesh, body, rules).store_call(position, count, row).copy_rows())
+        nearby_for(mesh, body, rules).store_call(position, count, row).record(trace)
     # The Move may repeat the call later, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))

@@ -6,6 +6,7 @@ Compiled code writes one row of ITERATION for each iteration. A Trace reads thes
 from __future__ import annotations
 
 from enum import IntEnum
+from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -68,32 +69,55 @@ ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) fo
 
 # An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most
 # digits; e_ marks eSpace. restrains: its plane still restrains the pass.
-PLACES = ("start", "displacement", "end", "point", "normal", "face_normal", "next_displacement", "e_point", "e_normal")
-MEASURES, COUNTS = ("fraction", "remaining", "e_distance"), ("pass_", "number", "feature", "triangle", "candidate", "ending")
+PLACES = "start", "displacement", "end", "next_displacement"
+OF_CONTACT = "point", "normal", "face_normal", "e_point", "e_normal"
+NUMBERS, INDICES = ("pass_", "number", "feature", "ending"), ("triangle", "candidate")
 FACTS = ("is_hit", "is_walkable", "is_wall", "restrains")
-FIELDS = [(name, "f8", 3) for name in PLACES] + [(name, "f8") for name in MEASURES]
-ROW = np.dtype([*FIELDS, *((name, "i8") for name in COUNTS), *((name, "?") for name in FACTS)])
+ROW = np.dtype(
+    [(name, "f8", 3) for name in PLACES]
+    + [(name, "f8") for name in ("fraction", "remaining")]
+    + [(name, "i4") for name in INDICES]
+    + [(name, "i1") for name in NUMBERS]
+    + [(name, "?") for name in FACTS]
+    + [(name, "f8", 3) for name in OF_CONTACT]  # from here on undefined without a contact
+    + [("e_distance", "f8")]
+)
 ITERATION = np.dtype((np.record, ROW))  # the same with fields as attributes, for code that is compiled or interpreted
+WORD = Struct("=q")
+WORDS = ROW.itemsize // 8  # of a row, of 8 bytes each
+HEAD = Struct("=2i")
+NOTHING_WRITTEN = HEAD.pack(0, 0)
 
 
-class TraceRows(NamedTuple):
-    """A copy of the rows that one call wrote, which a Trace reads.
+def offset(field: str) -> int:
+    """Return the offset of a field in a row of ITERATION [words]."""
+    return dict(ROW.fields or {})[field][1] // 8
 
-    All is kept as bytes, because small arrays take 3 times as long to copy, and more memory.
 
-    iterations: bytes of the rows of ITERATION, one for each iteration
-    outcomes: bytes, the number of the Outcome of each candidate's test, for one iteration after the other
-    candidates: bytes of (k,) float64, the triangle numbers
-    settings: bytes of one row of BODY_AND_RULES (rules.py)
+START, END, NEXT, CONTACT = offset("start"), offset("end"), offset("next_displacement"), offset("point")
+
+
+def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return what `pack_trace` (entry_points.py) wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
+
+    written: bytes from index `at` on: the numbers of iterations and of candidates (int32); for each iteration a mask (int64) and
+    the words of its row that differ from their prediction, one for each bit of the mask; the candidates' triangle numbers
+    (int32); the number of the Outcome (uint8) of each candidate's test, for one iteration after the other.
+    An iteration is predicted to start where the last one ended, with the displacement that was left. Other words are predicted 0.
     """
-
-    iterations: bytes
-    outcomes: bytes
-    candidates: bytes
-    settings: bytes
-
-
-NO_ROWS = TraceRows(b"", b"", b"", b"")
+    rows, candidates = HEAD.unpack_from(written, at)
+    found, word = np.zeros((rows, WORDS), np.int64), at + HEAD.size
+    for row in range(rows):
+        if row > 0:
+            found[row, START : START + 3] = found[row - 1, END : END + 3]
+            found[row, START + 3 : START + 6] = found[row - 1, NEXT : NEXT + 3]
+        (mask,) = WORD.unpack_from(written, word)
+        differing = [index for index in range(WORDS) if mask >> index & 1]
+        found[row, differing] = np.frombuffer(written, np.int64, len(differing), word + 8)
+        word += 8 + 8 * len(differing)
+    numbers = np.frombuffer(written, np.int32, candidates, word).astype(np.int64)
+    outcomes = np.frombuffer(written, np.uint8, rows * candidates, word + 4 * candidates)
+    return found.view(ROW).reshape(rows), numbers, outcomes.reshape(rows, candidates)
 
 
 class Iteration:
@@ -283,24 +307,24 @@ class Trace:
 
     origin: the body's position at the start of the call (3,) [m]
     turn: Turn of a body that is not upright in the world, or None
-    An empty Trace has no steps, no candidates and no settings. Its rules and space cannot be read.
+    An empty Trace has no iterations, no candidates and no settings. Its rules and space cannot be read.
     """
 
-    __slots__ = ("origin", "turn", "_rows")
+    __slots__ = ("origin", "turn", "_written", "_at", "_settings")
 
     def __init__(self) -> None:
         self.origin: Vector = (0.0, 0.0, 0.0)
         self.turn: Turn | None = None
-        self._rows = NO_ROWS
+        self._written, self._at, self._settings = NOTHING_WRITTEN, 0, b""
 
-    def record(self, origin: Vector, rows: TraceRows, turn: Turn | None = None) -> None:
-        """Store the rows of a call.
+    def record(self, origin: Vector, written: bytes, settings: bytes, turn: Turn | None = None, at: int = 0) -> None:
+        """Store what was written of a call.
 
         origin: the body's position at the start, always in the world (3,) [m]
-        rows: TraceRows of the call
-        turn: Turn of a body that is not upright in the world, or None; with a Turn, the rows are in its frame
+        written: as for `read_trace`, from index `at` on; settings: bytes of one row of BODY_AND_RULES (rules.py)
+        turn: Turn of a body that is not upright in the world, or None; with a Turn, what was written is in its frame
         """
-        self.origin, self._rows, self.turn = origin, rows, turn
+        self.origin, self._written, self._at, self._settings, self.turn = origin, written, at, settings, turn
 
     @property
     def frame(self) -> Frame | None:
@@ -315,7 +339,7 @@ class Trace:
     @property
     def settings(self) -> np.ndarray:
         """The body and the rules of the call: an array of one row of BODY_AND_RULES (rules.py)."""
-        return np.frombuffer(self._rows.settings, BODY_AND_RULES)
+        return np.frombuffer(self._settings, BODY_AND_RULES)
 
     @property
     def rules(self) -> PassRules:
@@ -330,13 +354,12 @@ class Trace:
     @property
     def candidates(self) -> np.ndarray:
         """The numbers of the gathered triangles (k,), in the order of the tests."""
-        return np.frombuffer(self._rows.candidates).astype(np.int64)
+        return read_trace(self._written, self._at)[1]
 
     @property
     def iterations(self) -> tuple[Iteration, ...]:
         """The iterations in order, a tuple of Iteration."""
-        rows = np.frombuffer(self._rows.iterations, ROW)
-        outcomes = np.frombuffer(self._rows.outcomes, np.uint8).reshape(len(rows), len(self.candidates))
+        rows, _, outcomes = read_trace(self._written, self._at)
         return tuple(Iteration(row, tests, self) for row, tests in zip(rows, outcomes))
 
     @property
@@ -346,5 +369,5 @@ class Trace:
 
     def statistics(self) -> dict[Outcome, int]:
         """Return the number of candidate tests with each Outcome in all sweeps of the call (the paper's chapter 5)."""
-        counts = np.bincount(np.frombuffer(self._rows.outcomes, np.uint8), minlength=len(Outcome))
+        counts = np.bincount(read_trace(self._written, self._at)[2].ravel(), minlength=len(Outcome))
         return {outcome: int(counts[outcome]) for outcome in Outcome}

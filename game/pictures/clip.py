@@ -37,7 +37,8 @@ def begin_clip(
         return "there is nothing to film yet"
     if not level.path.is_file():
         return f"no clip: {level.title} is not in a file"
-    slim = [record._replace(surfaces=(), movers=None, earlier=None) for record in records]
+    worlds = [record.world._replace(surfaces=(), movers=None) for record in records]
+    slim = [record._replace(world=world, extra=record.extra._replace(earlier=None)) for record, world in zip(records, worlds)]
     options = {"params": sim.params, "rules": sim.rules, "hz": sim.hz}
     camera = {"third_person": third_person, "pitch": pitch}
     folder = tempfile.TemporaryDirectory(prefix="glissade-clip-")

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from ..core.right_forward_up_frame import Frame
 from ..core.vec3 import UP, Vector, VectorLike
-from .tick_rows import AIR, FLOOR, LONG_AGO, STEEP, row_dtype
+from .tick_rows import AIR, FLOOR, INPUT, LONG_AGO, STEEP, row_dtype
 
 T = TypeVar("T")
 new = object.__new__
@@ -112,8 +112,9 @@ class PlayerState:
     """The state that the next tick depends on, and results of the last tick: a view of a row of PLAYER, which never changes.
 
     Vectors are (3,) and in the world, except `walk`. Comparing states ignores the results of the last tick.
-    row: the row's bytes
+    row: the row's bytes, and behind them the input and the trace of the tick that led to the state, if they are kept
     inside: numbers of the volumes that contain the player
+    settings: bytes of the row of BODY_AND_RULES (collision/rules.py) of that trace
     """
 
     position = vector()  # centre [m]
@@ -134,7 +135,6 @@ class PlayerState:
     loose = number()  # downward speed of the mover under the player, relative to a free fall [m/s]
     late = number()  # fraction of the tick, 0..1, left when the player landed on its mover, which moved on without the player
     finish_part = number(1.0)  # part of the last tick of a timed run before the finish, 0..1
-    frame = FrameField()  # the player's right, forward and up in the world (gravity_aligned_frame.py), or None for x, y and z
     ground: Field[Ground] = Field("q", Ground.AIR, lambda x: GROUNDS[x[0]], single)
     tick = integer()  # number of ticks since the start of the run
     ground_body = integer(-1)  # number of the mover under the player, or -1
@@ -152,39 +152,62 @@ class PlayerState:
     # relative to the pivot.
     pivot = vector().of_last_tick()  # centre [m]
     origin = vector().of_last_tick()  # centre [m], relative to the pivot if the player has a frame
-    sides = vector().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m], with a frame
     start_fall = vector().of_last_tick()  # `fall` [m/s]
     gravity = number().of_last_tick()  # mean acceleration downwards in the tick [m/s2], as in Forces
     start_ground = integer().of_last_tick()  # `ground`
-    turned = integer().of_last_tick()  # number of triangles in the box
     # Results of the last tick.
     touched = integer().of_last_tick()  # number of the triangle of the last contact, or -1
     event = integer().of_last_tick()  # what Python has to do after the tick: NOTHING, DIED, PORTED or LOST of tick_rows.py
     volume = integer().of_last_tick()  # number of the portal, for PORTED
     enters = fact().of_last_tick()  # True if the volumes around the player changed
+    # What only a player with a frame has. The bytes of other states end before it.
+    frame = FrameField()  # the player's right, forward and up in the world (gravity_aligned_frame.py), or None for x, y and z
+    sides = vector().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m]
+    turned = integer().of_last_tick()  # number of triangles in the box
+
+    __slots__ = ("row", "inside", "settings", "__dict__")
 
     row: bytes
     inside: tuple[int, ...]
+    settings: bytes
 
     def __init__(self, position: VectorLike, **fields: Any):
         start = START.replace(position=position, **fields)
-        self.row, self.inside = start.row, start.inside
+        self.row, self.inside, self.settings = start.row, start.inside, b""
 
     @staticmethod
-    def of_row(row: bytes, inside: tuple[int, ...] = ()) -> PlayerState:
+    def of_row(row: bytes, inside: tuple[int, ...] = (), settings: bytes = b"") -> PlayerState:
         """Return a view of the bytes of a row of PLAYER."""
         state = new(PlayerState)
-        state.row, state.inside = row, inside
+        state.row, state.inside, state.settings = row, inside, settings
         return state
+
+    @property
+    def size(self) -> int:
+        """The number of bytes of the row alone. There the input and the trace of the tick begin."""
+        return WHOLE.size if self.row[HAS_FRAME] else UPRIGHT.size
+
+    @property
+    def rest(self) -> bytes:
+        """The bytes of the input and the trace, or b"" if they are not kept."""
+        return self.row[self.size :]
+
+    def forget(self) -> None:
+        """Free the memory of the fields that were read. They are read from the row again when needed."""
+        self.__dict__.clear()
+
+    def alone(self) -> PlayerState:
+        """Return the same state without input and trace."""
+        return PlayerState.of_row(self.row[: self.size], self.inside)
 
     def replace(self, **fields: Any) -> PlayerState:
         """Return a view of a copy of the row, with other values of some fields. Raises TypeError for an unknown name."""
-        row, inside = bytearray(self.row), fields.pop("inside", self.inside)
+        row, inside = bytearray(self.row[: self.size].ljust(WHOLE.size, b"\0")), fields.pop("inside", self.inside)
         for name, value in fields.items():
             if name not in FIELDS:
                 raise TypeError(f"a PlayerState has no field {name}")
             FIELDS[name].write(row, value)
-        return PlayerState.of_row(bytes(row), inside)
+        return PlayerState.of_row(state_bytes(row, 0) + self.rest, inside, self.settings)
 
     def values(self) -> dict[str, object]:
         """Return the values that the next tick depends on, by name."""
@@ -197,11 +220,23 @@ class PlayerState:
         return f"PlayerState({', '.join(f'{name}={value!r}' for name, value in self.values().items())})"
 
     def __reduce__(self) -> tuple:
-        return PlayerState.of_row, (self.row, self.inside)
+        return PlayerState.of_row, (self.row, self.inside, self.settings)
 
 
 FIELDS: dict[str, Field] = {name: field for name, field in vars(PlayerState).items() if isinstance(field, Field)}
 PLAYER = row_dtype(*((name, field.form) for name, field in FIELDS.items()))
 for _name, _field in FIELDS.items():
     _field.offset = PLAYER.fields[_name][1]
+# The row of a state without a frame, and of one with a frame. In a tick's block follow the intent's part of INPUT and the trace.
+UPRIGHT, WHOLE = Struct(f"{PLAYER.fields['frame'][1]}s"), Struct(f"{PLAYER.itemsize}s")
+UPRIGHT_WORDS, INPUT_WORDS = UPRIGHT.size // 8, INPUT.fields["pull"][1] // 8  # [words of 8 bytes]
+HAS_FRAME = PLAYER.fields["has_frame"][1]
+
+
+def state_bytes(rows: Any, i: int) -> bytes:
+    """Return a copy of the bytes of row i of an array of PLAYER, as a PlayerState keeps them."""
+    (row,) = UPRIGHT.unpack_from(rows, i * PLAYER.itemsize)
+    return row if not row[HAS_FRAME] else WHOLE.unpack_from(rows, i * PLAYER.itemsize)[0]
+
+
 START = PlayerState.of_row(bytes(PLAYER.itemsize)).replace(**{name: field.default for name, field in FIELDS.items()})

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.entry_points import find_penetrations, query_of
+from ..collision.entry_points import find_penetrations, pack, query_of
 from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
@@ -25,6 +25,7 @@ from .gravity_pass import fall, fall_displacement
 from .ground_snap import follows_floor, snap_to_ground
 from .ground_sweeps import SweepContext, run_pass, write_floor_normal
 from .one_way_walls import close_walls, open_walls
+from .player_state import INPUT_WORDS, UPRIGHT_WORDS
 from .step_up import step_up_or_stop
 from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
 from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
@@ -49,6 +50,7 @@ class Players(NamedTuple):
     before, after: (n,) of PLAYER; inputs: (n,) of INPUT
     inside: (n, volumes) bool, the volumes that contain each player
     rows: (m,) indices of the players that this tick moves
+    after_words, input_words: `after` and `inputs` as int64
     """
 
     before: np.ndarray
@@ -56,6 +58,8 @@ class Players(NamedTuple):
     inputs: np.ndarray
     inside: np.ndarray
     rows: np.ndarray
+    after_words: np.ndarray
+    input_words: np.ndarray
 
 
 class Memory(NamedTuple):
@@ -75,7 +79,48 @@ class Memory(NamedTuple):
 
 
 @interpreted_first
-def tick_players(scratch, memory, surroundings, obstacles, players, first, phase):
+def tick_players(scratch, memory, packing, surroundings, obstacles, players, first, phase):
+    """Advance players as `advance_players` does. Of a single one, also write the state, input and trace to `packing.written`.
+
+    packing: Packing (collision/entry_points.py), of this scratch; for the others see `advance_players`
+    Returns the same as that, and the number of bytes written.
+    """
+    is_single = players.rows.shape[0] == 1
+    if is_single and phase < PREPARED:
+        keep_input(packing, players, players.rows[0])
+    k, phase, ending, count, rows, events = advance_players(scratch, memory, surroundings, obstacles, players, first, phase)
+    size = 0
+    if is_single and ending == DONE:
+        size = write_block(packing, players, players.rows[0], count, rows)
+    return k, phase, ending, count, rows, events, size
+
+
+@inlined
+def keep_input(packing, players, i):
+    """Copy the input of player i to the end of `packing.as_words`, because a tick changes it."""
+    words, kept = players.input_words, packing.as_words
+    for word in range(INPUT_WORDS):
+        kept[kept.shape[0] - INPUT_WORDS + word] = words[i, word]
+
+
+@inlined
+def write_block(packing, players, i, count, rows):
+    """Write what a run keeps of a tick of player i to `packing.written`: the row of PLAYER, the kept input, the trace.
+
+    count, rows: numbers of candidates and of iterations. Returns the number of bytes. The row of a player without a frame ends
+    at UPRIGHT_WORDS.
+    """
+    words, kept = players.after_words, packing.as_words
+    size = words.shape[1] if players.after[i].has_frame else UPRIGHT_WORDS
+    for word in range(size):
+        kept[word] = words[i, word]
+    for word in range(INPUT_WORDS):
+        kept[size + word] = kept[kept.shape[0] - INPUT_WORDS + word]
+    return pack(packing, size + INPUT_WORDS, count, rows)
+
+
+@shared
+def advance_players(scratch, memory, surroundings, obstacles, players, first, phase):
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 
     first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on

@@ -12,13 +12,12 @@ from ..core.vec3 import add, along, dot, scale, sub
 from ..player.oriented_collider import OrientedBody
 from ..player.player_state import Ground
 from ..player.triangles_in_reach import reach_of_any
-from .tick_input_and_output import Ride
+from .tick_input_and_output import NO_RIDE, Ride
 
 if TYPE_CHECKING:
     from ..player.oriented_collider import OrientedBody
 from .pushing import AmongMovers, move_out_of_mover, mover_containing, mover_rules, push
 
-NO_RIDE = Ride()
 ZERO = (0.0, 0.0, 0.0)
 # How much faster than a free fall the ground may drop under a player that follows it. The excess is the speed of a fall through
 # this part of half the body's height, 1.5 m/s. Smaller: a lift that reverses within one tick throws the player off; larger: a

@@ -3,31 +3,34 @@
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
 
-from struct import Struct
 from types import FunctionType
 
 import numpy as np
 
-from ..collision import Nearby, Trace
+from ..collision import Nearby
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
-from ..collision.trace import Turn
 from ..core.jit import BoundRecord, bind, has_new_code
-from ..core.right_forward_up_frame import from_frame
-from ..core.vec3 import add
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from ..player.player_state import PLAYER
-from ..player.tick import BEGIN, POSTURED, RECOVERED, UNKNOWN, Memory, tick_players
+from ..player.tick import (
+    BEGIN,
+    POSTURED,
+    PREPARED,
+    RECOVERED,
+    UNKNOWN,
+    Memory,
+    advance_players,
+    keep_input,
+    tick_players,
+    write_block,
+)
 from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
 from .embedded_start import recovered_position
 from .player_rows import read_intent, read_state, write_state
-
-# has_frame, pivot and origin of a row of PLAYER. Reading three fields of the row takes three times as long.
-START, START_AT = Struct("=?5x6d"), PLAYER.fields["has_frame"][1]
-INTERPRETED = tick_players.py_func
 
 
 class TickDriver:
@@ -38,6 +41,7 @@ class TickDriver:
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
     count, row: number of candidates and next free row of the trace, of the last tick
+    size: number of bytes of its block, see `written_block`
     """
 
     def __init__(self, mesh, surroundings):
@@ -47,8 +51,9 @@ class TickDriver:
         self._refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._mesh_only = Obstacles(self.nearby.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
         self._world = self._turned = None  # Nearbys for players whose up is not +z
-        self._call = self._plain_tables = None  # `tick_players` with the records in which arrays do not change
-        self.count = self.row = 0
+        # `tick_players` with the records in which arrays do not change, and the candidates that they contain
+        self._call = self._bound_call = self._bound = self._plain_tables = None
+        self.count = self.row = self.size = 0
 
     def use(self, params, rules, hz, movers=None):
         """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
@@ -58,7 +63,8 @@ class TickDriver:
         self.params, self.rules, self.dt, self.movers = params, rules, 1.0 / hz, movers
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
-        self._call = self._plain_tables = self._obstacles = None
+        self._settings_bytes = self._settings.view(np.uint8).data
+        self._bound = self._plain_tables = self._obstacles = None
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving, refused):
@@ -84,10 +90,9 @@ class TickDriver:
         """
         first, total = 0, 0
         while True:
-            if self._call is None or self._bound is not self.nearby.candidates or self._has_new_machine_code():
+            if self._bound is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._bound_call)):
                 self._bind(players)
-            call = self._interpret if self._is_interpreted else self._call
-            first, phase, ending, self.count, self.row, events = call(self._obstacles, players, first, phase)
+            first, phase, ending, self.count, self.row, events, self.size = self._call(self._obstacles, players, first, phase)
             total += events
             if ending == DONE:
                 return total
@@ -98,7 +103,10 @@ class TickDriver:
 
         The parameters are those of `tick_players` with the same names.
         """
-        (scratch, memory), surroundings = self._records, self.surroundings
+        (scratch, memory), surroundings, packing = self._records, self.surroundings, self.nearby.packing.record
+        is_single, arrays = len(players.rows) == 1, players
+        if is_single and phase < PREPARED:
+            keep_input(packing, arrays, players.rows[0])
         rows = players.rows[first:].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
@@ -108,14 +116,11 @@ class TickDriver:
         surroundings, params = self._plain_tables
         prepared = PlainRows(memory.prepared)
         memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
-        result = INTERPRETED(scratch, memory, surroundings, obstacles, players, first, phase)
+        result = advance_players(scratch, memory, surroundings, obstacles, players, first, phase)
         for table in (prepared, players.after, players.inputs):
             table.store()
-        return result
-
-    def _has_new_machine_code(self):
-        """True if the tick has been compiled since the latest `_bind`."""
-        return self._is_interpreted and has_new_code(self._call)
+        size = write_block(packing, arrays, arrays.rows[0], result[3], result[4]) if is_single and result[2] == DONE else 0
+        return *result, size
 
     def _bind(self, players):
         """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
@@ -125,9 +130,10 @@ class TickDriver:
         self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
         self._records = scratch, Memory(self.prepared, self._params, *self.nearby.rotated_triangles, self.nearby.is_beyond)
-        bound = *map(BoundRecord, self._records), self._bound_surroundings
-        self._call = bind(tick_players, bound, self._obstacles, players, 0, 0)
-        self._is_interpreted = isinstance(self._call.func, FunctionType)
+        bound = *map(BoundRecord, self._records), self.nearby.packing, self._bound_surroundings
+        self._bound_call = bind(tick_players, bound, self._obstacles, players, 0, 0)
+        self._is_interpreted = isinstance(self._bound_call.func, FunctionType)
+        self._call = self._interpret if self._is_interpreted else self._bound_call
 
     def _do_rare_work(self, players, i, phase, ending):
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
@@ -170,17 +176,6 @@ class TickDriver:
         self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame, pivot, sides)
         return self._turned
 
-    def trace(self, rows, i):
-        """Return the Trace of the newest tick of player i, the last player that `advance` moved.
-
-        rows: (n,) of PLAYER after the tick, before its events change the frame
-        """
-        has_frame, a, b, c, *origin = START.unpack_from(rows, i * PLAYER.itemsize + START_AT)
-        trace, origin, pivot = Trace(), tuple(origin), (a, b, c)
-        written = self.nearby.store_call(origin, self.count, self.row).copy_rows(self._settings)
-        if not has_frame:
-            trace.record(origin, written)
-        else:
-            frame = tuple(map(tuple, rows["frame"][i].reshape(3, 3).tolist()))
-            trace.record(add(pivot, from_frame(frame, origin)), written, Turn(frame, pivot, origin))
-        return trace
+    def written_block(self):
+        """Return what a run keeps of the newest tick of a single player: the bytes of a PlayerState, and its `settings`."""
+        return self.nearby.written[: self.size].tobytes(), self.nearby.copy_settings(self._settings_bytes)

@@ -204,7 +204,7 @@ class Crowd(World):
         if moving is not None:
             landed = (after["touched"][rows] >= len(self.mesh.triangles)) & (after["ground"][rows] == FLOOR)
             for i in rows[landed].tolist():
-                self.write_base(self.agents, i, self.agents.state(i), STILL)
+                self.write_base(self.agents, i, self.agents.state(i), STILL, self.agents.state_after(i))
         if events:
             for i in rows[after["event"][rows] != 0].tolist():
                 self.write_event_outcome(self.agents, i)

@@ -3,41 +3,37 @@
 from __future__ import annotations
 
 from math import nan
-from struct import Struct
 from typing import Any
 
 import numpy as np
 
-from ..player.player_state import PLAYER, PlayerState
+from ..player.player_state import PLAYER, WHOLE, PlayerState, state_bytes
 from ..player.tick import Players
 from ..player.tick_rows import INPUT
-from .tick_input_and_output import Intent
+from .tick_input_and_output import PACKED, Intent, unpack_intent
 
 Buffer = Any  # an array of rows. numpy's hints say from Python 3.12 on that an array is a buffer
-ROW = Struct(f"{PLAYER.itemsize}s")
-INTENT = Struct("=3d3?")  # the fields of an intent at the beginning of a row of INPUT
 
 
 def read_state(rows: Buffer, i: int, inside: tuple[int, ...] = ()) -> PlayerState:
     """Return a copy of row i of `rows`, an array of PLAYER, as a PlayerState in the volumes with the numbers `inside`."""
-    return PlayerState.of_row(ROW.unpack_from(rows, i * PLAYER.itemsize)[0], inside)
+    return PlayerState.of_row(state_bytes(rows, i), inside)
 
 
 def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
     """Write a PlayerState into row i of `rows`, an array of PLAYER."""
-    ROW.pack_into(rows, i * PLAYER.itemsize, state.row)
+    WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
 
 
 def write_intent(rows: Buffer, i: int, intent: Intent) -> None:
     """Write an Intent into row i of `rows`, an array of INPUT. Its actions are not written."""
-    heading = nan if intent.heading is None else intent.heading
-    INTENT.pack_into(rows, i * INPUT.itemsize, *intent.wish, heading, intent.jump, intent.run, intent.crouch)
+    wish, jump, run, crouch, heading, _ = intent
+    PACKED.pack_into(rows, i * INPUT.itemsize, *wish, nan if heading is None else heading, jump, run, crouch)
 
 
 def read_intent(rows: Buffer, i: int) -> Intent:
     """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
-    x, y, heading, jump, run, crouch = INTENT.unpack_from(rows, i * INPUT.itemsize)
-    return Intent((x, y), jump, run, crouch, heading if heading == heading else None)
+    return unpack_intent(rows, i * INPUT.itemsize)
 
 
 class PlayerRows:
@@ -57,19 +53,22 @@ class PlayerRows:
         write_state(self.before, 0, state)
         self.before[1:] = self.before[0]
         self.inside[:, list(state.inside)] = True
-        self._all = np.arange(count)
+        self._all, self.count = np.arange(count), count
         self.tables = self.swapped = None
         self._bind()
 
     def _bind(self):
-        rest = self.inputs, self.inside, self._all
-        self.tables, self.swapped = Players(self.before, self.after, *rest), Players(self.after, self.before, *rest)
+        rest, words = (self.inputs, self.inside, self._all), self.inputs.view(np.int64).reshape(self.count, -1)
+        before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
+        self.tables = Players(self.before, self.after, *rest, after, words)
+        self.swapped = Players(self.after, self.before, *rest, before, words)
 
     def __getstate__(self):
         return self.before, self.after, self.inputs, self.inside, self._all
 
     def __setstate__(self, state):
         self.before, self.after, self.inputs, self.inside, self._all = state
+        self.count = len(self._all)
         self._bind()
 
     def only(self, rows):

@@ -21,7 +21,7 @@ from .history_and_state_hash import History
 from .player_params import PlayerParams
 from .player_rows import write_intent
 from .race_times_and_checkpoints import clock_text, run_seconds
-from .tick_input_and_output import Intent, TickRecord
+from .tick_input_and_output import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class Simulation(World):
     past: History
     lab: LabRun | None  # the exhibits of the level, None: it has none
     _remembered: int
+    _tick_world: TickWorld | None  # of the newest record
     state: PlayerState  # the newest
     _in_rows: PlayerState | None  # the one that the rows contain
 
@@ -106,7 +107,7 @@ class Simulation(World):
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz, refuse)
         if not isinstance(history, Integral) or not 0 <= history <= MOST_RECORDS:
             raise InputError(f"history must be a whole number of records, 0 to {MOST_RECORDS}")
-        self._remembered = max(int(history), 1)
+        self._remembered, self._tick_world = max(int(history), 1), None
         self.lab = self._new_lab()
         self.restart()
 
@@ -118,6 +119,14 @@ class Simulation(World):
         return super().__getstate__() | {"past": self.past.copy(), "lab": self.lab and self.lab.copy()}
 
     # Parameters of a run
+
+    def _use(self, params: PlayerParams, rules: Rules) -> None:
+        super()._use(params, rules)
+        self._tick_world = None
+
+    def _use_rate(self, hz: int) -> None:
+        super()._use_rate(hz)
+        self._tick_world = None
 
     def set_params(self, params: PlayerParams) -> None:
         """Change the PlayerParams from the next tick on. The feet keep their position if the height changes."""
@@ -175,7 +184,7 @@ class Simulation(World):
 
     def restore(self, state: PlayerState) -> None:
         """Continue from a PlayerState, and clear the history. A state of tick 0 also restarts the exhibits."""
-        self.state = state
+        self.state = state.alone()
         if state.tick == 0:
             self.lab = self._new_lab()
         self.past = History(state, self._remembered, self.movers is not None)
@@ -242,18 +251,26 @@ class Simulation(World):
         write_intent(rows.inputs, 0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
-        trace = self.driver.trace(rows.after, 0)
-        self.state = self._in_rows = after = self.outcome(rows, 0, start, events, ride, base)
+        block, settings = self.driver.written_block()
+        after, extra = PlayerState.of_row(block, rows.volumes_of(0), settings), NO_EXTRA
+        earlier = self.past.records[-1].extra.trace if self.past.records else None
+        if exhibits or earlier is not None or intent.actions:
+            extra = Extra(exhibits, intent if intent.actions else None, None, earlier)
+        if events or ride.crushed_by is not None:  # the state after them does not have the start of this tick
+            extra = extra._replace(intent=intent, trace=trace_of(after))
+            after = self.outcome(rows, 0, start, events, ride, base).alone()
+        elif base is not None:
+            after = self.write_base(rows, 0, start, base, after)
+        self.state = self._in_rows = after
         if exhibits and exhibits.shift != ZERO:
             ride = ride._replace(displacement=add(ride.displacement, exhibits.shift))
         rows.swap()
         microseconds = (perf_counter_ns() - began) / 1000.0
-        earlier = self.past.records[-1].trace if self.past.records else None
-        record = new(TickRecord, (
-            before, intent, trace, after, microseconds, ride, earlier,
-            self.mesh.surfaces, self.params, self.rules, self.movers, exhibits,
-        ))  # fmt: skip
+        if self._tick_world is None:
+            self._tick_world = TickWorld(self.mesh.surfaces, self.params, self.rules, self.movers)
+        record = new(TickRecord, (before, after, microseconds, ride, self._tick_world, extra))
         self.past.add(record)
+        before.forget()
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:

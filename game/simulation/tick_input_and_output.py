@@ -1,13 +1,20 @@
-"""Input and output of a tick: Intent and TickRecord. They are immutable."""
+"""Input and output of a tick: Intent and TickRecord. They are immutable.
+
+A run keeps thousands of records. So a record keeps bytes, and makes objects of them when they are read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from struct import Struct
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules, Trace
+from ..collision.trace import Turn
+from ..core.right_forward_up_frame import from_frame
+from ..core.vec3 import add
 from ..lab.exhibits.exhibit import Action
-from ..player.player_state import PlayerState
+from ..player.player_state import INPUT_WORDS, PlayerState
 from .crouch_and_body_turn import body_of
 from .player_params import PlayerParams
 
@@ -39,6 +46,15 @@ class Intent(NamedTuple):
     actions: tuple[Action, ...] = ()
 
 
+PACKED = Struct("=3d3?")  # an Intent without actions: the fields at the beginning of a row of INPUT (player/tick_rows.py)
+
+
+def unpack_intent(packed: Any, at: int = 0) -> Intent:
+    """Return the Intent, without actions, whose bytes begin at index `at`."""
+    x, y, heading, jump, run, crouch = PACKED.unpack_from(packed, at)
+    return Intent((x, y), jump, run, crouch, heading if heading == heading else None)
+
+
 class Ride(NamedTuple):
     """The effect of movers on the player in a tick.
 
@@ -54,37 +70,104 @@ class Ride(NamedTuple):
     contacts: tuple[MoverContact, ...] = ()
 
 
-class TickRecord(NamedTuple):
-    """The record of a tick.
+class TickWorld(NamedTuple):
+    """What the ticks of a run have in common, in one object for all of them.
 
-    before, after: PlayerStates before and after the tick
-    trace: Trace of the solver's iterations
-    microseconds: duration of the computation [us]
-    ride: effect of movers
-    earlier: Trace of the tick before, for events (event_detection.py), or None if that tick is not in the history
     surfaces: (t,) surface numbers of the triangles in the level's mesh, for events
-    params, rules: of this tick
+    params, rules: of the tick
     movers: Movers of the level, or None
-    lab: LabRecord of the level's exhibits, or None
     """
 
-    before: PlayerState
-    intent: Intent
-    trace: Trace
-    after: PlayerState
-    microseconds: float
-    ride: Ride = Ride()
-    earlier: Trace | None = None
     surfaces: Sequence[int] | np.ndarray = ()
     params: PlayerParams = PlayerParams()
     rules: Rules = Rules.modern()
     movers: Movers | None = None
+
+
+NO_RIDE, NO_WORLD = Ride(), TickWorld()
+
+
+class Extra(NamedTuple):
+    """What only some records have.
+
+    lab: LabRecord of the level's exhibits, or None
+    intent, trace: of a tick with an event, whose state does not contain them; the intent also of a tick with actions
+    earlier: Trace of the tick before, if that had an event
+    """
+
     lab: LabRecord | None = None
+    intent: Intent | None = None
+    trace: Trace | None = None
+    earlier: Trace | None = None
+
+
+NO_EXTRA = Extra()
+
+
+class TickRecord(NamedTuple):
+    """The record of a tick.
+
+    before, after: PlayerStates before and after the tick; `after` contains the input and the trace
+    microseconds: duration of the computation [us]
+    ride: effect of movers
+    world: TickWorld
+    extra: Extra
+    """
+
+    before: PlayerState
+    after: PlayerState
+    microseconds: float
+    ride: Ride = NO_RIDE
+    world: TickWorld = NO_WORLD
+    extra: Extra = NO_EXTRA
 
     @property
     def tick(self) -> int:
         """The number of the tick, from 1."""
         return self.before.tick + 1
+
+    @property
+    def intent(self) -> Intent:
+        """The player's input."""
+        return self.extra.intent or unpack_intent(self.after.row, self.after.size)
+
+    @property
+    def trace(self) -> Trace:
+        """The Trace of the solver's iterations."""
+        return self.extra.trace or trace_of(self.after) or Trace()
+
+    @property
+    def earlier(self) -> Trace | None:
+        """The Trace of the tick before, for events (event_detection.py), or None if that tick is not in the history."""
+        return self.extra.earlier or trace_of(self.before)
+
+    def follows(self, record: TickRecord | None) -> bool:
+        """True if another record is that of the tick before, in the same run. None stands before the first tick."""
+        if record is None:
+            return self.earlier is None
+        last = record.after
+        return self.extra.earlier is record.extra.trace and (self.before.tick, self.before.rest) == (last.tick, last.rest)
+
+    @property
+    def lab(self) -> LabRecord | None:
+        """The LabRecord of the level's exhibits, or None."""
+        return self.extra.lab
+
+    @property
+    def surfaces(self) -> Sequence[int] | np.ndarray:
+        return self.world.surfaces
+
+    @property
+    def params(self) -> PlayerParams:
+        return self.world.params
+
+    @property
+    def rules(self) -> Rules:
+        return self.world.rules
+
+    @property
+    def movers(self) -> Movers | None:
+        return self.world.movers
 
     @property
     def body(self) -> Ellipsoid:
@@ -95,3 +178,17 @@ class TickRecord(NamedTuple):
     def contacts(self) -> tuple[Iteration, ...]:
         """The Iterations of the tick's iterations that have a contact, in their order."""
         return self.trace.contacts
+
+
+def trace_of(state: PlayerState) -> Trace | None:
+    """Return the Trace of the tick that led to a state, or None if the state does not contain it."""
+    size = state.size
+    if len(state.row) == size:
+        return None
+    trace, origin, frame, at = Trace(), state.origin, state.frame, size + 8 * INPUT_WORDS
+    if frame is None:
+        trace.record(origin, state.row, state.settings, None, at)
+    else:
+        position = add(state.pivot, from_frame(frame, origin))
+        trace.record(position, state.row, state.settings, Turn(frame, state.pivot, origin), at)
+    return trace

@@ -17,7 +17,7 @@ from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
 from ..player.tick_rows import INPUT
 from ..player.volumes import KILL, find_inside_kind
-from .carrying import NO_RIDE, carry_player, store_base
+from .carrying import carry_player, store_base
 from .compiled_tick_caller import TickDriver
 from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers
@@ -25,7 +25,7 @@ from .player_params import PlayerParams
 from .player_rows import PlayerRows, write_intent, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
-from .tick_input_and_output import Intent
+from .tick_input_and_output import NO_RIDE, Intent
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
@@ -160,8 +160,11 @@ class World:
         Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
         `outcome`.
         """
+        if self.movers is self.refuse is solids is None and rows.count == 1:  # most runs
+            self.driver.set_obstacles(None, None)
+            return rows.tables, BEGIN, NO_RIDE, None
         refused, refused_movers = self.refused_by_caller(before) if self.refuse is not None else (None, ())
-        players = rows.only(np.array([i])) if len(rows.before) > 1 else rows.tables
+        players = rows.only(np.array([i])) if rows.count > 1 else rows.tables
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
             gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
@@ -179,7 +182,7 @@ class World:
         events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
         """
-        after = rows.state_after(i) if base is None else self.write_base(rows, i, before, base)
+        after = rows.state_after(i) if base is None else self.write_base(rows, i, before, base, rows.state_after(i))
         return self.write_event_outcome(rows, i, ride.crushed_by is not None) if events or ride.crushed_by is not None else after
 
     @property
@@ -227,13 +230,12 @@ class World:
         call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
         return machine_code_for_call(gravity_on, *call)(*call)
 
-    def write_base(self, rows, i, before, base):
+    def write_base(self, rows, i, before, base, moved):
         """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
 
-        before: PlayerState before the tick
+        before, moved: PlayerStates before and after the player's own part of the tick
         base: BaseMotion in the tick
         """
-        moved = rows.state_after(i)
         after = store_base(self.movers, before, moved, base)
         if after is not moved:
             write_state(rows.after, i, after)

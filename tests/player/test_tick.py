@@ -62,6 +62,6 @@ def test_more_candidates_than_there_is_room_for():
     boxes = [box((x, y, -1.0), (x + 0.04, y + 0.04, 0.0)) for x in np.arange(-0.4, 0.4, 0.08) for y in np.arange(-0.4, 0.4, 0.08)]
     crowded, plain = simulate(*boxes, floor()), simulate(floor())
     run(crowded, 30, walk(0.0, 1.0)), run(plain, 30, walk(0.0, 1.0))
-    assert crowded.nearby.count > 128
+    assert crowded.driver.count > 128
     assert crowded.state.ground == Ground.FLOOR
     assert crowded.state.position == pytest.approx(plain.state.position, abs=1e-6)

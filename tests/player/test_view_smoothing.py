@@ -38,7 +38,7 @@ def moved(rises, dt, ground=Ground.FLOOR, ahead=lambda i: 0.0):
 
 def lifted(z, top, ground=Ground.FLOOR, carried=0.0):
     before, after = (PlayerState((0.0, 0.0, height), ground=ground) for height in (z, top))
-    return TickRecord(before, Intent(), None, after, 0.0, Ride((0.0, 0.0, carried)))
+    return TickRecord(before, after, 0.0, Ride((0.0, 0.0, carried)))
 
 
 def shaken(sim, records):

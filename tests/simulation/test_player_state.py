@@ -29,6 +29,8 @@ def test_a_copy_in_a_table_equals_the_state(state):
     assert read_state(rows, 0) != state != state.replace(tick=8)
     assert state != state.replace(inside=(2,))
     for name, field in FIELDS.items():
+        if not state.has_frame and field.offset >= FIELDS["frame"].offset and name != "frame":
+            continue  # only a player with a frame has them
         value = getattr(state, name)
         column = rows[name][1]
         if name == "frame" and value is None or field.default is None and value is None:
@@ -41,8 +43,10 @@ def test_the_defaults_are_those_of_a_player_in_the_air():
     state = PlayerState((1.0, 2.0, 3.0))
     assert (state.position, state.ground, state.normal, state.airborne) == ((1.0, 2.0, 3.0), Ground.AIR, (0.0, 0.0, 1.0), inf)
     assert state.stood is None and state.facing is None and state.frame is None and state.inside == ()
-    assert isnan(np.frombuffer(state.row, PLAYER)[0]["facing"])
-    assert all(getattr(state, name) == field.default for name, field in FIELDS.items() if name != "position")
+    rows = np.zeros(1, PLAYER)
+    write_state(rows, 0, state)
+    assert isnan(rows[0]["facing"])
+    assert all(getattr(state, name) == field.default for name, field in FIELDS.items() if name != "position" and field.is_state)
 
 
 def test_a_changed_copy_leaves_the_state():

@@ -32,7 +32,7 @@ def comparable(record):
     """All of a record except its wall-clock time. The states of exhibits are compared by their digest."""
     lab = record.lab and (record.lab.digest, repr(record.lab.readouts), repr(record.lab.solids))
     traces = steps_of(record.trace), steps_of(record.earlier)
-    return record._replace(microseconds=0.0, trace=traces[0], earlier=traces[1], surfaces=(), lab=lab)
+    return record.before, record.after, record.intent, record.ride, record.params, record.rules, traces, lab
 
 
 def steps_of(trace):
@@ -54,7 +54,7 @@ def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
         forgotten = [record.intent for record in simulation.history][last - back :]
         simulation.rewind(back)
         assert simulation.state_hash() == hashes[last - back]
-        assert simulation.state == records[last - back].before
+        assert simulation.state == records[last - back][0]
         again = [comparable(simulation.tick(intent)) for intent in forgotten]
         assert again == records[last - back :]
         assert simulation.state_hash() == hashes[last] and dict(+simulation.past.grounds) == grounds

@@ -10,7 +10,7 @@ from math import dist
 from pathlib import Path
 from typing import NamedTuple
 
-from ...collision import Rules, Trace
+from ...collision import Rules
 from ...core.argument_checks import FARTHEST
 from ...core.right_forward_up_frame import Frame, orthonormalise
 from ...core.safe_files import decoded, keep
@@ -215,7 +215,7 @@ class RaceTracker:
         self._sim = sim
         self._track: list[tuple[float, ...]] = []
         self._splits: list[tuple[int, float]] = []
-        self._last: Trace | None = None  # of the last tick
+        self._last: TickRecord | None = None  # of the last tick
         self.reason = ""
         self.finish = finish_of(sim.level)
         self.best = load_best(path_of(sim.level.name), sim.level.hash) if self.finish else None
@@ -233,7 +233,7 @@ class RaceTracker:
         run does not count. Such a run of the player has no second message at its end: the card shows the reason.
         is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
         """
-        if record.before.started < 0 and record.earlier is not self._last:  # a restart, or the player was put elsewhere
+        if record.before.started < 0 and not record.follows(self._last):  # a restart, or the player was put elsewhere
             self.reason = ""
         after, counted = record.after, not self.reason
         finished = self._update_run(record, is_players)
@@ -256,8 +256,8 @@ class RaceTracker:
 
     def _update_run(self, record: TickRecord, is_players: bool) -> str | None:
         """Add one tick to the timed run. Return the message for its end, or None."""
-        after, went_back = record.after, record.earlier is not self._last
-        self._last = record.trace
+        after, went_back = record.after, not record.follows(self._last)
+        self._last = record
         if self.finish is None:
             return None
         if record.before.started < 0:  # in each tick before the first input, so that a restart forgets the run before it
