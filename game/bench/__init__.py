@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
         print(options.eyes)
         return 0
     tables = []
-    for table in measurements(options.peers, options.frames, options.lab, options.routes, options.meshes):
+    for table in measurements(options.peers, options.frames, options.lab, options.start, options.routes, options.meshes):
         print(text(table), end="\n\n", flush=True)
         tables.append(table)
     print(load_note())
@@ -58,11 +58,16 @@ def load_note() -> str:
 
 
 def measurements(
-    peers: bool, only_frames: bool = False, only_lab: bool = False, routes: list[str] | None = None, meshes: str | None = None
+    peers: bool,
+    only_frames: bool = False,
+    only_lab: bool = False,
+    only_start: bool = False,
+    routes: list[str] | None = None,
+    meshes: str | None = None,
 ) -> Iterator[ResultTable]:
     """Yield the tables of all measurements. Each is measured when it is requested.
 
-    only_frames, only_lab: True to yield only one table; routes: paths of routes files, to yield only their table
+    only_frames, only_lab, only_start: True to yield only one table; routes: paths of routes files, to yield only their table
     meshes: folder of the routes' mesh files
     """
     if only_frames:
@@ -74,6 +79,11 @@ def measurements(
         from .ball_speed_against_peers import lab_table
 
         yield lab_table()
+        return
+    if only_start:
+        from .start_times import startup_table
+
+        yield startup_table()
         return
     if routes:
         from .controller_route_comparison import routes_table

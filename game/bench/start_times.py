@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,27 +44,95 @@ def output(code: str, environment: dict[str, str]) -> str:
 
 
 NUMPY = "import numpy"
-FIRST_STEP = """
-from game.collision import Ellipsoid, TriangleMesh, collide_and_slide
-mesh = TriangleMesh([(0, 0, 0), (9, 0, 0), (0, 9, 0)], [(0, 1, 2)])
-collide_and_slide(mesh, Ellipsoid(), (2, 2, 1), (0.1, 0, 0), (0, 0, -0.1))
+MESH = """
+from game.collision import Ellipsoid, TriangleMesh, collide_and_slide, sweep
+mesh = TriangleMesh([(0, 0, 0), (9, 0, 0), (0, 9, 0), (9, 9, 0)], [(0, 1, 2), (1, 3, 2)])
 """
-EVERYTHING = "from game.collision import warm_up; warm_up()"
+FIRST_ANSWERS = {
+    "import of the library": "import game.collision",
+    "first sweep": MESH + "sweep(mesh, Ellipsoid(), (2, 2, 1), (0.1, 0, -0.1))",
+    "first step": MESH + "collide_and_slide(mesh, Ellipsoid(), (2, 2, 1), (0.1, 0, 0), (0, 0, -0.1))",
+    "first tick on stairs": """
+from game.level import load_level
+from game.simulation import Intent, Simulation
+Simulation(load_level("stairs")).tick(Intent())
+""",
+}
+COMPILED = {
+    "the library compiled": "from game.collision import warm_up; warm_up(alone=True)",
+    "the library and the player compiled": "from game.simulation import warm_up; warm_up(alone=True)",
+}
+PEERS = {
+    "panda3d": ("Bullet: first sweep of a sphere", """
+from panda3d.bullet import BulletSphereShape, BulletTriangleMesh, BulletTriangleMeshShape, BulletRigidBodyNode, BulletWorld
+from panda3d.core import Point3, TransformState
+mesh, world, body = BulletTriangleMesh(), BulletWorld(), BulletRigidBodyNode("floor")
+mesh.add_triangle(Point3(0, 0, 0), Point3(9, 0, 0), Point3(0, 9, 0))
+body.add_shape(BulletTriangleMeshShape(mesh, dynamic=False))
+world.attach(body)
+ends = TransformState.make_pos(Point3(2, 2, 2)), TransformState.make_pos(Point3(2, 2, 0))
+world.sweep_test_closest(BulletSphereShape(0.5), *ends)
+"""),
+    "rapier3d": ("Rapier: import", "import rapier3d"),
+}
+# At the end of a measured process: end the process that compiles for it, and print the most memory that it used [kB].
+END = """
+import sys
+background = sys.modules.get("game.core.background_compiling")
+if background and background.State.child:
+    background.State.child.kill()
+try:
+    import resource
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1))
+except ImportError:
+    print("nan")
+"""
+START_COLUMNS = ("new process", "time [s]", "CPU time [s]", "CPU minus numpy [s]", "memory [MiB]", "memory minus numpy [MiB]")
+TRIES = 3  # of each process but those that compile. Fewer: rough figures; more: minutes
+
+
+class Start(NamedTuple):
+    """The ProcessTime of a new process up to its end, and the most memory that it used [MiB]."""
+
+    time: ProcessTime
+    memory: float
+
+
+def measure(code: str, tries: int = TRIES, is_cold: bool = False) -> Start:
+    """Return the least of the measurements of some new processes. With `is_cold` each has an empty cache of its own."""
+    found = []
+    for _ in range(tries):
+        with tempfile.TemporaryDirectory() as empty:
+            begun, before = time.perf_counter(), os.times()
+            printed = output(code + END, {"GLISSADE_CACHE": empty} if is_cold else {})
+            taken, after = time.perf_counter() - begun, os.times()
+        cpu = after.children_user + after.children_system - before.children_user - before.children_system
+        found.append((cpu, taken, float(printed.split()[-1]) / 1024.0))
+    cpu, taken, memory = map(min, zip(*found))
+    return Start(ProcessTime(taken, cpu), memory)
 
 
 def startup_table() -> ResultTable:
-    """Return wall-clock and CPU times [s] of new processes, each also without the time to import numpy.
-
-    The rows are: the import of numpy alone, a warm start up to the first step, and a cold start that compiles everything.
-    """
-    with tempfile.TemporaryDirectory() as empty:
-        cold = time_process(EVERYTHING, GLISSADE_CACHE=empty)
-        warm = min(time_process(FIRST_STEP, GLISSADE_CACHE=empty) for _ in range(3))
-    bare = min(time_process(NUMPY) for _ in range(3))
-    times = {"numpy alone": bare, "warm start: import to first step": warm, "cold start: everything compiled": cold}
-    rows = [(start, *time, time.wall - bare.wall, time.cpu - bare.cpu) for start, time in times.items()]
-    columns = ("start", "time [s]", "CPU time [s]", "time minus numpy [s]", "CPU minus numpy [s]")
-    return ResultTable("Start-up", columns, rows, "Each in a new process; best of three, except the cold start.")
+    """Return the times and the memory of new processes up to their first answers, warm and cold, beside those of peers."""
+    for code in COMPILED.values():
+        output(code, {})  # the warm rows need a filled cache
+    starts = {"numpy alone": measure(NUMPY)}
+    for what, code in FIRST_ANSWERS.items():
+        starts[f"warm: {what}"] = measure(code)
+    for what, code in FIRST_ANSWERS.items():
+        starts[f"cold: {what}"] = measure(code, is_cold=True)
+    for what, code in COMPILED.items():
+        starts[f"cold: {what}"] = measure(code, 1, is_cold=True)
+    for module, (what, code) in PEERS.items():
+        if find_spec(module):
+            starts[what] = measure(code)
+    bare = starts["numpy alone"]
+    rows = [
+        (what, *start.time, start.time.cpu - bare.time.cpu, start.memory, start.memory - bare.memory)
+        for what, start in starts.items()
+    ]
+    note = f"Least of {TRIES}, those that compile once. In the cold rows, calls run interpreted, and another process compiles."
+    return ResultTable("Start-up", START_COLUMNS, rows, note)
 
 
 LEVEL = "stairs"

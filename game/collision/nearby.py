@@ -85,7 +85,7 @@ class Nearby:
             views = written, words, words.view(np.int32)
             packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates, self.outcomes, *views))
             self.written, self.packing, self._settings = memoryview(written), packing, b""
-            self._bind_packing()
+            self._pack = None
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._kept.clear()
@@ -215,14 +215,10 @@ class Nearby:
         """Return the numbers (k,) of the gathered triangles."""
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
-    def _bind_packing(self) -> None:
-        self._pack = bind(entry_points.pack_trace, (self.packing,), 0, 0)
-        self._packs_interpreted = is_bound_to_python(self._pack)
-
     def written_trace(self) -> tuple[memoryview, bytes]:
         """Return the first `row` iterations as bytes that the next call changes, and the settings, for `Trace.record`."""
-        if self._packs_interpreted and has_new_code(self._pack):
-            self._bind_packing()
+        if self._pack is None or has_new_code(self._pack):
+            self._pack = bind(entry_points.pack_trace, (self.packing,), 0, 0)
         size = self._pack(self.count, self.row)
         return self.written[:size], self.copy_settings(self.settings.view(np.uint8).data)
 

@@ -3,12 +3,14 @@
 With two cores, two processes share the work; each finds the other's results in the cache on disk.
 """
 
+from __future__ import annotations
+
 import os
-import subprocess
 import sys
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,6 +20,9 @@ from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
 from .public_api import step_many
+
+if TYPE_CHECKING:
+    pass
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
@@ -66,6 +71,8 @@ def start_process(module, function, *arguments, nice=0):
 
     module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
     """
+    import subprocess
+
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
     waits = os.environ | {background_compiling.SWITCH: "0"}
@@ -104,6 +111,7 @@ def compile_steps():
     nearby.gather(ZERO, ZERO, ZERO).penetrations()
     nearby.sweep(ZERO, ZERO)
     nearby.step(ZERO, ZERO, ZERO)
+    nearby.written_trace()
 
 
 def compile_batches():

@@ -7,14 +7,16 @@ finds it (Entry in jit.py). The operating system frees the lock of a child that 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .user_folders import KeptFolder
+
+if TYPE_CHECKING:
+    import subprocess
 
 SWITCH = "GLISSADE_COMPILE_IN_BACKGROUND"  # of the environment: 0 to wait for the compiler at the first call
 LESS_URGENT = 10  # steps of priority below its parent. Fewer: it slows the game down; more: it may never end on a busy machine
@@ -91,6 +93,8 @@ def start(folder: KeptFolder) -> subprocess.Popen | None:
     """Start the child, and return it, or None if that is impossible: no such right, or a game frozen into one file."""
     if State.warm_up is None or getattr(sys, "frozen", False) or not sys.executable:
         return None
+    import subprocess  # only here, because its import takes a tenth of a start
+
     options: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     if sys.platform == "win32":
         options["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NEW_PROCESS_GROUP

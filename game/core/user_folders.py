@@ -7,15 +7,11 @@ platformdirs 4.14 finds the same folders and costs 2.1 ms and 0.4 MB at the star
 the solver, which is installed alone, would need a third library. Before 4.12 it took `~` as the folder of a user without a home.
 """
 
-import atexit
 import hashlib
 import os
 import re
-import secrets
-import shutil
 import stat
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -76,6 +72,10 @@ def private_cache_folder(name, pattern):
     Also sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder, and compile nothing
     again.
     """
+    import atexit
+    import shutil
+    import tempfile
+
     try:
         home = tempfile.mkdtemp(prefix="glissade-")
     except OSError:
@@ -123,6 +123,8 @@ class MarkedFolder:
         if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
             return
         if path.is_dir() and not path.is_symlink():
+            import shutil  # here, as tempfile and others below: they take a tenth of a start, and few starts need them
+
             shutil.rmtree(path, ignore_errors=True)
         else:
             with suppress(OSError):
@@ -283,4 +285,4 @@ def write_temporary(path, content, mode, is_durable=True):
 
 def temporary_path(path):
     """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
-    return path.with_name(f".{path.name[:60]}.{secrets.token_hex(4)}.part")
+    return path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")
