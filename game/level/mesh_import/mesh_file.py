@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,15 +11,8 @@ import numpy as np
 from ...core.input_errors import InputError
 from ...core.value_rules import nearest
 from ..contents.limits import MOST_TRIANGLES, require
-from .gltf_importer import read_gltf
 from .model import Model, require_near
-from .obj_file import read_obj
 from .object_roles import sorted_triangles
-from .off_file import read_off
-from .ply_file import read_ply
-from .quake_map import UNIT, read_map
-from .sandboxed_loaders import read_with_panda
-from .stl_file import read_stl
 
 AXES = ("y-up", "z-up")
 
@@ -27,26 +21,31 @@ AXES = ("y-up", "z-up")
 class Format:
     """A format of mesh files: its reader, and the up axis and the unit [m] that its files usually have."""
 
-    read: Callable[[Path], Model]
+    module: str  # of this package, imported when the first file is read: all of them take a sixth of a start
+    function: str  # in it, from a Path to a Model
     axis: str  # "y-up" or "z-up"; the user or the shape of the mesh may decide otherwise
     unit: float = 1.0  # [m], unless the user chooses a scale
+
+    def read(self, path: Path) -> Model:
+        """Return the Model in a file. Raises InputError, or what `checked_model` makes an InputError of."""
+        return getattr(import_module(f"{__package__}.{self.module}"), self.function)(path)
 
 
 # glTF is y up by its standard, OBJ usually is. Panda3D's loader turns DAE and 3DS y up; egg and bam are its
 # own. STL, PLY and OFF come from CAD and scans, which usually have z up.
 FORMATS = {
-    ".glb": Format(read_gltf, "y-up"),
-    ".gltf": Format(read_gltf, "y-up"),
-    ".obj": Format(read_obj, "y-up"),
-    ".stl": Format(read_stl, "z-up"),
-    ".ply": Format(read_ply, "z-up"),
-    ".off": Format(read_off, "z-up"),
-    ".map": Format(read_map, "z-up", UNIT),
-    ".3ds": Format(read_with_panda, "y-up"),
-    ".dae": Format(read_with_panda, "y-up"),
-    ".egg": Format(read_with_panda, "z-up"),
-    ".egg.pz": Format(read_with_panda, "z-up"),
-    ".bam": Format(read_with_panda, "z-up"),
+    ".glb": Format("gltf_importer", "read_gltf", "y-up"),
+    ".gltf": Format("gltf_importer", "read_gltf", "y-up"),
+    ".obj": Format("obj_file", "read_obj", "y-up"),
+    ".stl": Format("stl_file", "read_stl", "z-up"),
+    ".ply": Format("ply_file", "read_ply", "z-up"),
+    ".off": Format("off_file", "read_off", "z-up"),
+    ".map": Format("quake_map", "read_map", "z-up", 1.0 / 32.0),
+    ".3ds": Format("sandboxed_loaders", "read_with_panda", "y-up"),
+    ".dae": Format("sandboxed_loaders", "read_with_panda", "y-up"),
+    ".egg": Format("sandboxed_loaders", "read_with_panda", "z-up"),
+    ".egg.pz": Format("sandboxed_loaders", "read_with_panda", "z-up"),
+    ".bam": Format("sandboxed_loaders", "read_with_panda", "z-up"),
 }
 
 
