@@ -224,8 +224,9 @@ class Nearby:
 
     def copy_settings(self, settings: memoryview) -> bytes:
         """Return a copy of settings. Most calls have those of the last one, so their copies are one object."""
-        if settings != self._settings:
-            self._settings = settings.tobytes()
+        copied = settings.tobytes()
+        if copied != self._settings:
+            self._settings = copied
         return self._settings
 
     def store_call(self, origin, count, row):

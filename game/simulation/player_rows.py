@@ -25,12 +25,6 @@ def write_state(rows: Buffer, i: int, state: PlayerState) -> None:
     WHOLE.pack_into(rows, i * PLAYER.itemsize, state.row[: state.size])  # zeros follow the row of an upright player
 
 
-def write_intent(rows: Buffer, i: int, intent: Intent) -> None:
-    """Write an Intent into row i of `rows`, an array of INPUT. Its actions are not written."""
-    wish, jump, run, crouch, heading, _ = intent
-    PACKED.pack_into(rows, i * INPUT.itemsize, *wish, nan if heading is None else heading, jump, run, crouch)
-
-
 def read_intent(rows: Buffer, i: int) -> Intent:
     """Return the Intent in row i of `rows`, an array of INPUT. It has no actions."""
     return unpack_intent(rows, i * INPUT.itemsize)
@@ -60,6 +54,7 @@ class PlayerRows:
     def _bind(self):
         rest, words = (self.inputs, self.inside, self._all), self.inputs.view(np.int64).reshape(self.count, -1)
         before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
+        self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT anew for each write
         self.tables = Players(self.before, self.after, *rest, after, words)
         self.swapped = Players(self.after, self.before, *rest, before, words)
 
@@ -70,6 +65,11 @@ class PlayerRows:
         self.before, self.after, self.inputs, self.inside, self._all = state
         self.count = len(self._all)
         self._bind()
+
+    def set_intent(self, i, intent):
+        """Set the Intent of player i. Its actions are not written."""
+        (x, y), jump, run, crouch, heading, _ = intent
+        PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
 
     def only(self, rows):
         """Return `tables` for a tick of the players with the indices `rows` (m,), an integer array."""

@@ -19,7 +19,6 @@ from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
 from .history_and_state_hash import History
 from .player_params import PlayerParams
-from .player_rows import write_intent
 from .race_times_and_checkpoints import clock_text, run_seconds
 from .tick_input_and_output import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World
@@ -248,7 +247,7 @@ class Simulation(World):
         start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
             rows.set_state(0, start)
-        write_intent(rows.inputs, 0, intent)
+        rows.set_intent(0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
         events = self.driver.advance(players, phase)
         block, settings = self.driver.written_block()

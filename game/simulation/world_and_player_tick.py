@@ -22,7 +22,7 @@ from .compiled_tick_caller import TickDriver
 from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers
 from .player_params import PlayerParams
-from .player_rows import PlayerRows, write_intent, write_state
+from .player_rows import PlayerRows, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
 from .tick_input_and_output import NO_RIDE, Intent
@@ -147,7 +147,7 @@ class World:
         """
         rows = self._ahead
         rows.set_state(0, before)
-        write_intent(rows.inputs, 0, intent)
+        rows.set_intent(0, intent)
         players, phase, ride, base = self.apply_movers(rows, 0, before)
         events = self.driver.advance(players, phase)
         return self.outcome(rows, 0, before, events, ride, base), ride
