@@ -24,7 +24,8 @@ from ..contents.polygon_triangulation import face_triangles
 from .model import Model, Paint, kind_of_name, require_near, rounded
 from .obj_materials import ObjMaterials
 
-CONTINUED = re.compile(rb"\\(?:\r\n|\r|\n)")
+# A remark, or the mark of a line that goes on in the next one. A remark does not go on, though it may end with a folder's name.
+REMARK_OR_CONTINUED = re.compile(rb"#(?<!\S#)[^\r\n]*+|\\(?:\r\n|\r|\n)")
 BESIDE_POSITION = re.compile(rb"/[^\s]*")  # texture and normal numbers after a corner's position number
 # Lines whose words are held at a time. Fewer: slower by what a call of numpy takes; more: 200 bytes of memory for each.
 CHUNK = 100_000
@@ -36,12 +37,12 @@ def read_obj(path: Path) -> Model:
     """Read an OBJ file in its own frame and unit. Raises InputError if it is broken, or OSError if it cannot be read."""
     try:
         data = as_utf8(file_bytes(path, MOST_TEXT))
-        lines = [line.lstrip() for line in CONTINUED.sub(b" ", data).splitlines()]
+        lines = [line.lstrip() for line in joined_lines(data).splitlines()]
         numbers = read_positions([line for line in lines if line[:2] in (b"v ", b"v\t")])
         positions = numbers[:, :3]
         require_near(positions)
         materials = ObjMaterials(lines, path)
-        faces = sorted_faces(lines, materials.pictured)
+        faces = sorted_faces(lines, materials)
         require(sum(len(rows) * (size - 2) for (_, size), rows in faces.items()), MOST_TRIANGLES, "triangles")
         pieces = [(name, face_corners(rows, size, positions, name in materials.pictured)) for (name, size), rows in faces.items()]
         points = read_points(lines) if materials.pictured else np.zeros((0, 2))
@@ -53,6 +54,11 @@ def read_obj(path: Path) -> Model:
         raise InputError(f"{path}: is a broken OBJ file: {brief(problem)}") from None
     found = [(corners.triangles, *look_of(corners, numbers, points, materials, name)) for name, corners in pieces]
     return replace(sharing_vertices(positions, found), notes=tuple(materials.notes))
+
+
+def joined_lines(data: bytes) -> bytes:
+    """Return the text of an OBJ file with a blank in place of each `\\` after which a statement goes on in the next line."""
+    return REMARK_OR_CONTINUED.sub(lambda found: found[0] if found[0].startswith(b"#") else b" ", data)
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
@@ -82,7 +88,7 @@ def read_points(lines: list[bytes]) -> np.ndarray:
     return np.nan_to_num(np.array(rows, dtype=np.float64).reshape(-1, 2), posinf=0.0, neginf=0.0)
 
 
-def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[bytes]]:
+def sorted_faces(lines: list[bytes], materials: ObjMaterials) -> dict[Key, list[bytes]]:
     """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
 
     A corner of a face with a material in `pictured` is two numbers, of the position and of the texture coordinates. Any other
@@ -101,11 +107,11 @@ def sorted_faces(lines: list[bytes], pictured: set[bytes]) -> dict[Key, list[byt
             corners = BESIDE_POSITION.sub(b"", line[2:]) if b"/" in line else line[2:]
             corners = counted_forward(corners, count) if b"-" in corners else corners
             size = len(corners.split())
-            if material in pictured:
+            if material in materials.pictured:
                 corners = with_points(corners, line[2:], points)
             faces[material, size].append(corners)
         elif line[:6].lower() == b"usemtl":
-            material = line[6:].strip()
+            material = materials.name_of(line[6:].strip())
     return faces
 
 

@@ -21,6 +21,7 @@ MOST_REMARKS, MOST_MISSING = 10, 1000
 RGB_OF_XYZ = np.array([[3.2406, -1.5372, -0.4986], [-0.9689, 1.8758, 0.0415], [0.0557, -0.2040, 1.0570]])
 FILE_NAMES = re.compile(r"\S.*?\.mtl(?=\s|$)", re.IGNORECASE)
 WORD = re.compile(r"\S+")
+REMARK = re.compile(rb"(?<!\S)#")  # the begin of a remark. A name may have a # too, but not after a blank in most files
 
 
 class ObjMaterial(NamedTuple):
@@ -63,21 +64,41 @@ class ObjMaterials:
                 for name in self._file_names(line[6:].decode("utf-8", "replace").strip()):
                     self._read(name, f"{path.name}:{number}")
         self._materials = {name: self._material(values) for name, values in self._values.items()}
+        self._without_remark: dict[bytes, list[bytes]] = defaultdict(list)  # names of the materials, by what is before a remark
+        for name in self._materials:
+            self._without_remark[without_remark(name)].append(name)
         self.pictured = {name for name, one in self._materials.items() if one.finish and one.finish.picture}
 
     def of(self, name: bytes) -> ObjMaterial:
         """Return the material of a name, or a material without colour and picture if the files do not define it."""
         return self._materials.get(name, ObjMaterial())
 
+    def name_of(self, words: bytes) -> bytes:
+        """Return the name of the material that the words of a statement mean, or the words if the files do not define it.
+
+        A remark may be behind the words, and behind the name in the material file. A name of the same words goes first.
+        Words that mean no material of these files are noted.
+        """
+        plain = without_remark(words)
+        others = self._without_remark[plain]
+        names = (words, plain, *others) if len(others) == 1 else (words, plain)
+        found = next((name for name in names if name in self._materials), None)
+        if found is None and self._materials:
+            self._remark(f"its material {shown(words.decode('utf-8', 'replace'))} is in none of its material files")
+        return words if found is None else found
+
     def _file_names(self, words: str) -> list[str]:
-        """Return the names of the material files in a statement: one name with blanks, or several names."""
-        if self._found(words):
-            return [words]
-        return FILE_NAMES.findall(words) or words.split()
+        """Return the names of the material files in a statement: names that end with .mtl, one name, or names without blanks.
+
+        The first kind counts by which all files are found, with or without a remark behind them. Else some are missing.
+        """
+        plain = without_remark(words.encode()).decode()
+        kinds = [names for text in (words, plain) for names in (FILE_NAMES.findall(text) or [text], text.split())]
+        return next((names for names in kinds if all(map(self._found, names))), FILE_NAMES.findall(plain) or plain.split())
 
     def _found(self, name: str, beside: FilesBeside | None = None) -> Path | None:
         """Return the path of a file beside the material file or the OBJ file. A name may have quotation marks or a remark."""
-        names = name.strip().strip('"'), name.partition(" #")[0].strip().strip('"')
+        names = name.strip().strip('"'), without_remark(name.encode()).decode().strip('"')
         if name in self._missing or len(self._missing) > MOST_MISSING:
             return None
         places = [one for one in (beside, self._beside) if one]
@@ -106,7 +127,7 @@ class ObjMaterials:
             return
         values, beside, begun = self._values[b""], FilesBeside(path.parent), b""
         for number, line in enumerate(text.splitlines(), 1):
-            if line.endswith(b"\\"):  # the next line goes on with it
+            if line.endswith(b"\\") and not REMARK.search(line):  # the next line goes on with it
                 begun += line[:-1] + b" "
                 continue
             line, begun = begun + line, b""
@@ -165,6 +186,12 @@ class ObjMaterials:
         if picture is None:
             self._remark(f"{drawn.where}: the picture {drawn.name[-60:]} cannot be read")
         return picture
+
+
+def without_remark(words: bytes) -> bytes:
+    """Return the words before a remark, which begins with a # behind a blank. A # that is the first of the words is no remark."""
+    begin = REMARK.search(words, 1)
+    return words[: begin.start()].strip() if begin else words.strip()
 
 
 def number_of(word: str) -> float:

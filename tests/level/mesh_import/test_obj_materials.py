@@ -63,6 +63,7 @@ def test_options_before_a_picture(load, options, scale, offset, repeats, name):
     ("a.mtl b.mtl", "b.mtl"), ("gone.mtl b.mtl", "b.mtl"), ("my file.mtl", "my file.mtl"), ("my file.mtl other.mtl",
     "my file.mtl"),
     ("A.MTL", "a.mtl"), ("./a.mtl", "a.mtl"), (".\\a.mtl", "a.mtl"), ("C:\\work\\a.mtl", "a.mtl"), ("/srv/me/a.mtl", "a.mtl"),
+    ("a.mtl\t# by hand", "a.mtl"), ("a.mtl # not old.mtl", "a.mtl"),
     ("Mats\\A.mtl", "mats/a.mtl"), ("\\\\server\\share\\a.mtl", "a.mtl"), ('"a.mtl"', "a.mtl"), ("a.mtl # by hand", "a.mtl"),
 ])  # fmt: skip
 def test_names_of_material_files(load, statement, name):
@@ -70,11 +71,63 @@ def test_names_of_material_files(load, statement, name):
     assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
 
 
+@pytest.mark.parametrize("statement", [
+    "./x.mtl ./m.mtl", ".\\x.mtl .\\m.mtl", "C:\\x\\x.mtl /home/u/m.mtl", "../a/x.mtl ../a/m.mtl", "mats/x.mtl mats/m.mtl",
+    "x.mtl\tm.mtl # both", '"x.mtl" "m.mtl"', "words m.mtl", "C:\\my files\\x.mtl C:\\my files\\m.mtl",
+])  # fmt: skip
+def test_all_material_files_in_a_statement_are_read(load, tmp_path, statement):
+    for name in ("x.mtl", "words"):
+        (tmp_path / name).write_text("newmtl one\nKd 0 1 0\n")
+    model, paints = load(BLUE, mtllib=statement)
+    assert paints["one"].colour == (0.0625, 0.9375, 0.0625) and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert not any("m.mtl" in note or "material" in note for note in model.notes)
+
+
+def test_a_missing_file_beside_others_is_named(load):
+    model, paints = load(BLUE, mtllib="./gone.mtl ./m.mtl")
+    assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert "a.obj:1: the material file ./gone.mtl is missing or cannot be read" in model.notes
+
+
+@pytest.mark.parametrize(("used", "defined"), [
+    ("one", "one # red"), ("one # floor", "one"), ("one\t#floor", "one"), ("one", "one \t # red # green"), ("one # a", "one # b"),
+    ("one # a", "one # a"), ("C#", "C#"), ("wall #1", "wall #1"), ("#1", "#1"), ("#1", "#1 # red"), ("one#1", "one#1 # red"),
+])  # fmt: skip
+def test_a_remark_behind_the_name_of_a_material(load, tmp_path, used, defined):
+    load(f"newmtl {defined}\nKd 0 1 0\nmap_Kd t.png\n{BLUE}")
+    path = tmp_path / "named.obj"
+    path.write_text(f"mtllib m.mtl\n{OBJ}".replace("usemtl one", f"usemtl {used}"))
+    model = load_model(path)
+    assert model.paints[0].colour == (0.0625, 0.9375, 0.0625) and model.paints[0].finish.picture
+    assert model.look.coordinates[0] == pytest.approx(np.array([(0, 0), (1, 0), (0, 1)]))
+    assert not any("material" in note for note in model.notes)
+
+
+def test_names_that_differ_by_what_looks_like_a_remark_are_kept_apart(load, tmp_path):
+    load("newmtl wall #1\nKd 0 1 0\nnewmtl wall #2\nKd 0 0 1\n")
+    for used, colour in (("wall #1", (0.0625, 0.9375, 0.0625)), ("wall #3", None)):
+        path = tmp_path / "named.obj"
+        path.write_text(f"mtllib m.mtl\n{OBJ}".replace("usemtl one", f"usemtl {used}").replace("two", "wall #2"))
+        model = load_model(path)
+        assert [paint.colour for paint in model.paints] == [colour, (0.0625, 0.0625, 0.9375)]
+        assert ("its material 'wall #3' is in none of its material files" in model.notes) == (colour is None)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_remark_does_not_go_on_in_the_next_line(load, tmp_path, end):
+    load(f"# made in C:\\x\\\nnewmtl one # C:\\\nKd 0 1 0 # not 1 \\\n{BLUE}".replace("\n", end))
+    path = tmp_path / "remark.obj"
+    path.write_bytes(f"# made in C:\\x\\\nmtllib m.mtl # in C:\\\n{OBJ}".replace("\n", end).encode())
+    model = load_model(path)
+    assert [paint.colour for paint in model.paints] == [(0.0625, 0.9375, 0.0625), (0.0625, 0.0625, 0.9375)]
+
+
 @pytest.mark.parametrize(("statement", "picture"), [
     ("T.PNG", "t.png"), ("t.png", "T.PNG"), ("C:\\work\\t.png", "t.png"), ("/srv/me/t.png", "t.png"), ("C:t.png", "t.png"),
     ("d:/art/textures/T.png", "textures/t.png"), ("textures/t.png", "t.png"), ("\\\\nas\\x\\t.png", "t.png"),
     ("a/../t.png", "t.png"),
-    ('"t.png"', "t.png"), ("t.png # the floor", "t.png"), ("a #1.png", "a #1.png"), ("-t.png", "-t.png"),
+    ('"t.png"', "t.png"), ("t.png # the floor", "t.png"), ("t.png\t#the floor", "t.png"),
+    ("a #1.png", "a #1.png"), ("-t.png", "-t.png"),
 ])  # fmt: skip
 def test_names_of_pictures(load, statement, picture):
     model, paints = load(f"newmtl one\nmap_Kd {statement}\n{BLUE}", picture=picture)
