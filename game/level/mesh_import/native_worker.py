@@ -25,7 +25,7 @@ QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
-ASSET_END, UNIT = re.compile(rb"<[/](?:\w+:)?asset\b"), re.compile(rb"<(?:\w+:)?unit\b")
+ASSET_END = re.compile(rb"<[/](?:\w+:)?asset\b")
 LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 4, 5)}  # places in transforms of COLLADA
 
 
@@ -78,15 +78,15 @@ def in_one_unit(path: Path, copy: Path) -> Path:
     """Return the path of a COLLADA file in UTF-8 whose lengths are all in the unit of the document.
 
     An `asset` in a library, a geometry, a scene or a node may give another unit for what is in it (COLLADA 1.4.1, `asset`).
-    Panda3D's loader ignores it, and reads no UTF-16. The changed file is written to `copy`. Files without such a unit, and files
-    of other formats, are returned as they are. Raises ValueError for a length that is no number.
+    Panda3D's loader ignores it, and reads no UTF-16. The changed file is written to `copy`. Other files are returned as
+    they are. Raises ValueError for a length that is no number.
     """
     if path.suffix.lower() != ".dae" or not path.exists():
         return path
     text = path.read_bytes()
     first = ASSET_END.search(text)  # the asset of the document
     is_utf16 = text[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if not is_utf16 and not (first and UNIT.search(text, first.end())):
+    if not is_utf16 and not (first and ASSET_END.search(text, first.end())):
         return path
     try:
         root = ElementTree.fromstring(text)
@@ -98,6 +98,8 @@ def in_one_unit(path: Path, copy: Path) -> Path:
     while open_elements:
         element, unit = open_elements.pop()
         unit = unit_of(element, space, unit)
+        for asset in element.findall(f"{space}asset") if element is not root else ():
+            element.remove(asset)  # its unit is no longer true, and in a library of nodes it ends the loader
         open_elements += [(child, unit) for child in element]
         if unit == document:
             continue

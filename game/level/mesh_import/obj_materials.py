@@ -65,8 +65,8 @@ class ObjMaterials:
                     self._read(name, f"{path.name}:{number}")
         self._materials = {name: self._material(values) for name, values in self._values.items()}
         self._without_remark: dict[bytes, list[bytes]] = defaultdict(list)  # names of the materials, by what is before a remark
-        for name in self._materials:
-            self._without_remark[without_remark(name)].append(name)
+        for defined in self._materials:
+            self._without_remark[without_remark(defined)].append(defined)
         self.pictured = {name for name, one in self._materials.items() if one.finish and one.finish.picture}
 
     def of(self, name: bytes) -> ObjMaterial:

@@ -4,7 +4,9 @@ Panda3D's loader (assimp) is not used, because it splits concave faces wrongly.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -63,8 +65,7 @@ def model_of(lines: list[list[bytes]]) -> Model:
     rows, faces = lines[1 : 1 + vertex_count], lines[1 + vertex_count : 1 + vertex_count + face_count]
     if len(faces) < face_count or any(len(row) < size for row in rows) or any(not is_face(row) for row in faces):
         width = size + (3 if normal else 0) + (4 if colour else 0) + (2 if texture else 0)
-        words = [word for line in [lines[0][3:], *lines[1:]] for word in line]
-        rows, faces = free_rows(words, vertex_count, width, face_count)
+        rows, faces = free_rows([lines[0][3:], *lines[1:]], vertex_count, width, face_count)
     positions = np.array([row[:size] for row in rows], dtype=np.float64).reshape(-1, size)
     positions = positions[:, :3] / positions[:, 3:] if fourth else positions
     require_near(positions)
@@ -82,17 +83,24 @@ def is_face(row: list[bytes]) -> bool:
     return 0 <= int(row[0]) < len(row)
 
 
-def free_rows(words: list[bytes], vertex_count: int, width: int, face_count: int) -> tuple[list[list[bytes]], list[list[bytes]]]:
+def free_rows(
+    lines: list[list[bytes]], vertex_count: int, width: int, face_count: int
+) -> tuple[list[list[bytes]], list[list[bytes]]]:
     """Return the rows of the vertices and the faces of a file whose lines end anywhere. `words` are all behind the counts.
 
-    Faces have no colours here: without lines a colour would look like the next face.
+    Faces have colours only if each is on a line of its own: without lines a colour would look like the next face.
     width: number of words of a vertex
     Raises ValueError if the file ends before its last face, or if a face has a wrong number of corners.
     """
-    end = vertex_count * width
+    words, end = [word for line in lines for word in line], vertex_count * width
     if vertex_count < 0 or face_count < 0 or end + face_count > len(words):
         raise ValueError(f"its head declares {vertex_count} vertices and {face_count} faces, but the file ends before them")
     rows, faces = [words[at : at + width] for at in range(0, end, width)], []
+    ends = list(accumulate(map(len, lines)))
+    first = bisect_left(ends, end) + 1  # the line behind the last vertex
+    own_lines = lines[first : first + face_count]
+    if end in ends[first - 1 : first] and len(own_lines) == face_count and all(map(is_face, own_lines)):
+        return rows, own_lines
     for _ in range(face_count):
         size = int(words[end]) if end < len(words) else -1
         if not 0 <= size < len(words) - end:

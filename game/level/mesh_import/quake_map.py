@@ -48,14 +48,18 @@ LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|trigger|aaatrigger|toolstrigger|
 PORTAL = re.compile(r"(area|vis|cluster)portal")  # a brush with such a face is not solid: it divides the map for the compiler
 HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|toolsclip|toolsnodraw|toolsskybox|\w*clip")
 # The sky: a name that ends after the word, or goes on without a letter, as sky1 and sky_night. Quake 3 has a folder for it. The
-# compilers of Quake and Half-Life, whose textures have no folders, read every name that begins so. Here a word goes before: a
-# skyscraper or a skylight is no sky.
+# compilers of Quake and Half-Life, whose textures have no folders, read every name that begins so. Here only words of colours,
+# hours and weather go on with it: a wall that is drawn in place of a sky is seen, but an invisible skyscraper or skyway is not.
 SKY = re.compile(
-    r"(.*/)?sky(box)?([^a-z/][^/]*)?|(.*/)?(sky|skies|skybox|skyboxes)/[^/]*|sky(?!scraper|light|line|walk|bridge)[^/]*"
+    r"(.*/)?sky(box|dome)?([^a-z/][^/]*)?|(.*/)?(sky|skies|skybox|skyboxes)/[^/]*"
+    r"|sky(black|blue|brown|dark|gr[ae]y|green|orange|pink|purple|red|white|yellow|dawn|day|dusk|evening|morning|night|noon|sunrise"
+    r"|sunset|clouds?|fog|hell|lava|moon|rain|smoke|snow|space|stars?|storm)[^a-z/]*"
 )
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
-SPAWNS = ("info_player_start", "info_player_deathmatch", "info_player_coop", "info_player_start2")
+# Where a player begins: the first of these kinds that a map has, then the kinds of other games, such as info_player_team1.
+SPAWNS = ("info_player_start", "info_player_coop", "info_player_deathmatch", "info_player_start2")
+OTHER_SPAWN = re.compile(r"info_player_(?!intermission)\w+|team_ctf_\w+(player|spawn)", re.IGNORECASE)
 # Horizontal part of a unit vector that gives a heading. Smaller: rounding gives one to what looks straight up; larger: what looks
 # steeply up loses its own.
 LEVEL = 1e-6
@@ -136,7 +140,7 @@ def read_map(path: Path) -> Model:
         require(sum(len(one.patches) for one in entities), MOST_TABLES, "curved patches")
         count_in_patches = sum(patch_triangle_count(patch) for one in entities for patch in one.patches)
         require(count_in_patches, MOST_TRIANGLES, "triangles in its curved patches")
-        objects: list[Object] = []
+        objects = [Object("spawn", {}, one.feet()) for one in starts_of(entities)[:1]]
         pieces = [piece for number, entity in enumerate(entities) for piece in pieces_of(entity, number, entities, objects)]
         require(sum(len(piece.triangles) for piece in pieces), MOST_TRIANGLES, "triangles")
     except ValueError as problem:
@@ -262,11 +266,15 @@ def exported(entities: list[Entity]) -> list[Entity]:
     return kept
 
 
+def starts_of(entities: list[Entity]) -> list[Entity]:
+    """Return the entities at which a player may begin, the one that a single player begins at first."""
+    found = [one for one in entities if one.kind in SPAWNS or OTHER_SPAWN.fullmatch(one.kind)]
+    return sorted(found, key=lambda one: SPAWNS.index(one.kind) if one.kind in SPAWNS else len(SPAWNS))
+
+
 def pieces_of(entity: Entity, number: int, entities: list[Entity], objects: list[Object]) -> Iterator[Piece]:
     """Yield the Pieces of an entity, and append its objects, also marks of a spawn, an exit, or the path of a door or lift."""
     kind, name = entity.kind, f"{entity.kind or 'entity'} {number}"
-    if kind in SPAWNS:
-        objects.append(Object("spawn" if kind == SPAWNS[0] else "spawn-2", {}, entity.feet()))
     if not entity.brushes:
         return
     sorted_faces, sorted_patches = defaultdict(list), defaultdict(list)

@@ -1,5 +1,6 @@
 """Read STL, triangles without materials, as binary or text. Panda3D's loader is not used: it crashes on a broken file."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ from .model import Model, Paint
 
 HEAD = 84  # bytes before the first facet: any text, and the number of facets
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+# The name of a mesh in a text, up to its first facet.
+NAME = re.compile(rb"(?<!\S)(?:end)?solid(?!\S).*?(?=\sfacet\s+normal\s|\Z)", re.DOTALL)
 
 
 def read_stl(path: Path) -> Model:
@@ -19,21 +22,17 @@ def read_stl(path: Path) -> Model:
     """
     data = file_bytes(path)
     try:
-        text = as_utf8(data) if not is_of_length(data) else b""
-        corners = text_corners(text) if text.lstrip()[:5].lower() == b"solid" else binary_corners(data)
+        corners = text_corners(as_utf8(data)) if is_text(data) else binary_corners(data)
     except ValueError as problem:
         raise InputError(f"{path}: is a broken STL file: {brief(problem)}") from None
     triangles = np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
     return Model(corners, triangles, np.zeros(len(triangles), np.int64), (Paint(),))
 
 
-def is_of_length(data: bytes) -> bool:
-    """True if the length of a file fits the number of facets in a binary header. A binary file may also begin with "solid"."""
-    return len(data) >= HEAD and len(data) == HEAD + facet_count(data) * FACET.itemsize
-
-
-def facet_count(data: bytes) -> int:
-    return int.from_bytes(data[HEAD - 4 : HEAD], "little")
+def is_text(data: bytes) -> bool:
+    """True if a file begins with "solid" and is text. A binary file that begins so has a zero byte, in its number of facets."""
+    head = as_utf8(data[: 100 * HEAD])
+    return head.lstrip()[:5].lower() == b"solid" and b"\0" not in head[:HEAD]
 
 
 def binary_corners(data: bytes) -> np.ndarray:
@@ -41,7 +40,7 @@ def binary_corners(data: bytes) -> np.ndarray:
     """
     if len(data) < HEAD:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
-    count, held = facet_count(data), (len(data) - HEAD) // FACET.itemsize
+    count, held = int.from_bytes(data[HEAD - 4 : HEAD], "little"), (len(data) - HEAD) // FACET.itemsize
     if count > held:
         raise ValueError(f"its header declares {count} triangles, but the file has {held}")
     require(count, MOST_TRIANGLES, "triangles")
@@ -52,8 +51,10 @@ def text_corners(data: bytes) -> np.ndarray:
     """Return the corners (3 n, 3) of the facets of a text file. Raises ValueError for an incomplete one or too long a text."""
     require(len(data), MOST_TEXT, "bytes of text", "save it as binary STL")
     lines = data.lower().splitlines()
-    if any(line.lstrip().startswith(b"facet") for line in lines):  # else the whole file is one line, with its name in it
+    if any(line.lstrip().startswith(b"facet") for line in lines):
         lines = [line for line in lines if not line.lstrip().startswith((b"solid", b"endsolid"))]
+    else:  # the whole file is one line, with its name in it
+        lines = [NAME.sub(b"", line) for line in lines]
     words = b" ".join(lines).split()
     places = [place for place, word in enumerate(words) if word == b"vertex"]
     begun = sum(pair == (b"facet", b"normal") for pair in zip(words, words[1:]))

@@ -34,6 +34,25 @@ def test_the_spawn_is_where_the_map_says_and_looks_along_its_angle(file):
     assert turned.spawn.heading == pytest.approx(-math.pi / 2)
 
 
+@pytest.mark.parametrize("kinds", [
+    ("info_player_deathmatch",), ("info_player_coop",), ("info_player_start2",), ("info_player_team1",), ("team_CTF_redplayer",),
+    ("info_player_start", "info_player_deathmatch"), ("info_player_coop", "info_player_deathmatch"),
+    ("info_player_deathmatch", "info_player_deathmatch"), ("info_player_deathmatch", "info_player_teamspawn"),
+])  # fmt: skip
+def test_a_map_for_several_players_has_a_spawn(file, kinds):
+    first, *others = [entity(kind, origin=f"{64 * number} -320 24", angle="180") for number, kind in enumerate(kinds)]
+    orders = ([first, *others], [*others, first]) if len(set(kinds)) > 1 else ([first, *others],)
+    for order in orders:
+        level = load_level(file("many.map", entity("worldspawn", FLOOR) + "".join(order)))
+        assert level.spawn.feet == pytest.approx((0.0, -10.0, 0.0)) and level.spawn.heading == pytest.approx(math.pi / 2)
+        assert "spawn as in the file" in level.notes
+
+
+def test_where_a_camera_waits_is_no_spawn(file):
+    text = entity("worldspawn", FLOOR) + entity("info_player_intermission", origin="0 -320 24")
+    assert "spawn as in the file" not in load_level(file("camera.map", text)).notes
+
+
 def test_liquids_triggers_and_teleports_are_volumes(file):
     pool, lava = brush((64, 64, -16), (128, 128, 0), "*water1"), brush((192, 64, 0), (256, 128, 8), "*lava1")
     gate = entity("trigger_teleport", brush((-64, 0, 0), (64, 32, 64), "trigger"), target="there")
@@ -292,6 +311,9 @@ def test_a_map_may_be_written_in_many_ways(file, change):
     ("skybox01", True),
     ("textures/skies/tim_hell", True), ("skies/hellsky", True), ("tools/toolsskybox", True), ("common/sky", True),
     ("city/skyscraper_01", False), ("skyscraper", False), ("skylight2", False), ("base/skylight", False), ("whisky", False),
+    ("skydome", True), ("skyblue2", True), ("skynight", True), ("skystars_01", True), ("tools/skydome", True),
+    ("skytower", False), ("skyway1", False), ("skydeck_floor", False), ("skyhook_metal", False), ("skyrise", False),
+    ("skyblue_door", False), ("skywalk", False), ("sky_tower", True),
     ("city/skyline", False), ("skies_house/wall", False), ("my/whiskey1", False), ("city/skyblue_door", False),
 ])  # fmt: skip
 def test_only_the_sky_is_not_drawn(file, name, is_sky):

@@ -96,6 +96,14 @@ def test_a_unit_of_a_part_of_a_collada_file_holds_in_this_part(file, places, siz
     assert np.ptp(model.vertices, axis=0) == pytest.approx(size) and model.vertices[:, 0].min() == pytest.approx(left)
 
 
+@pytest.mark.parametrize(("about", "left"), [("", 4.0), (asset(1), 4.0), (asset(0.1), 0.4), ("<asset><title/></asset>", 4.0)])
+def test_a_library_of_nodes_may_have_an_asset(file, about, left):
+    nodes = f'<library_nodes>{about}<node id="m"><translate>4 0 0</translate><instance_geometry url="#g"/></node></library_nodes>'
+    text = dae_text().replace('<instance_geometry url="#g"/>', '<instance_node url="#m"/>')
+    model = load_model(file("a.dae", text.replace("<library_visual_scenes>", nodes + "<library_visual_scenes>")), axis="y-up")
+    assert np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 3)) and model.vertices[:, 0].min() == pytest.approx(left)
+
+
 @pytest.mark.parametrize("unit", ["x", "0", "-1", "nan", "inf"])
 def test_a_unit_that_is_no_length_is_one_line(file, unit):
     with pytest.raises(InputError, match=r"a\.dae: cannot be read") as caught:

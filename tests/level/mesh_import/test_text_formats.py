@@ -148,8 +148,17 @@ def test_stl_may_have_any_name(file, name, change):
     assert volume(model) == pytest.approx(12.0)
 
 
-def test_stl_in_one_line(file):
-    assert volume(load_model(file("box.stl", " ".join(stl_text().split())))) == pytest.approx(6.0)
+@pytest.mark.parametrize("name", ["box", "vertex", "solid vertex", "", "endfacet a vertex"])
+def test_stl_in_one_line(file, name):
+    text = stl_text().replace("solid box", f"solid {name}")
+    assert volume(load_model(file("box.stl", " ".join((text + text).split())))) == pytest.approx(12.0)
+
+
+@pytest.mark.parametrize("head", [b"solid", b"solid facet vertex", b"\n\nsolid\0", b"\xef\xbb\xbfsolid", b"made by hand"])
+@pytest.mark.parametrize("behind", [b"", b"\n", b"\0" * 4, b"endsolid vertex"])
+def test_binary_stl_may_begin_with_solid_and_go_on_behind_its_facets(file, head, behind):
+    data = head.ljust(80) + stl_bytes()[80:] + behind
+    assert volume(load_model(file("box.stl", data))) == pytest.approx(6.0)
 
 
 @pytest.mark.parametrize("remark", ["comment the numbers follow after end_header", "comment end_header", "obj_info end_header 3",
@@ -196,12 +205,20 @@ def test_off_without_its_word_or_with_dimensions(file, head):
     assert volume(load_model(file("box.off", off_words(head, BOX).lstrip()))) == pytest.approx(6.0)
 
 
+def two_on_a_line_and_colours(text):
+    """The text of an OFF file with two vertices on a line, and a colour behind each face."""
+    lines = text.splitlines()
+    vertices, faces = lines[2:10], [f"{line} 255 0 0" for line in lines[10:]]
+    return "\n".join([*lines[:2], *map(" ".join, zip(vertices[::2], vertices[1::2])), *faces])
+
+
 @pytest.mark.parametrize("change", [
     lambda text: text.replace("OFF\n", "OFF "), lambda text: text.replace("8 12 0", "8 12"),
     lambda text: text.replace("\n", " # x\n"),
     lambda text: text.replace("8 12 0\n", "8\n12 0\n").replace("\n", " \n"), lambda text: text + "# the end",
     lambda text: "\n".join(line + " 255 0 0" if line[:2] == "3 " else line for line in text.splitlines()),
     lambda text: "\n".join(text.replace("OFF\n", "").split()),  # one word on each line
+    two_on_a_line_and_colours,
 ])  # fmt: skip
 def test_off_as_programs_write_it(file, change):
     assert volume(load_model(file("box.off", change(off_words("OFF", BOX))))) == pytest.approx(6.0)
