@@ -12,6 +12,9 @@ import numpy as np
 # Largest difference of a winding number from a whole one. Smaller: rounding beside a face opens a solid; larger: open shells
 # count as solid.
 WHOLE_TOLERANCE = 1e-6
+# Ends of open edges that are nearer than this part of the mesh's size are one point. The two ends of a seam differ by rounding of
+# sin(2 pi): 2e-7 of the radius in single precision. Smaller: such cylinders and balls count as open; larger: gaps are closed.
+WELD = 5e-7
 # Two directions without a relation to the axes. Along an axis a ray would meet edges, where it is uncertain what it hits.
 RAYS = ((0.2871, -0.1393, 0.9477), (-0.6113, 0.7499, 0.2529))
 GRAZING = 1e-9  # part of a triangle by which a ray may miss it. Smaller: a ray passes between two triangles; larger: costs time
@@ -61,8 +64,11 @@ class ClosedShells:
         piece = closed_pieces(triangles)
         is_open = piece < 0
         if is_open.any():  # in many files each triangle has vertices of its own
-            _, places = np.unique(vertices[triangles[is_open]].reshape(-1, 3), axis=0, return_inverse=True)
-            welded = closed_pieces(places.reshape(-1, 3))
+            points, places = np.unique(corners[is_open].reshape(-1, 3), axis=0, return_inverse=True)
+            equal = places.reshape(-1, 3)
+            near = with_seams_closed(points, equal, WELD * float(np.ptp(corners, axis=(0, 1)).max()))
+            corners[is_open] = np.where((near == equal)[..., None], corners[is_open], points[near])
+            welded = closed_pieces(near)
             piece[is_open] = np.where(welded < 0, -1, welded + len(vertices))
         order = np.argsort(piece, kind="stable")
         starts = np.flatnonzero(np.diff(piece[order], prepend=-1))
@@ -122,15 +128,38 @@ def closed_pieces(triangles: np.ndarray) -> np.ndarray:
     A piece is closed if its triangles pass each edge equally often in both directions.
     """
     label = pieces(triangles)
-    sides = np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]).astype(np.int64)
-    forward = sides[:, 0] < sides[:, 1]
-    keys = np.where(forward, sides[:, 0] * len(label) + sides[:, 1], sides[:, 1] * len(label) + sides[:, 0])
-    edges, place = np.unique(keys, return_inverse=True)
-    balance = np.bincount(place, np.where(forward, 1.0, np.where(sides[:, 0] == sides[:, 1], 0.0, -1.0)), len(edges))
     has_opening = np.zeros(len(label), dtype=bool)
-    has_opening[label[edges[balance != 0.0] // len(label)]] = True
+    has_opening[label[open_edges(triangles)[:, 0]]] = True
     own = label[triangles[:, 0]]
     return np.where(has_opening[own], -1, own)
+
+
+def open_edges(triangles: np.ndarray) -> np.ndarray:
+    """Return the edges (n, 2), as vertex indices, that triangles (t, 3) do not pass equally often in both directions."""
+    count = int(triangles.max()) + 1
+    sides = np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]).astype(np.int64)
+    forward = sides[:, 0] < sides[:, 1]
+    keys = np.where(forward, sides[:, 0] * count + sides[:, 1], sides[:, 1] * count + sides[:, 0])
+    edges, place = np.unique(keys, return_inverse=True)
+    balance = np.bincount(place, np.where(forward, 1.0, np.where(sides[:, 0] == sides[:, 1], 0.0, -1.0)), len(edges))
+    return np.stack([edges[balance != 0.0] // count, edges[balance != 0.0] % count], axis=1)
+
+
+def with_seams_closed(points: np.ndarray, triangles: np.ndarray, reach: float) -> np.ndarray:
+    """Return triangles (t, 3) of points (v, 3) [m], with one point in place of ends of open edges that are near each other.
+
+    reach: distance along each axis [m] at which two ends are near
+    """
+    ends = np.unique(open_edges(triangles))
+    group = np.zeros(len(ends), np.int64)
+    for numbers in points[ends].T:
+        order = np.lexsort((numbers, group))
+        is_apart = (np.diff(numbers[order], prepend=-np.inf) > reach) | (np.diff(group[order], prepend=-1) > 0)
+        group[order] = np.cumsum(is_apart)
+    _, first, number = np.unique(group, return_index=True, return_inverse=True)
+    joined = np.arange(len(points))
+    joined[ends] = ends[first[number]]
+    return joined[triangles]
 
 
 def pieces(triangles: np.ndarray) -> np.ndarray:
