@@ -16,7 +16,7 @@ from .contents.mesh_file_look import OWN
 from .contents.volume import Checkpoint, Portal, TurnedGravity
 from .level_reader import read_level
 from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing
-from .mesh_level import read_mesh_level
+from .mesh_level import AS_IN_FILE, read_mesh_level
 
 # Heights above the feet of the points that are tested [m]: at the knees and in the middle of a crouched body. Lower: floors that
 # are a little above the feet are noted, although the player comes out of them at once; higher: low tunnels are noted.
@@ -42,8 +42,9 @@ def notes_on_places(level: Level) -> tuple[str, ...]:
 
 
 def places_of(level: Level) -> Iterator[tuple[str, Vector]]:
-    """Yield the name and the feet (3,) [m] of the level's spawn, its checkpoints and the exits of its portals."""
-    yield "the spawn", level.spawn.feet
+    """Yield the name and the feet (3,) [m] of the level's given spawn, its checkpoints and the exits of its portals."""
+    if level.path.suffix == ".toml" or AS_IN_FILE in level.notes:  # the search of a spawn has its own remark
+        yield "the spawn", level.spawn.feet
     for number, volume in enumerate(level.volumes, 1):
         if isinstance(volume.effect, Checkpoint):
             yield f"the checkpoint of volume {number}", volume.at

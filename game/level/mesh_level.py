@@ -27,6 +27,7 @@ from .mover_table import MoverTable
 from .top_level_keys import spawn_table
 from .volume_table import KINDS, read_volume
 
+AS_IN_FILE = "spawn as in the file"  # the remark on a spawn that was not searched
 MEDALS = {"gold": 30.0, "silver": 60.0, "bronze": 120.0}  # [s] of a goal without times
 THINNEST = 0.01  # [m] of a volume; a flat one would have no inside
 WAY = ("heading", "time", "pause")  # keys of a waypoint, from the custom properties of its own object and of its mover
@@ -158,7 +159,7 @@ def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: di
     mesh = level.mesh
     remarks: tuple[str, ...]
     if tables.spawn is not None:
-        place, remarks = call_checked(spawn_table, tables.spawn, f"{level.path}: spawn"), ("spawn as in the file",)
+        place, remarks = call_checked(spawn_table, tables.spawn, f"{level.path}: spawn"), (AS_IN_FILE,)
         heading, tour = place.heading, plan_stroll(mesh, place)[1]
     else:
         place, remarks = find_spawn(mesh)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...collision import Ellipsoid, TriangleMesh, overlap
+from ...collision.mesh.closed_shells import may_be_in_solid
 from ...core.elementary_functions import cos, each, sin
 from ..contents.level import Spawn
 
@@ -99,12 +100,15 @@ HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
 REACH = 12.0  # distance within which walls count [m]
 SAMPLES = 600  # spots tried. Fewer: small rooms are missed; more: a noticeable delay
 FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground; more: takes longer, 20 ms a room
+# The same, with the regions in solids. Fewer: the ground in a town of closed houses is missed; more: takes longer.
+MOST_FLOODS = 100
 # The best spot wins whose region has this share of the largest one's spots. Smaller: sealed rooms win over the ground; larger:
 # the roof of a house wins over its rooms.
 LARGE = 0.6
 ENOUGH = 0.5  # a region with this share of all spots ends the search
 ROOF = 2.0  # loss of score on a roof. Smaller: a wide roof wins over the rooms below; larger: only small rooms are left
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
+IN_SOLID = "begins in a solid: no floor outside of its solids was found"
 NO_ROOM = "no floor with room for the player: is the unit another one?"
 RADIALS = 16  # directions of rays around a spot
 
@@ -131,19 +135,24 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
         return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
     ranked = scores(mesh, spots)
     order = spots[np.argsort(-ranked, kind="stable")][: int(np.isfinite(ranked).sum())]
-    found: list[Region] = []
-    for region in itertools.islice(regions(mesh, order), FLOODS):
-        found.append(region)
-        if region.spots >= ENOUGH * len(order):
+    outside: list[Region] = []
+    in_solids: list[Region] = []
+    count = len(order)  # of the spots outside of solids
+    for region in itertools.islice(regions(mesh, order), MOST_FLOODS):
+        (in_solids if region.is_in_solid else outside).append(region)
+        count -= region.spots if region.is_in_solid else 0
+        if len(outside) == FLOODS or outside and outside[-1].spots >= ENOUGH * count:
             break
+    found = outside or in_solids
     if not found:
         return SpawnChoice(above_everything(mesh), (NO_ROOM,))
     largest = max(region.spots for region in found)
     best = next(region for region in found if region.spots >= LARGE * largest)
-    share = best.spots / len(order)
+    share = best.spots / (count or len(order))
     is_small = share < LARGE * ENOUGH and not best.is_cut
-    remarks = (f"begins where {share:.0%} of its floors can be reached on foot",) if is_small else ()
-    return SpawnChoice(Spawn(tuple(best.feet.tolist()), 0.0), remarks)
+    remarks = [f"begins where {share:.0%} of its floors can be reached on foot"] if is_small else []
+    remarks += [IN_SOLID] if best.is_in_solid else []
+    return SpawnChoice(Spawn(tuple(best.feet.tolist()), 0.0), tuple(remarks))
 
 
 class Region(NamedTuple):
@@ -152,6 +161,7 @@ class Region(NamedTuple):
     feet: np.ndarray  # (3,) best spot [m]
     spots: int  # number of spots in the region
     is_cut: bool  # True if the flood fill ended early, so that the region may be larger
+    is_in_solid: bool  # True if it is inside a closed solid, such as a large building on the ground
 
 
 def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
@@ -162,7 +172,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
             reach = reached_cells(mesh, feet)
             inside = np.array(are_reached(reach.cells, order))
             left &= ~inside
-            yield Region(feet, int(inside.sum()), reach.is_cut)
+            yield Region(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP))
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
@@ -241,6 +251,12 @@ def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
     """True if the player fits with its feet 0.1 m above a position (3,) [m]."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
+
+
+def is_in_solid(mesh: TriangleMesh, point: np.ndarray) -> bool:
+    """True if a point (3,) [m] of a free body is inside a closed solid of the mesh."""
+    is_possible = may_be_in_solid(mesh.vertices[mesh.triangles], point)  # the shells take longer
+    return is_possible and mesh.closed_shells.in_solid(point, is_free=True)
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:

@@ -72,7 +72,7 @@ def test_names_of_material_files(load, statement, name):
 
 
 @pytest.mark.parametrize("statement", [
-    "./x.mtl ./m.mtl", ".\\x.mtl .\\m.mtl", "C:\\x\\x.mtl /home/u/m.mtl", "../a/x.mtl ../a/m.mtl", "mats/x.mtl mats/m.mtl",
+    "./x.mtl ./m.mtl", ".\\x.mtl .\\m.mtl", "C:\\x\\x.mtl /srv/u/m.mtl", "../a/x.mtl ../a/m.mtl", "mats/x.mtl mats/m.mtl",
     "x.mtl\tm.mtl # both", '"x.mtl" "m.mtl"', "words m.mtl", "C:\\my files\\x.mtl C:\\my files\\m.mtl",
 ])  # fmt: skip
 def test_all_material_files_in_a_statement_are_read(load, tmp_path, statement):

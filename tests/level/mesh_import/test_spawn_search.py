@@ -139,6 +139,30 @@ def test_not_in_a_sealed_room():
     assert max(map(abs, choice.spawn.feet[:2])) > 2.5 and choice.remarks == ()
 
 
+@pytest.mark.parametrize("unit", [3.0, 30.0, 100.0])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_outside_of_the_closed_houses_of_a_town(unit, seed):
+    random = np.random.default_rng(seed)
+    lows = [np.array((x, y, 0.0)) for x in range(-18, 18, 6) for y in range(-18, 18, 6)]
+    houses = [(low * unit, (low + random.uniform((0.5, 0.5, 1), (4, 4, 6))) * unit) for low in lows]
+    mesh = box_mesh(((-20 * unit, -20 * unit, -unit), (20 * unit, 20 * unit, 0.0)), *houses)
+    choice = find_spawn(mesh)
+    assert not any((np.array(choice.spawn.feet) > low - 1e-6).all() and (choice.spawn.feet < high).all() for low, high in houses)
+    assert choice.spawn.feet[2] == pytest.approx(0.0) and choice.remarks == ()
+
+
+def test_a_start_in_a_solid_is_said_where_there_is_no_other(tmp_path):
+    base = [(-4, -4, 0), (4, -4, 0), (4, 4, 0), (-4, 4, 0)]
+    pyramids = [np.array([*base, (0, 0, 8)]) + (12 * number, 0, 0) for number in range(2)]  # too steep to stand on
+    sheet = np.array(base) / 2.0 + (0, 0, 0.1)
+    sides = np.array([(0, 2, 1), (0, 3, 2), (0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4)])
+    lines = [f"v {x} {z} {-y}" for x, y, z in np.concatenate([*pyramids, sheet]).tolist()]
+    faces = [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in [*sides.tolist(), *(sides + 5).tolist(), (10, 11, 12), (10, 12, 13)]]
+    (tmp_path / "pyramids.obj").write_text("\n".join(lines + faces))
+    notes = load_level(tmp_path / "pyramids.obj").notes
+    assert spawn_search.IN_SOLID in notes and not any("lies in a solid" in note for note in notes)
+
+
 def test_a_small_reach_and_missing_floors_are_said():
     islands = [((x, y, 0), (3.0, 3.0, 5.0)) for x in (0, 6, 12, 18) for y in (0, 6, 12)]
     corners = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0.0, 1.0)])
