@@ -41,7 +41,10 @@ LONGEST_PUSH = 2.0
 # How much farther a standing body may be pushed than a crouched one [of the least radius]. Smaller: a body crouches where its
 # head touches; larger: it is pushed out of a crawl space.
 SHUFFLE = 0.25
-MOST_EXITS = 256  # out of solids, tried. Fewer: the body stays in finely meshed solids; more: only costs time, once
+# The nearest exits out of solids that are tried. Then follow the nearest along each direction of a coarse grid. Fewer: the body
+# goes farther than it must out of finely meshed solids; more: only costs time, once.
+MOST_EXITS = 256
+COARSE = 4.0  # cells of this grid along half an axis. Smaller: an exit between two walls is missed; larger: only costs time, once
 
 
 class Room(NamedTuple):
@@ -201,7 +204,9 @@ def places_outside_solids(room: Room, postures: list[PlayerState]) -> Iterator[P
         lower = room.world.params.feet - room.world.params.at(posture.crouched).feet
         for displacement in exits_of(room, room.body(posture), start).tolist():
             found.append((round(length(displacement) + lower, 6), len(found), displacement, posture))
-    for _, _, displacement, posture in sorted(found, key=itemgetter(0, 1))[:MOST_EXITS]:
+    found.sort(key=itemgetter(0, 1))
+    spread = {tuple(round(COARSE * part / length(row[2])) for part in row[2]): row for row in reversed(found[MOST_EXITS:])}
+    for _, _, displacement, posture in [*found[:MOST_EXITS], *sorted(spread.values(), key=itemgetter(0, 1))]:
         end = pushed_out(room, room.body(posture), add(start, displacement), 0.5 * min(room.world.params.radii))
         if end is None or shells.rooms(np.array(end)) != rooms:
             continue

@@ -137,6 +137,21 @@ def test_out_of_nested_boxes_and_not_through_the_floor_below():
     assert feet_of(sim) > 0.0
 
 
+@pytest.mark.parametrize("count", [16, 40])
+@pytest.mark.parametrize("radius", [2.5, 4.0])
+def test_out_of_a_finely_meshed_ball_on_the_floor(radius, count):
+    """Hundreds of its nearest facets are below, where the floor is in the way."""
+    polar, around = np.linspace(0.0, pi, count + 1)[:, None], np.linspace(0.0, 2.0 * pi, 2 * count + 1)
+    height = np.cos(polar) + 0.0 * around
+    points = radius * np.stack([np.sin(polar) * np.cos(around), np.sin(polar) * np.sin(around), height + 1.0], axis=2)
+    a, b, c, d = points[:-1, :-1], points[1:, :-1], points[:-1, 1:], points[1:, 1:]
+    ball = np.concatenate([np.stack(corners, axis=2).reshape(-1, 3, 3) for corners in ((a, b, c), (c, b, d))])
+    sim = simulate(floor(), ball, feet=(20.0, 20.0, 0.0))
+    sim.teleport((0.1, 0.1, 0.95))
+    assert_outside(sim, ClosedShells(*indexed(floor(), ball)))
+    assert feet_of(sim) > -1e-3
+
+
 def test_a_room_is_no_solid_and_a_box_in_it_is():
     shells = ClosedShells(*indexed(box((-9.0, -9.0, 0.0), (9.0, 9.0, 5.0))[:, ::-1], box((0.0, 0.0, 1.0), (2.0, 2.0, 2.0))))
     assert not shells.in_solid(np.array((-3.0, 0.1, 1.0))) and shells.in_solid(np.array((1.0, 0.9, 1.5)))
