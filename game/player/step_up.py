@@ -4,6 +4,7 @@ Stairs are climbed if their risers are no higher than a step, and if their tread
 as deep as the body's half width (TREAD). It may be less deep if the stairs are no steeper than the slope limit. The forward sweep
 is as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
 steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
+At a low tick rate the sweep may also lead over a whole tread. Without a step there, it is repeated with the depth of a tread.
 Positions are relative to the tick's start, except those for rays.
 """
 
@@ -14,7 +15,7 @@ from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ..collision.response import is_at_foot
 from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, inlined_source, shared
-from ..core.vec3 import add, dot, hypot, length, put, sub, vec
+from ..core.vec3 import add, dot, hypot, length, put, scale, sub, vec
 from .ground_sweeps import (
     FEEL,
     SAME,
@@ -79,6 +80,23 @@ def step_up(context, walked, slid, first):
     raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
         return slid, first
+    landed, row = step_forward(context, walked, raised, slid, support, first, forward_row)
+    depth, distance = params.tread_depth, hypot(walked[0], walked[1])
+    if row == first and distance > depth:  # so long a sweep can lead over a tread
+        shorter = scale(walked, depth / distance)
+        landed, row = step_forward(context, shorter, raised, slid, support, first, forward_row)
+    return landed, row
+
+
+@shared
+def step_forward(context, walked, raised, slid, support, first, forward_row):
+    """Try a step from the position `raised` (3,) [m]: forward by the displacement `walked` (3,) [m], then down.
+
+    context: SweepContext; slid, first: as for `step_up`; support: as for `can_be_stepped_on`
+    forward_row: next free row of the trace, after that of the sweep up
+    Returns the end (3,) [m] and the next free row, or `slid` and `first` if the step is refused.
+    """
+    params, skin = context.params[0], context.query.rules.skin
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
     if progress(forward, walked) <= least or not passes_over(context.query, first, forward_row, row):
@@ -223,9 +241,11 @@ def is_edge_of_ground(context, row, up, support, free):
 
     The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
-    riser is near. Then the distance doubles. At the last point a slope at the limit has reached the height of a step. Ground
-    that is steep up to there is too high. But no point is farther behind the contact than the body is wide: that is a slope.
-    So is ground whose mean slope from the contact to the end of the tread is above the limit.
+    riser is near. Then the distance doubles, but two points are never farther apart than the foothold is long. So one of the
+    places touches the tread at its very edge, however narrow the tread and the body are. At the last point a slope at the limit
+    has reached the height of a step. Ground that is steep up to there is too high. But no point is farther behind the contact
+    than the body is wide: that is a slope. So is ground whose mean slope from the contact to the end of the tread is above the
+    limit.
     """
     iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
     edge, apart = iterations[row], rules.skin / SKIN_PARTS
@@ -252,7 +272,7 @@ def is_edge_of_ground(context, row, up, support, free):
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
     inwards, ahead = reach - foothold, FIRST * foothold
     while inwards < reach - foothold + behind:
-        inwards, ahead = inwards + ahead, 2.0 * ahead
+        inwards, ahead = inwards + ahead, min(2.0 * ahead, foothold)
         forward, _ = run_pass(context, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
@@ -271,11 +291,13 @@ def is_reached_by_slope(context, edge, found, inwards, limit):
 
     context: SweepContext; edge, found: rows of ITERATION that touch the edge and the tread
     inwards: horizontal unit vector (x, y) over the tread; limit: tangent of the slope limit
+    The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
     (px, py, pz), (x, y, z), (u, v) = add(context.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
-    depth, rise = context.params[0].tread_depth, context.params[0].tread_rise
-    free = rise + z - (x * u + y * v + depth) * limit  # height below the end of the tread's own slope that must be free, too
+    ahead, clear = x * u + y * v, CLEAR * context.query.rules.skin
+    depth = max(float(context.params[0].tread_depth), (z + clear) / limit - ahead)
+    rise, free = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
     if free <= 0.0:
         return True
     for aside in (-context.query.rules.skin / SKIN_PARTS, context.query.rules.skin / SKIN_PARTS):
@@ -380,13 +402,16 @@ def is_deep(context, edge, inwards):
     context: SweepContext
     edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
-    The rays end one skin before the depth, so a tread of exactly this depth is deep enough.
+    The first ray is as steep as the slope limit, also if a step is lower than its end, because a walkable bevel or ramp may begin
+    at the edge. It ends one skin before the depth, so a tread of exactly this depth is deep enough. It ends no higher than the
+    body's middle, because at a steep limit a ceiling may be above that.
     """
     obstacles, params, skin = context.obstacles, context.params[0], context.query.rules.skin
     (edge_x, edge_y, z), depth, rise = edge, params.tread_depth, params.tread_rise
+    end = min(1.0 - skin / depth, params.feet / rise)
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):  # never in the plane of the stairs' side, right below the body's middle
         x, y = edge_x + inwards[1] * aside, edge_y - inwards[0] * aside
-        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), 1.0 - skin / depth):
+        if ray_hits(obstacles, (x, y, z + CLEAR * skin), (inwards[0] * depth, inwards[1] * depth, rise), end):
             return False
         behind = (x + inwards[0] * (depth - skin), y + inwards[1] * (depth - skin), z + params.step_up)
         # A ray of no length, from a step as high as the slope or of no height, would begin in the ground itself.

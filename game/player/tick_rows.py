@@ -70,7 +70,7 @@ def params_row(params, rules, hz):
         "standing_speed": params.speed,
         "standing_run_speed": params.run_speed,
         "tread_depth": depth,
-        "tread_rise": min(depth * tan(params.max_slope), params.step_up),
+        "tread_rise": depth * tan(params.max_slope),
         "steepest": 1.0 / cos(params.max_slope) if params.keep_horizontal_speed else 1.0,
         "climb_steps": rules.climb_steps,
         "turns": rules.turn_body and params.radii[0] != params.radii[1],

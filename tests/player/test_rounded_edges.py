@@ -5,6 +5,8 @@
 | three steps of up to .40, edges of 5 mm to 3 cm, leaning risers   | climbed at every rate and pace, by every body       |
 | the same down                                                    | on the floor in every tick                          |
 | kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
+| bevels and ramps that are walkable, above kerbs of a low step     | climbed, as high as a step                          |
+| leaning risers with treads of little more than the least depth    | climbed by thin bodies, too                         |
 | any of these higher than a step; ramps above the limit           | refused                                             |
 | a fall or jump onto such an edge                                 | ends on the floor                                   |
 | a fall onto a leaning wall, rough ramps above the limit          | slides, refused                                     |
@@ -108,6 +110,31 @@ def test_leaning_kerbs_are_climbed(rise, degrees, pace):
 @pytest.mark.parametrize("radius", [0.15, 0.30, 0.40])
 def test_half_round_logs_are_climbed(radius, pace):
     assert walked_up(log(radius), pace, 0.4, enough=0.95 * radius) >= 0.95 * radius
+
+
+@pytest.mark.parametrize("half_width", BODIES)
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("step_up", [0.12, 0.18])
+def test_walkable_bevels_are_climbed_as_high_as_a_low_step(step_up, pace, half_width):
+    """Also where the steepest walkable slope from the edge is higher than a step before it is as long as a tread."""
+    options = {"step_up": step_up, "step_down": 0.5, "heading": 0.6}
+    for size, above in ((0.01, 0.0), (1.0, 1.0)):  # a bevelled kerb, and a ramp that begins on a kerb
+        rise = 0.95 * step_up + above
+        assert walked_up(flight("chamfer 45", size, rise, 1), pace, half_width, enough=rise - 2e-3, **options) >= rise - 2e-3
+    low = step_up + 0.01  # the height at which the bevel begins
+    alone = 0.9 * (1.0 - cos(atan(tan(radians(50)) * half_width / 0.9)))
+    if low > alone:
+        assert walked_up(flight("chamfer 45", 0.01, low + 0.01, 1), pace, half_width, enough=low, **options) < low
+
+
+@pytest.mark.parametrize("half_width", [0.15, 0.2, 0.25])
+@pytest.mark.parametrize("pace", [*PACES, (120, 1.0)])
+@pytest.mark.parametrize("degrees", [52, 60])
+@pytest.mark.parametrize("deeper", [0.02, 0.05])
+def test_thin_bodies_climb_leaning_risers_with_narrow_treads(deeper, degrees, pace, half_width):
+    """Such a riser is longer in plan view than the foothold, and a tick may lead over a tread. The mean slope is below 50."""
+    depth = 0.36 / tan(radians(degrees)) + 0.5 * half_width + deeper
+    assert walked_up(flight(f"lean {degrees}", 0.0, 0.36, 3, depth), pace, half_width, enough=1.078) >= 1.078
 
 
 @pytest.mark.parametrize("half_width", BODIES)

@@ -65,7 +65,7 @@ def step_on_slope_(run: Run, part: Annotated[str, OneOf(("ahead", "above"))], ti
 
 @measure
 def tread_rise(run: Run) -> float:
-    """Return the height [m] by which the ray along a tread rises: with the steepest walkable slope, but at most `step_up`."""
+    """Return the height [m] by which the ray along a tread rises: it is as steep as the steepest walkable slope."""
     simulation = run.simulation
     return float(params_row(simulation.params, simulation.rules, simulation.hz)["tread_rise"][0])
 
