@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...core.elementary_functions import cos_sin
 from ...core.vec3 import Vector
@@ -32,7 +33,7 @@ class Desk:
         """The position (3,) [m] in the world of the feet of a visitor in front of the desk's middle."""
         return self.to_world((0.0, -VISITOR, 0.0))
 
-    @property
+    @cached_property
     def pose(self) -> Pose:
         return Pose.at(self.at, self.heading)
 
@@ -98,7 +99,7 @@ class ExhibitPlace:
     keys: tuple[tuple[str, object], ...] = ()  # the kind's own keys, checked when the exhibit is built
     where: str = field(default="", repr=False)  # its table in errors
 
-    @property
+    @cached_property
     def pose(self) -> Pose:
         return Pose.at(self.at, self.heading)
 
@@ -111,8 +112,12 @@ class ExhibitPlace:
     def vector_to_own(self, vector: Vector) -> Vector:
         return self.pose.vector_to_own(vector)
 
+    @cached_property
+    def _turn(self) -> Pose:
+        return Pose.at((0.0, 0.0, 0.0), self.heading)
+
     def vector_to_world(self, vector: Vector) -> Vector:
-        return Pose.at((0.0, 0.0, 0.0), self.heading).to_world(vector)
+        return self._turn.to_world(vector)
 
     def is_in_room(self, position: Vector) -> bool:
         """True if a position in the world is in the exhibit's room."""
