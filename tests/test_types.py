@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.core.user_folders import cache_home
+
 ROOT = Path(__file__).resolve().parents[1]
 RIGHT = """
 import numpy as np
@@ -39,8 +41,8 @@ WRONG_OF_RUNS = {
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory):
-    """A folder for mypy's cache, outside the checkout; a second run in one process takes a second."""
-    return tmp_path_factory.mktemp("mypy")
+    """A folder for mypy's cache, outside the checkout, and kept: with the hashes in it, the next run takes a second, not ten."""
+    return (cache_home() or tmp_path_factory.mktemp("cache")) / "mypy"
 
 
 def report_of(cache, *arguments):

@@ -11,7 +11,8 @@ from mpmath import mp, mpf
 from game.collision import Ellipsoid, TriangleMesh, sweep
 from tests.oracle.cases import KINDS, cases
 from tests.oracle.judging import judge
-from tests.oracle.newton import DIGITS, newton
+from tests.oracle.kept import verdicts
+from tests.oracle.newton import DIGITS
 
 BALL = Ellipsoid(radii=(1.0, 1.0, 1.0))
 LISTED = Path(__file__).parents[3] / "shared" / "oracle.json"
@@ -32,6 +33,19 @@ def found(triangle, start, displacement, body=BALL):
     return (hit.fraction if hit else None), mesh.dropped
 
 
+def judgements_of(sweeps, answers=None):
+    """Return the Judgement of each sweep, as the oracle sees it, whose triangle is not dropped.
+
+    answers: what `found` returns for each, if it was asked in another space
+    """
+    judgements = []
+    for sweep, verdict, answer in zip(sweeps, verdicts(sweeps), answers or (found(*sweep) for sweep in sweeps)):
+        fraction, dropped = answer
+        if not dropped:
+            judgements.append(judge(verdict, fraction, np.linalg.norm(sweep[2])))
+    return judgements
+
+
 def assert_good(judgements):
     errors = [judgement.error for judgement in judgements]
     assert all(judgement.right for judgement in judgements)
@@ -41,27 +55,20 @@ def assert_good(judgements):
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"collinear", "point_tri"}))  # a mesh drops those: no area
 def test_generated_cases(kind):
-    judgements = []
-    for case in cases(kind, 150, seed=1):
-        fraction, dropped = found(*case[1:])
-        if not dropped:
-            judgements.append(judge(newton(*case[1:]), fraction, np.linalg.norm(case.displacement)))
-    assert_good(judgements)
+    assert_good(judgements_of([case[1:] for case in cases(kind, 150, seed=1)]))
 
 
 @pytest.mark.parametrize("first, last", [(0, 400), (400, 845)])
 def test_listed_cases(first, last):
     if not LISTED.exists():
         pytest.skip(f"no list of cases at {LISTED.name} beside the checkout")
-    judgements = []
-    for case in json.loads(LISTED.read_text())[first:last]:
-        fraction, dropped = found(case["T"], case["p"], case["v"])
-        verdict = newton(case["T"], case["p"], case["v"])
+    listed = json.loads(LISTED.read_text())[first:last]
+    sweeps = [(case["T"], case["p"], case["v"]) for case in listed]
+    for case, verdict in zip(listed, verdicts(sweeps)):
         assert verdict.status == case["status"]
         with mp.workdps(DIGITS):
             assert verdict.t is None or abs(verdict.t - mpf(case["t"])) < 1e-28
-        if not dropped:
-            judgements.append(judge(verdict, fraction, np.linalg.norm(case["v"])))
+    judgements = judgements_of(sweeps)
     assert len(judgements) > 0.8 * (last - first)
     assert_good(judgements)
 
@@ -71,16 +78,14 @@ def test_listed_cases(first, last):
 def test_through_turned_ellipsoids(kind, ratio):
     """The case is laid into the world by the inverse of eSpace; the oracle sees what the rounded world maps back to."""
     rng = np.random.default_rng(int(ratio * 10))
-    judgements = []
+    answers, seen = [], []
     for case in cases(kind, 60, seed=2):
         radii = rng.permutation([0.4, 0.4 * ratio, rng.uniform(0.4, 0.4 * ratio)])
         heading = rng.uniform(-pi, pi)
         world = [vectors @ out_of_espace(radii, heading).T for vectors in case[1:]]
-        fraction, dropped = found(*world, body=Ellipsoid(tuple(radii), heading))
-        back = [vectors @ exact_inverse(radii, heading) for vectors in world]
-        if not dropped:
-            judgements.append(judge(newton(*back), fraction, np.linalg.norm(case.displacement)))
-    assert_good(judgements)
+        answers.append(found(*world, body=Ellipsoid(tuple(radii), heading)))
+        seen.append([vectors @ exact_inverse(radii, heading) for vectors in world])
+    assert_good(judgements_of(seen, answers))
 
 
 def out_of_espace(radii, heading):

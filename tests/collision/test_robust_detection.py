@@ -12,7 +12,7 @@ from game.collision.robust_detection import NEEDLE, sweep_triangle, triangle_nor
 from game.collision.trace import HIT
 from tests.oracle.cases import KINDS, cases
 from tests.oracle.judging import judge
-from tests.oracle.newton import newton
+from tests.oracle.kept import verdicts
 
 LISTED = Path(__file__).parents[3] / "shared" / "oracle.json"
 
@@ -28,14 +28,13 @@ def fraction_found(triangle, start, displacement):
     return max(contact.distance, 0.0) / way if contact.outcome == HIT else None
 
 
-def judged(triangle, start, displacement):
-    fraction = fraction_found(triangle, start, displacement)
-    return judge(newton(triangle, start, displacement), fraction, np.linalg.norm(displacement))
+def judged(sweeps):
+    return [judge(verdict, fraction_found(*sweep), np.linalg.norm(sweep[2])) for sweep, verdict in zip(sweeps, verdicts(sweeps))]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_cases(kind):
-    judgements = [judged(*case[1:]) for case in cases(kind, 150, seed=3)]
+    judgements = judged([case[1:] for case in cases(kind, 150, seed=3)])
     assert all(judgement.right for judgement in judgements)
     assert max(judgement.error for judgement in judgements) < 1e-8
 
@@ -43,7 +42,7 @@ def test_generated_cases(kind):
 def test_listed_cases():
     if not LISTED.exists():
         pytest.skip(f"no list of cases at {LISTED.name} beside the checkout")
-    judgements = [judged(case["T"], case["p"], case["v"]) for case in json.loads(LISTED.read_text())]
+    judgements = judged([(case["T"], case["p"], case["v"]) for case in json.loads(LISTED.read_text())])
     assert len(judgements) == 845
     assert all(judgement.right for judgement in judgements)
     assert np.percentile([judgement.error for judgement in judgements], 99) < 1e-9
