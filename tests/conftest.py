@@ -49,6 +49,14 @@ def pytest_sessionstart(session):
         accept(level_names())
 
 
+def pytest_xdist_make_scheduler(config, log):
+    """Give tests that share work to one process, unless another way is wanted than that of .pytest.ini."""
+    if config.getoption("dist") == "loadfile":
+        from tests.shared_work import SharedWork  # here: one process needs no scheduler
+
+        return SharedWork(config, log)
+
+
 def pytest_collection_finish(session):
     """Spare the garbage collector the 400 000 objects of the collected tests. To visit them takes a twentieth of all time."""
     gc.freeze()

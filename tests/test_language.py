@@ -2,7 +2,8 @@
 
 import ast
 import re
-import tokenize
+from collections import defaultdict
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -24,23 +25,39 @@ IGNORED = re.compile(r"`[^`]*`|\"[^\"]*\"|https?://\S+|\b\w+\([^)]*\)|\([^)]*\)|
 
 def texts_of(source):
     """[(line, is docstring, text)] of all docstrings and comments. Comments on consecutive lines are one text."""
-    found = []
+    found, strings = [], []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
-            found.append((node.body[0].lineno, True, ast.get_docstring(node)))
-    return found + comments_of(source)
+        if isinstance(node, ast.JoinedStr) or isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            strings.append((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
+        elif isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            text = ast.get_docstring(node)
+            if text:
+                found.append((node.body[0].lineno, True, text))
+    return found + comments_of(source, strings)
 
 
-def comments_of(source):
-    found, last = [], (-1, -1)
-    for token in tokenize.generate_tokens(iter(source.splitlines(keepends=True)).__next__):
-        if token.type != tokenize.COMMENT:
+def comments_of(source, strings):
+    """[(line, False, text)] of all comments.
+
+    strings: (first line, column, last line, column) of all strings, with columns in bytes
+    """
+    found, last, of_line = [], (-1, -1), defaultdict(list)
+    for first, start, end, stop in strings:
+        for line in range(first, end + 1):
+            of_line[line].append((start if line == first else 0, stop if line == end else inf))
+    for line, text in enumerate(source.split("\n"), 1):
+        if "#" not in text:
             continue
-        text, (line, column) = token.string.lstrip("# "), token.start
+        content = text.encode()
+        places = (match.start() for match in re.finditer(b"#", content))
+        column = next((x for x in places if not any(start <= x < stop for start, stop in of_line[line])), None)
+        if column is None:
+            continue
+        words, column = content[column:].decode().rstrip().lstrip("# "), len(content[:column].decode())
         if last == (line - 1, column):
-            found[-1] = (*found[-1][:2], f"{found[-1][2]} {text}")
+            found[-1] = (*found[-1][:2], f"{found[-1][2]} {words}")
         else:
-            found.append((line, False, text))
+            found.append((line, False, words))
         last = line, column
     return found
 

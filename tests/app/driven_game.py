@@ -8,11 +8,13 @@ from game.explain.hud_text import hud_lines
 from game.explain.rule_explanations import preset_name
 from game.level import load_level
 
-EVERY = 6  # frames
+EVERY, FRAME_RATE = 3, 30  # frames between two reports; frames a second, because more only keep a processor busy
 
 
 def main(path, renderer, mode="window"):
     game = open_game(renderer, (640, 360), fullscreen=mode == "full screen")
+    game.settings.frame_rate = FRAME_RATE
+    game._quality.update()
     game.load(load_level(path))
     game.base.taskMgr.add(Reporter(game), "report", sort=20)
     game.run()

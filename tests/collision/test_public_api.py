@@ -39,10 +39,10 @@ def judgements_of(sweeps, answers=None):
     answers: what `found` returns for each, if it was asked in another space
     """
     judgements = []
-    for sweep, verdict, answer in zip(sweeps, verdicts(sweeps), answers or (found(*sweep) for sweep in sweeps)):
+    for case, verdict, answer in zip(sweeps, verdicts(sweeps), answers or (found(*case) for case in sweeps)):
         fraction, dropped = answer
         if not dropped:
-            judgements.append(judge(verdict, fraction, np.linalg.norm(sweep[2])))
+            judgements.append(judge(verdict, fraction, np.linalg.norm(case[2])))
     return judgements
 
 

@@ -1,7 +1,7 @@
 """Mutated lessons: pages, or one line."""
 
 from game.lesson.lesson_file import read_lesson
-from tests.fuzzing import answers, cases, mutated
+from tests.tools.fuzzing import answers, cases, mutated
 
 LESSON = b'''title = "Walls"
 order = 9

@@ -2,7 +2,7 @@
 
 from game.level import load_level
 from game.level.case_table import beside, cases_beside
-from tests.fuzzing import answers, cases, mutated
+from tests.tools.fuzzing import answers, cases, mutated
 
 LEVEL = b"""title = "All"
 about = "Parts of every kind."

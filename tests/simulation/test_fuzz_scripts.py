@@ -2,7 +2,7 @@
 
 from game.level import load_level
 from game.simulation import Intent, Recording, Simulation, parse_script
-from tests.fuzzing import answers, cases, mutated
+from tests.tools.fuzzing import answers, cases, mutated
 
 SCRIPT = b"""60 forward=1
 30 heading=90 forward=0.5 # turned

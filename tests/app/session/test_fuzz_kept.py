@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from game.app.session.race import BestRun, load_best
 from game.app.session.settings import Settings
-from tests.fuzzing import answers, cases, mutated, mutated_json
+from tests.tools.fuzzing import answers, cases, mutated, mutated_json
 
 RUN = BestRun("0123456789abcdef", 12.5, 0.05, ((0.0, 0.0, 0.9, 0.0), (0.1, 0.2, 0.9, 0.5), (0.2, 0.2, 0.9, 1.0)), ((0, 3.5),))
 

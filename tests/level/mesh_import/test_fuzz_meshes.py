@@ -7,7 +7,7 @@ import pytest
 
 from game.level import load_level
 from game.level.mesh_import import sandboxed_loaders
-from tests.fuzzing import answers, cases, mutated, mutated_json
+from tests.tools.fuzzing import answers, cases, mutated, mutated_json
 from tests.level.mesh_import.mesh_makers import (
     BOX,
     bam_bytes,

@@ -60,7 +60,7 @@ def test_panda3d_is_not_loaded_by_reading_a_mesh_file(tmp_path, file):
 
 
 def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file, monkeypatch):
-    monkeypatch.setattr(sandboxed_panda_loader, "CHILD_SECONDS", 2)  # one of them hangs
+    monkeypatch.setattr(sandboxed_loaders, "CHILD_SECONDS", 2)  # one of them hangs
     good = bam_bytes(tmp_path)
     cut = good.replace(b"GeomNode", b"GeomNod\xff", 1)
     for content in (cut, good[: len(good) // 2]):

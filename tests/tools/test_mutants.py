@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.mutants import mutants_of
+from tests.tools.mutants import mutants_of
 
 SOURCE = '''"""Words 1 < 2."""
 

@@ -1,6 +1,6 @@
 """A mutation run: small faults are put into the sources one by one, and each should make a test fail.
 
-    python -m tests.mutation --count 25 --seed 1 [--package collision] [--file rays] [--jobs 2] [--budget 60]
+    python -m tests.tools.mutation --count 25 --seed 1 [--package collision] [--file rays] [--jobs 2] [--budget 60]
 
 All happens in copies of the checkout. The first run finds out which tests call which functions (calls.py), which takes as long as
 the whole suite. The result is kept in out/mutation/calls.json, and later only files of tests that changed run again. Delete it
@@ -28,8 +28,8 @@ from pathlib import Path
 from queue import Queue
 from typing import NamedTuple
 
-from tests.callers import CALLS, INTERPRETED, PYTEST, ROOT, Tests
-from tests.mutants import mutants_of
+from tests.tools.callers import CALLS, INTERPRETED, PYTEST, ROOT, Tests
+from tests.tools.mutants import mutants_of
 from tests.sources import INSTALLED, sources
 
 KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
@@ -235,7 +235,7 @@ def summary(sites, verdicts):
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.mutation", description=__doc__.split("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants")
     parser.add_argument("--count", type=int, default=25, help="so many mutants")
     parser.add_argument("--skip", type=int, default=0, help="leave out the first of them, to go on with a run")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 GAME = f"{ROOT / 'game'}{os.sep}"
 FOLDER = os.environ["GLISSADE_CALLS"]  # one file a process of pytest lands here
 MOST_SECONDS = float(os.environ.get("GLISSADE_CALLS_SECONDS", "0"))  # a test is stopped after these; 0: never

@@ -11,7 +11,7 @@ from threading import Lock
 
 from tests.sources import sources
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 CALLS = ROOT / "out" / "mutation" / "calls.json"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rfE", "--tb=no"]
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
@@ -47,7 +47,7 @@ class Tests:
             print(f"running {len(stale)} files of tests to see what they call ({way})", flush=True)
             with tempfile.TemporaryDirectory() as folder:
                 limit = {"GLISSADE_CALLS_SECONDS": str(QUICK), **INTERPRETED} if way == "interpreted" else {}
-                command = [*PYTEST, "-p", "tests.calls", "-n", str(self._jobs), *stale]
+                command = [*PYTEST, "-p", "tests.tools.calls", "-n", str(self._jobs), *stale]
                 self._workshop.run(command, self._workshop.cache, GLISSADE_CALLS=folder, **limit)
                 found = read_calls(Path(folder))
             kept.update({name: {"hash": today[name], "tests": found.get(name, [])} for name in stale})

@@ -1,0 +1,41 @@
+"""The scheduler of the tests: those that share what a process makes once, such as the runs of lessons, stay together."""
+
+from functools import cache
+from pathlib import Path
+
+from xdist.scheduler import LoadScopeScheduling
+
+# What a helper of the tests makes once for a process. The files that import it run in one process.
+SHARED = ("tests.lesson_pages", "tests.app.hands", "tests.app.prepared_cache")
+
+
+@cache
+def group_of(file):
+    """Return the helper in SHARED that a file of tests imports, or the file's own name. file: its path from the checkout"""
+    path = Path(__file__).parents[1] / file
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return next((helper for helper in SHARED if f"from {helper} import" in text), file)
+
+
+class SharedWork(LoadScopeScheduling):
+    """The tests of a group run in one process. The others run file by file, so that a module's fixtures are made once."""
+
+    def _split_scope(self, nodeid):
+        return group_of(nodeid.split("::", 1)[0])
+
+    def schedule(self):
+        """Begin. A number for each test saves a search in the list of all of them, which takes longer than quick tests."""
+        for node, collection in self.registered_collections.items():
+            self.registered_collections[node] = Numbered(collection)
+        super().schedule()
+
+
+class Numbered(list):
+    """A list of different words in which the search for one is quick."""
+
+    def __init__(self, words):
+        super().__init__(words)
+        self._numbers = {word: number for number, word in enumerate(words)}
+
+    def index(self, word, *_):
+        return self._numbers[word]
