@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,6 +66,9 @@ class Import(NamedTuple):
     late: bool
 
 
+parsed = cache(ast.parse)  # each file's imports are read for the table, and for the circles
+
+
 def library_of(module):
     """The name that the table knows a dotted module by."""
     parts = module.split(".")
@@ -84,7 +88,7 @@ def imports_of(source, package):
         for child in ast.iter_child_nodes(node):
             visit(child, late)
 
-    visit(ast.parse(source), False)
+    visit(parsed(source), False)
     return found
 
 
@@ -198,7 +202,7 @@ def modules_imported_at_once(source, package):
         for child in ast.iter_child_nodes(node):
             yield from visit(child)
 
-    return list(visit(ast.parse(source)))
+    return list(visit(parsed(source)))
 
 
 def circles(graph):
@@ -293,7 +297,7 @@ def test_top_level_holds_only_what_belongs_there():
 
 
 def test_tests_mirror_the_game():
-    beside = {"oracle", "golden", "__pycache__"}
+    beside = {"oracle", "golden", "tools", "__pycache__"}
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir()} - beside
     assert folders <= {path.name for path in GAME.iterdir() if path.is_dir()}
 

@@ -91,13 +91,18 @@ def test_the_triangles_of_a_ball_hold_it_whole(radius, most):
     assert np.linalg.norm(corners, axis=2).max() <= radius + widest_margin(radius) + 1e-12
 
 
+def balls_at(body, balls):
+    """The balls that a body may overlap: with n times its radii it would reach the centre, and (n - 1) least radii are a gap."""
+    times = np.linalg.norm((balls["position"] - np.array(body.centre)) / np.array(body.radii), axis=1)
+    return balls[(times - 1.0) * min(body.radii) <= balls["radius"]]
+
+
 def gaps_of(record, place):
     """The gap between the player and each ball after a tick [m], for all balls whose centre is so near that it may be below 0."""
     (state,) = record.lab.after
     x, y, z = (a - b for a, b in zip(record.after.position, place.at))
-    middle, balls = (x, y, z - 3.0), state.bodies.balls
-    body, reach = obstacle(middle, record.body.radii), balls["radius"] + max(record.body.radii)
-    near = balls[np.linalg.norm(balls["position"] - middle, axis=1) <= reach]
+    body = obstacle((x, y, z - 3.0), record.body.radii)
+    near = balls_at(body, state.bodies.balls)
     return [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
 
 
@@ -219,8 +224,8 @@ def in_the_box(record):
 def least_room(record):
     """(least gap to a ball [m], least gap to a side wall or the back wall [m]) of the player after a tick."""
     bodies, middle, kind = in_the_box(record)
-    body, balls = obstacle(middle, record.body.radii), bodies.balls
-    near = balls[np.linalg.norm(balls["position"] - middle, axis=1) <= balls["radius"] + max(body.radii)]
+    body = obstacle(middle, record.body.radii)
+    near = balls_at(body, bodies.balls)
     gaps = [ellipsoid_gap(body, tuple(ball["position"].tolist()))[0] - float(ball["radius"]) for ball in near]
     axes = kind.axes_at(bodies.angle)
     walls = [2.2 - abs(np.dot(axes[k], middle)) - half_extent(body.radii, axes[k]) for k in (0, 2)]
