@@ -1,4 +1,4 @@
-"""Verdicts of the first oracle, kept on disk: each takes milliseconds with 50 digits, and each run of the tests needs the same."""
+"""Verdicts of the first oracle, kept on disk: each takes milliseconds with 50 digits, and each run of tests needs the same."""
 
 from __future__ import annotations
 

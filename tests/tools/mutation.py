@@ -28,9 +28,9 @@ from pathlib import Path
 from queue import Queue
 from typing import NamedTuple
 
+from tests.sources import INSTALLED, sources
 from tests.tools.callers import CALLS, INTERPRETED, PYTEST, ROOT, Tests
 from tests.tools.mutants import mutants_of
-from tests.sources import INSTALLED, sources
 
 KNOWN = Path(__file__).with_name("mutants_without_effect.toml")
 NOT_COPIED = shutil.ignore_patterns(".git", "out", "__pycache__", ".venv", ".*_cache", ".hypothesis", *INSTALLED)

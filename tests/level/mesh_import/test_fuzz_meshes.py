@@ -7,7 +7,6 @@ import pytest
 
 from game.level import load_level
 from game.level.mesh_import import sandboxed_loaders
-from tests.tools.fuzzing import answers, cases, mutated, mutated_json
 from tests.level.mesh_import.mesh_makers import (
     BOX,
     bam_bytes,
@@ -23,6 +22,7 @@ from tests.level.mesh_import.mesh_makers import (
     stl_text,
     with_accessor,
 )
+from tests.tools.fuzzing import answers, cases, mutated, mutated_json
 
 QUADS = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7, 3]]
 RICH_OBJ = obj_text() + "mtllib a.mtl\nusemtl red\nvt 0 0\nvn 0 1 0\nf 1/1/1 2/1/1 4/1/1 3\nf -1 -2 \\\n -3\nf 1 2 4 3 7 8\n"
