@@ -18,6 +18,7 @@ from ..core.value_rules import (
     ListOf,
     Number,
     OneOf,
+    Passing,
     Point,
     TableOf,
     Text,
@@ -46,7 +47,6 @@ from .tools.pages import (
     Claim,
     Drawing,
     Lesson,
-    Measure,
     Page,
     Question,
     RulesChoice,
@@ -58,6 +58,9 @@ from .tools.scene_mark_schema import SceneMark
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
 BOUND = Number(-1e9, 1e9)
 PLAYERS = ("skin", "max_slope", "climb")  # fields of Rules that the player's parameters set (PlayerParams.on)
+FIGURE = Passing(  # a claimed number, whose decimals say how exact the claim is
+    'a number in quotes, such as "1.18"', lambda value: isinstance(value, str) and bool(re.fullmatch(r"-?\d+(\.\d+)?", value))
+)
 FREE = tuple(field.name for field in fields(Rules) if field.name not in PLAYERS)
 
 
@@ -144,24 +147,12 @@ def rules_choice(
     return choice
 
 
-class FigureRule:
-    """The schema of a claimed number: a string such as "1.18", whose decimals say how exact the claim is."""
-
-    def __str__(self) -> str:
-        return 'a number in quotes, such as "1.18"'
-
-    def check(self, value: Any, where: str) -> str:
-        if not isinstance(value, str) or not re.fullmatch(r"-?\d+(\.\d+)?", value):
-            raise refusal(value, where, self)
-        return value
-
-
 def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
     """Return the Answer of a TOML table with these keys. The answer is right if low <= measurement < high."""
     return Answer(text, low, high)
 
 
-def claim_head(name: Text, figure: Annotated[str, FigureRule()]) -> dict:
+def claim_head(name: Text, figure: Annotated[str, FIGURE]) -> dict:
     """Return the keys of a claim's table that do not belong to its measure."""
     return {"name": name, "figure": figure}
 
@@ -182,38 +173,31 @@ def question_head(
     return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
 
 
-class ClaimRule:
-    """The schema of a claim's TOML table, which becomes a Claim."""
+@dataclass(frozen=True)
+class MeasuredRule:
+    """The schema of a table that names a measure, and becomes a Claim or a Question.
 
-    def __str__(self) -> str:
-        return "a table of name, figure, measure and the measure's own keys"
-
-    def check(self, value: Any, where: str) -> Claim:
-        head, measure = with_measure(claim_head, value, where, self)
-        return Claim(measure=measure, **head)
-
-
-class QuestionRule:
-    """The schema of a question's TOML table, which becomes a Question."""
-
-    def __str__(self) -> str:
-        return "a table of ask, answers, right, because, ask_at, measure and the measure's own keys"
-
-    def check(self, value: Any, where: str) -> Question:
-        head, measure = with_measure(question_head, value, where, self)
-        return Question(measure=measure, **head)
-
-
-def with_measure(head: Callable[..., dict], value: Any, where: str, rule: object) -> tuple[dict, Measure]:
-    """Read a table that names a measure. Return (result of `head`, measure built from the keys that `head` does not take).
-
-    Raises InputError, which names the schema `rule` for what is no table, for a measure or key that is wrong or missing.
+    head: function of the keys that do not belong to the measure, which are `keys` in errors
     """
-    if not isinstance(value, dict):
-        raise refusal(value, where, rule)
-    common = parameters(head)
-    measure = built(MEASURES, "measure", {key: part for key, part in value.items() if key not in common}, where)
-    return call_checked(head, {key: part for key, part in value.items() if key in common}, where), measure
+
+    build: Callable[..., Claim | Question]
+    head: Callable[..., dict]
+    keys: str
+
+    def __str__(self) -> str:
+        return f"a table of {self.keys}, measure and the measure's own keys"
+
+    def check(self, value: Any, where: str) -> Claim | Question:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        common = parameters(self.head)
+        measure = built(MEASURES, "measure", {key: part for key, part in value.items() if key not in common}, where)
+        head = call_checked(self.head, {key: part for key, part in value.items() if key in common}, where)
+        return self.build(measure=measure, **head)
+
+
+CLAIM = MeasuredRule(Claim, claim_head, "name, figure")
+QUESTION = MeasuredRule(Question, question_head, "ask, answers, right, because, ask_at")
 
 
 def built(registry: dict[str, Callable], key: str, table: dict, where: str) -> Callable:
@@ -268,15 +252,12 @@ class PageTable:
     space: Annotated[str, OneOf(SPACES)] = "world"
     minkowski: Yes = False
     inside: Annotated[int | None, Whole(0, 63)] = None  # index of the only iteration that the view shows, from 0
-    claims: Annotated[tuple, ListOf(ClaimRule())] = ()  # Claims, the numbers that the page states
-    question: Annotated[Any, QuestionRule()] = None
+    claims: Annotated[tuple, ListOf(CLAIM)] = ()  # Claims, the numbers that the page states
+    question: Annotated[Any, QUESTION] = None
     marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
 
     def page(self) -> Page:
-        """Return the Page, with the claimed numbers in its text.
-
-        Raises ValueError for keys that exclude each other, a tick that the script does not reach, and a {name} that is no claim.
-        """
+        """Return the Page. Raises ValueError for keys that exclude each other, or a tick or {name} that does not exist."""
         check_moment(self.script, self.shot, self.question)
         if self.question and self.inside is not None:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
@@ -286,34 +267,19 @@ class PageTable:
             raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
         PlayerParams.from_settings(dict(self.set))
         figures = {claim.name: claim.figure for claim in self.claims}
-        return Page(
-            title=self.title,
-            section=self.section,
-            text=tuple(fill_in(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
-            level=self.level,
-            shot=self.shot,
-            formula=tuple(fill_in_formula(line, figures) for line in self.formula),
-            drawing=self.drawing,
-            code=self.code.strip("\n"),
-            table=self.table
-            and Table(self.table.head, tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.table.rows)),
-            exercise=fill_in(" ".join(self.exercise.split()), figures),
-            task=self.task,
-            script=self.script,
-            slower=self.slower,
-            feet=self.spawn,
-            heading=self.heading,
-            hz=self.hz,
-            rules=rules_choice(self.rules, self.switches),
-            settings=self.set,
-            twins=self.twins,
-            space=self.space,
-            minkowski=self.minkowski,
-            inside=self.inside,
-            claims=self.claims,
-            question=self.question,
-            marks=self.marks,
-        )
+        rows = self.table and tuple(tuple(fill_in(cell, figures) for cell in row) for row in self.table.rows)
+        same = {field.name: getattr(self, field.name) for field in fields(Page) if hasattr(self, field.name)}
+        other = {
+            "text": tuple(fill_in(" ".join(paragraph.split()), figures) for paragraph in self.text.strip().split("\n\n")),
+            "formula": tuple(fill_in_formula(line, figures) for line in self.formula),
+            "code": self.code.strip("\n"),
+            "table": self.table and Table(self.table.head, rows),
+            "exercise": fill_in(" ".join(self.exercise.split()), figures),
+            "feet": self.spawn,
+            "rules": rules_choice(self.rules, self.switches),
+            "settings": self.set,
+        }
+        return Page(**same | other)
 
 
 def check_moment(script: str, shot: Shot, question: Question | None) -> None:

@@ -42,10 +42,7 @@ def order_at(path: Path, _changed: int, _size: int) -> int:
 
 
 def lesson_summaries() -> list[tuple[str, str, int]]:
-    """Return [(name, title, number of pages), ...] of all lessons, in their order.
-
-    No formula is set, because that takes seconds. Raises InputError for a file that is not TOML.
-    """
+    """Return (name, title, number of pages) of all lessons. No formula is set, which takes seconds. Raises InputError."""
     tables = {name: read_tables(LESSONS / f"{name}.toml")[0] for name in lesson_names()}
     return [(name, str(table.get("title", "")), len(table.get("pages", ()))) for name, table in tables.items()]
 

@@ -75,7 +75,7 @@ def place_of(run: Run, tick: int, place: tuple[str, Vector]) -> np.ndarray:
 def named_place(run: Run, tick: int, name: str) -> np.ndarray:
     """Return the position (3,) [m] in the world of one of PLACES in a tick. SceneMark explains the names.
 
-    Raises IndexError for a tick without a sweep of the move pass, and for a place of a contact if the first sweep has none.
+    Raises IndexError for a tick without a sweep of the move pass, or without the contact that the place needs.
     """
     record = run.record(tick)
     if name in ("before", "after"):

@@ -45,8 +45,7 @@ def round_bottom(run: Run, part: Annotated[str, OneOf(("height", "width"))], bal
 def edge_contact(run: Run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals") -> Svg:
     """Draw the body's round bottom at the first contact of the move pass, which must be with an edge.
 
-    letters: "normals" draws n of the sliding plane and N of the tread; "height" the edge's height h above the lowest point;
-    "slide" the sliding plane, and the rest of the displacement before and after its projection, enlarged
+    letters: n and N, the height h above the lowest point, or the rest of the displacement and its projection, enlarged
     """
     record = run.record(tick)
     view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)

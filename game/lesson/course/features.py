@@ -94,15 +94,12 @@ def edge_place(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick =
 @drawing
 def edge_triangle(
     run: Run,
-    letters: Annotated[str, OneOf(("distance", "place"))] = "distance",
+    letters: Annotated[str, OneOf(("distance", "place"))] = "distance",  # v, w, k of the equation, or f e from p1 to q
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
 ) -> Svg:
-    """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre.
-
-    letters: "distance" draws v, w and k of the edge's equation; "place" the part f e from p1 to q
-    """
+    """Draw the touched edge in the plane of edge and centre: the right triangle of p1, the contact q and the centre."""
     test, part = touched_test(run, of, contact, tick), touched_part(run, of, contact, tick)
     first, second = (np.array(end) for end in part.points)
     base, touched = np.array(test.sweep.base), np.array(test.point)
@@ -235,15 +232,12 @@ def needle(run: Run) -> Svg:
 @drawing
 def inside_test(
     run: Run,
-    letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",
+    letters: Annotated[str, OneOf(("signs", "edges"))] = "signs",  # at each edge, or multiples of two edges from p1 to q
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
 ) -> Svg:
-    """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane.
-
-    letters: "signs" draws the sign at each edge; "edges" the sum of multiples of two edges that leads from p1 to q
-    """
+    """Draw the touched triangle in its own plane, with the point q where the sphere meets the plane."""
     test = touched_test(run, of, contact, tick)
     normal = np.array(test.normal)
     first = np.array(test.corners[1]) - test.corners[0]

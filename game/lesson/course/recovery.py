@@ -60,8 +60,8 @@ def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float
 def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
     """Return (D, depth [m], unit normal) of the triangle that is nearest in eSpace to a body at a position [m].
 
-    D is the eSpace distance from the body's centre, below 1 if they intersect. The depth is negative for a gap. The normal is
-    in the world, towards the body. Without a triangle near the body the result is (inf, -inf, zero).
+    D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body. Without a triangle near
+    the body the result is (inf, -inf, zero).
     """
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]

@@ -103,10 +103,9 @@ def lost_hits(run: Run, far: Distance) -> float:
 
 @cache
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
-    """Compare two formulas for the hit of two spheres, for FAR_PAIRS pairs that start far apart. Return (errors, lost).
+    """Return (greatest errors of a hit's position [m] by the lecture's quadratic and by ours, number of pairs without a root).
 
-    errors: greatest of the position at the hit [m], (of the lecture's quadratic, of the repaired form)
-    lost: number of pairs for which the quadratic has no root. They count only in the error of the repaired form. far: [m]
+    There are FAR_PAIRS pairs that start `far` apart [m]. Those without a root count only in our error.
     """
     greatest, lost = [0.0, 0.0], 0
     for offset, displacement in far_pairs(far):

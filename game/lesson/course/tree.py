@@ -157,10 +157,7 @@ def tree_split(run: Run) -> Svg:
 
 
 def boxes_at(run: Run) -> tuple[np.ndarray, int, np.ndarray, list[int]]:
-    """Return the level's tree and the player's place in it: (boxes (m, 6) [m], index of the first leaf, feet (3,) [m], path).
-
-    Feet are those at the start of the shot's tick. The path's nodes lead from the root to the leaf that is nearest to them.
-    """
+    """Return (boxes (m, 6) of the tree [m], index of the first leaf, feet (3,) [m] before the shot's tick, path to them)."""
     mesh, place = run.simulation.mesh, np.subtract(run.record().before.position, (0.0, 0.0, run.simulation.params.feet))
     nodes, leaves = mesh.nodes.astype(float), first_leaf(mesh.nodes, mesh.corners)
     path = [int(leaves + np.argmin(distances_to(nodes[leaves:], place)))]

@@ -26,12 +26,11 @@ def bars(
     run: Run,
     rows: Annotated[tuple, ListOf(TableOf(bar), least=1)],
     unit: Text = "",
-    outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),
+    outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),  # of each row, which gives it the game's colour
 ) -> Svg:
     """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
 
     With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
-    outcomes: of the triangle test, one for each row; the bars then have the colours of the candidates in the game
     """
     twins = run.page.twins if run else ()
     bodies = BODY, *map(hex_of, palette.TWINS)

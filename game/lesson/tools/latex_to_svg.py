@@ -32,8 +32,7 @@ class Svg(NamedTuple):
     """An SVG picture: its element as text, and its width and height [pixels at 100 % zoom].
 
     Lines and letters without a colour of their own have the colour of the text around the picture (`currentColor`).
-    enlarge(factor, width): returns the text of the same picture with larger letters, in the middle of a wider one, whose width is
-    in pixels. It is None for a picture of letters alone.
+    enlarge(factor, width): returns its text with larger letters, in the middle of a wider one [pixels]; None for letters alone
     """
 
     text: Html
@@ -126,9 +125,8 @@ def mathml_of(latex: str) -> ElementTree.Element:
 def formula_lines(latex: str, width: float) -> tuple[Svg, ...]:
     """Return a LaTeX formula as pictures, one for each line.
 
-    A formula that is wider than a width [pixels] at the scale SMALLEST is broken at gaps. A line that is still too wide is
-    broken before arrows, then before relations. Nothing inside braces or brackets is broken, so a line can stay too wide.
-    The reason stands in place of a formula that passed `check_formula` but cannot be set.
+    One that is wider than a width [pixels] at the scale SMALLEST is broken at gaps, then before arrows, then before relations.
+    It is not broken inside braces or brackets. The reason stands in place of a formula that cannot be set.
     """
     lines = [latex]
     try:

@@ -44,7 +44,6 @@ class Task:
     """Something to do on a page. It is done when all of its conditions hold at the same moment. Without any, it is never done.
 
     Each key but `say` and `value` is a condition, unless it has its default.
-    minkowski, flat, pick: the Minkowski view is on; the side view has no perspective; a triangle is picked
     """
 
     say: Text  # the instruction, one sentence. "{step}" is the key of the action step (panels/bindings.py).
@@ -52,9 +51,9 @@ class Task:
     iteration: Annotated[int, Whole(0, 64)] = 0  # the tick inspector shows this iteration of the tick, from 1
     overlay: Annotated[str, OneOf(("", *Switches.names()))] = ""  # this overlay is shown
     space: Annotated[str, OneOf(("", *SPACES))] = ""  # this space is displayed
-    minkowski: Yes = False
-    flat: Yes = False
-    pick: Yes = False
+    minkowski: Yes = False  # the Minkowski view is on
+    flat: Yes = False  # the side view has no perspective
+    pick: Yes = False  # a triangle is picked
     use: Text = ""  # "exhibit.control" of a control that was used, and value: its last value, or None for any value
     value: Annotated[float | None, Number(-1e9, 1e9)] = None
 
@@ -139,13 +138,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Page:
-    """One page of a lesson.
-
-    feet, heading: start of the run, [m] and [degrees], or None for those of the level's spawn
-    settings: player parameters as pairs (name, text)
-    twins: names of the rules of the twins that start with the player
-    space, minkowski, inside: the view's settings at the shot
-    """
+    """One page of a lesson. The run starts at the level's spawn without `feet` and `heading`."""
 
     title: str
     section: str  # section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
@@ -160,7 +153,7 @@ class Page:
     task: Task | None = None
     script: str = ""  # input of the run; without one, the player gets no input until the shot
     slower: int = AT_ONCE  # slow-motion factor of the run up to the shot, one of SLOWDOWNS
-    feet: Vector | None = None
+    feet: Vector | None = None  # [m]
     heading: float | None = None  # [degrees]
     hz: int = 60  # ticks per second
     rules: RulesChoice = RulesChoice()

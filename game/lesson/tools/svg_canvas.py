@@ -95,8 +95,7 @@ class SvgSheet:
     """An SVG picture that is drawn element by element.
 
     box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing; margin: [pixels]
-    stretched: True if the axes may have different scales, so that a diagram fills the picture. Otherwise more than `box` may be
-        visible, to the left and right of it, or above and below.
+    stretched: True for axes with different scales, so that a diagram fills the picture. Otherwise more than `box` may be seen.
     """
 
     def __init__(
@@ -157,10 +156,7 @@ class SvgSheet:
         self._add("ellipse", cx=x, cy=y, **size, fill_opacity=opacity, **line_style(colour, width, dashed), fill=fill)
 
     def moving_circle(self, start: XY, end: XY, radius: float, colour: str) -> None:
-        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly.
-
-        The outline never moves, so that a picture or a print at any time shows the circle in its place.
-        """
+        """Draw a circle at `end`, and a pale disc that waits there, jumps to `start` and moves back, repeatedly."""
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
         size = {"cx": f"{x1:.2f}", "cy": f"{y1:.2f}", "r": f"{radius * self._x_scale:.2f}"}
         often = {"dur": SWEEP_TIME, "keyTimes": "0;0.4;0.4;1", "repeatCount": "indefinite"}

@@ -19,7 +19,7 @@ from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL
 from .sweeps_and_contacts import contact_of, touched_test
 
 ALMOST = 1e-9  # length below which a direction is rounding
-LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "last")
+LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "last")  # "last": the sphere at a finite t1, too
 NORMAL_DRAWN, GRADIENT = 0.42, r"$\nabla f$"  # length of a normal [high radii], and the letters of a gradient
 
 
@@ -40,10 +40,7 @@ def sweep_section(
     tick: Tick = 0,
     letters: Annotated[tuple, ListOf(OneOf(LETTERED), least=1)] = ("interval", "distance", "contact", "velocity"),
 ) -> Svg:
-    """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0.
-
-    letters: which of LETTERED are drawn; "last" also draws the sphere at a finite t1; "time" writes t, "end" marks t = 1
-    """
+    """Draw the sweep to a contact in eSpace, cut along velocity and normal: the plane, and the sphere at the start and at t0."""
     test = touched_test(run, of, contact, tick)
     side = 1.0 if test.distance >= 0.0 else -1.0
     along, up = cut_basis(test.sweep.velocity, side * np.array(test.normal))
@@ -105,15 +102,10 @@ def slide_section(
     of: PassName = "move",
     contact: Index = 0,
     tick: Tick = 0,
-    points: Yes = False,
-    normal: Annotated[str, OneOf(("n", "m"))] = "n",
+    points: Yes = False,  # the paper's construction with E and E', in true size; else enlarged vectors from the centre
+    normal: Annotated[str, OneOf(("n", "m"))] = "n",  # its letter
 ) -> Svg:
-    """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'.
-
-    points: True to draw the paper's construction, in true size: the destination E and its projection E' onto the sliding plane.
-    Otherwise both vectors begin at the centre, and are scaled to a visible size.
-    normal: letter of the sliding plane's normal
-    """
+    """Draw a contact in the world, cut along displacement and normal: the rest v of the displacement, and its projection v'."""
     iteration = contact_of(run, of, tick, contact)
     along, up = cut_basis(iteration.displacement, iteration.normal)
     start, centre = np.array(iteration.start), np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)
@@ -209,9 +201,7 @@ def contact_normal(
 ) -> Svg:
     """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, with the contact's normal.
 
-    espace: True to draw it in eSpace, False in the world; height: of the drawing [pixels]
-    shows: "centre" draws the line from the contact to the centre, with its angle to the normal; "plane" the sliding plane with
-    its slope; "gradient" the gradient of the body's surface, which points outwards
+    shows: the line to the "centre" with its angle to the normal, the sliding "plane" with its slope, the surface's "gradient"
     """
     iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)

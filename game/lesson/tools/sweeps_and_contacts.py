@@ -58,9 +58,8 @@ def displacement(run: Run, axis: Axis, of: PassName = "move", sweep: Index = 0, 
 def iteration(run: Run, part: SlidePart, of: PassName = "move", contact: Index = 0, tick: Tick = 0, twin: Twin = 0) -> float:
     """Return a length of the iteration that ended at a contact [mm], or the ratio "growth".
 
-    part: "displacement" is the iteration's displacement. "into" is its component along the normal, negative towards the plane.
-    "moved" is the distance travelled, "rest" the displacement that is left, and "next" the displacement of the next iteration.
-    "growth" is next / rest.
+    part: the displacement, its component "into" the normal, the distance "moved", the "rest", the "next" displacement, or their
+    ratio "growth", next / rest
     """
     iteration = contact_of(run, of, tick, contact, twin)
     whole, moved = np.array(iteration.displacement), np.subtract(iteration.end, iteration.start)

@@ -31,10 +31,8 @@ Line = list[XY]  # its two ends
 class PathView:
     """An orthographic view that maps points of the world (3,) to points (right, up) of a drawing [m].
 
-    heading: the player's heading [rad]
-    above: True to look down, with the heading upwards; False to look from the left, so that the player moves to the right
-    The attributes `right`, `up` and `deep` are unit vectors (3,) in the world. `deep` is normal to the drawing: away from the
-    viewer in a view from the left, towards the viewer in one from above.
+    It looks down, with the heading [rad] upwards, or from the left, so that the player moves to the right. The attributes
+    `right`, `up` and `deep` are unit vectors in the world, `deep` away from the viewer on the left, or towards the one above.
     """
 
     def __init__(self, heading: float, above: bool) -> None:
@@ -63,17 +61,12 @@ def tick_path(
     run: Run,
     tick: Tick = 0,
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
-    zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,
+    zoom: Annotated[float, Number(0.05, 50.0)] = 1.0,  # above 1: only the surroundings of the centre's path
     names: Yes = True,
-    bodies: Yes = True,
-    touched: Yes = False,
+    bodies: Yes = True,  # before and after the tick
+    touched: Yes = False,  # the body after each sweep of the move pass, too, and of the level only the touched planes
 ) -> Svg:
-    """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body.
-
-    seen: direction of the view; zoom: larger than 1 shows only the surroundings of the centre's path
-    names: label the arrows; bodies: draw the body before and after the tick
-    touched: draw the body after each sweep of the move pass, too, and of the level only the planes that were touched
-    """
+    """Draw the sweeps of one tick as arrows in the colours of their passes, with the level cut at the body."""
     record = run.record(tick)
     iterations = [
         iteration
@@ -133,17 +126,12 @@ def is_in_plane(triangle: np.ndarray, normal: Vector, point: Vector) -> bool:
 def script_path(
     run: Run,
     since: Tick = 0,
-    until: Tick = 0,
+    until: Tick = 0,  # 0: the end of the script
     seen: Annotated[str, OneOf(("side", "above"))] = "side",
-    bodies: Yes = False,
-    around: Annotated[float, Number(0.0, 10.0)] = 0.0,
+    bodies: Yes = False,  # at the start, dashed, and at the end, with the level that they met
+    around: Annotated[float, Number(0.0, 10.0)] = 0.0,  # [m] around the path, where all of the level is drawn, too
 ) -> Svg:
-    """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin.
-
-    until: the last tick, 0 for the end of the script
-    seen: direction of the view; bodies: draw the body at the start, dashed, and at the end, with the level that it met
-    around: distance [m] around the path up to which all of the level is drawn, too
-    """
+    """Draw the path of the centre from the tick `since` to the tick `until`, and that of each twin."""
     view = PathView(run.records[0].before.heading, seen == "above")
     last = until or len(run.records)
     paths = []
