@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.value_rules import (
+    TEXT,
     Degrees,
     ListOf,
     Number,
@@ -98,8 +99,8 @@ def read_page(table: Any, where: str, level: str) -> Page:
 
 
 def table_of(
-    head: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)],
-    rows: Annotated[tuple, ListOf(ListOf(Text.__metadata__[0], least=1), least=1)],
+    head: Annotated[tuple[str, ...], ListOf(TEXT, least=1)],
+    rows: Annotated[tuple[tuple[str, ...], ...], ListOf(ListOf(TEXT, least=1), least=1)],
 ) -> Table:
     """Return the Table of a page. Raise ValueError if a row does not have as many cells as `head`."""
     if any(len(row) != len(head) for row in rows):
@@ -234,7 +235,7 @@ class PageTable:
     text: Text
     level: Text
     shot: Annotated[Any, TableOf(shot_table)]
-    formula: Annotated[tuple, ListOf(Text.__metadata__[0])] = ()
+    formula: Annotated[tuple[str, ...], ListOf(TEXT)] = ()
     drawing: Annotated[Any, DrawingRule()] = None
     code: Text = ""
     table: Annotated[Any, TableOf(table_of)] = None
@@ -242,8 +243,8 @@ class PageTable:
     task: Annotated[Any, TableOf(Task)] = None
     script: Annotated[str, SCRIPT] = ""
     slower: Annotated[int, Whole(0, SLOWDOWNS[-1])] = AT_ONCE
-    spawn: Annotated[tuple | None, Point.__metadata__[0]] = None  # position of the feet at the start [m]
-    heading: Annotated[float | None, Degrees.__metadata__[0]] = None
+    spawn: Point | None = None  # position of the feet at the start [m]
+    heading: Degrees | None = None
     hz: Annotated[int, Whole(30, 480)] = 60
     rules: Annotated[str, OneOf(("modern", "fauerby", "thebigh"))] = "modern"  # name of a preset of Rules
     switches: Annotated[tuple, SwitchesRule()] = ()  # table of fields of Rules, with the values that replace the preset's

@@ -218,8 +218,7 @@ def bare_level(path: Path, model: Model, surfaces: np.ndarray, materials: tuple[
 
 
 def overviews(bounds: tuple[Vector, Vector], spawn: Spawn) -> tuple[View, ...]:
-    """Return two views: the whole level from above a corner, and the player's first view. `bounds` are corners (low, high) [m].
-    """
+    """Return two views: the whole level, whose corners are `bounds` [m], from above, and the player's first view."""
     low, high = (np.array(corner) for corner in bounds)
     middle, size = (low + high) / 2, high - low
     above = middle + np.array([-0.55, -0.75, 0.0]) * max(size[0], size[1]) + [0.0, 0.0, size[2] / 2 + 0.45 * max(size)]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import ListOf, Number, OneOf, Text
+from ...core.value_rules import TEXT, ListOf, Number, OneOf, Text
 from ...lab.exhibits.billiards import GRAVITY
 from ...lab.exhibits.exhibit import IncidentKind
 from ...lab.exhibits.springs import NAMES
@@ -202,7 +202,7 @@ def swings(run: Run, exhibit: Text, damping: Annotated[float, Number(0.0, 100.0,
 
 
 @drawing
-def fall_speeds(run: Run, exhibits: Annotated[tuple, ListOf(Text.__metadata__[0], least=1)], tick: Tick = 0) -> Svg:
+def fall_speeds(run: Run, exhibits: Annotated[tuple[str, ...], ListOf(TEXT, least=1)], tick: Tick = 0) -> Svg:
     """Draw the fall speeds of cannons' balls over the time since their highest points, and their terminal speeds, dashed."""
     falls = [falls_of(run, name, tick) for name in exhibits]
     limits = [terminal_speed(GRAVITY, exhibit_at(run, name)[0].kind.drag) for name in exhibits]

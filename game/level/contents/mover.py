@@ -131,8 +131,7 @@ class Motion:
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        """The legs and pauses of one cycle in order, without those of zero duration. In "ping-pong" a cycle goes there and back.
-        """
+        """The legs and pauses of one cycle in order, without those of zero duration. "ping-pong" goes there and back."""
         pauses = [Segment(point, point, point.pause) for point in self.path]
         legs = [
             Segment(start, end, dist(start.to, end.to) / self.speed if end.time is None else end.time)
@@ -215,8 +214,7 @@ class Mover:
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose: Pose) -> tuple[Vector, Vector]:
-        """Return opposite corners (low, high) in the world [m] of a box around the mover at a Pose, large enough for any heading.
-        """
+        """Return opposite corners in the world [m] of a box around the mover at a Pose, large enough for any heading."""
         place, (low, high) = pose.to_world((*self.motion.axis, 0.0)), self._around_axis
         return add(place, low), add(place, high)
 

@@ -121,8 +121,7 @@ def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequenc
 
 
 def box(low: Point3, high: Point3, top: str = "top", side: str = "side") -> list[Face]:
-    """Return the six faces of a box between its lowest and highest corner [m]. `side` is the role of all faces but the top one.
-    """
+    """Return the six faces of a box between its lowest and highest corner [m]. `side` is the role of all but the top one."""
     (_, y0, z0), (_, y1, z1) = low, high
     return extrusion([(y0, z0), (y1, z0), (y1, z1), (y0, z1)], low[0], high[0], [side, side, top, side], side)
 

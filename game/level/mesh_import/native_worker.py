@@ -126,8 +126,7 @@ def unit_of(element: ElementTree.Element, space: str, unit: float) -> float:
 
 
 def scale_numbers(element: ElementTree.Element, factor: float, places: tuple[int, ...] | None) -> None:
-    """Multiply the numbers at some places, or all, in the text of an XML element. Raises ValueError for a word that is no number.
-    """
+    """Multiply the numbers at some places, or all, in an XML element's text. Raises ValueError for another word."""
     numbers = [float(word) for word in (element.text or "").split()]
     scaled = [one * factor if places is None or place in places else one for place, one in enumerate(numbers)]
     element.text = " ".join(map(repr, scaled))
@@ -158,8 +157,7 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[Piece]) -> Iterator[np.ndarray]:
-    """Yield vertices (v, 3), triangles (t, 3), the piece of each (t,), the pieces' colours (n, 3), and a mask of those with one.
-    """
+    """Yield vertices (v, 3), triangles (t, 3), the piece of each (t,), the pieces' colours (n, 3), and a mask of those."""
     starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
     yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
     yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, _), start in zip(pieces, starts))])

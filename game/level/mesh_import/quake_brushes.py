@@ -49,8 +49,7 @@ def polygons(brush: list[Face]) -> Iterator[tuple[list[Vector], str]]:
 
 
 def square_on(normal: Vector, distance: float) -> list[Vector]:
-    """Return the corners of a very large square on a plane, counter-clockwise seen from the side that the unit normal points to.
-    """
+    """Return the corners of a very large square, counter-clockwise seen from where the unit normal points to."""
     least = min(range(3), key=lambda axis: abs(normal[axis]))
     across = np.cross(np.eye(3)[least], normal)
     across *= FARTHEST_SIDE / np.sqrt((across * across).sum())

@@ -325,8 +325,7 @@ def last_part(texture: str) -> str:
 
 
 def extras_of(entity: Entity) -> dict[str, str | float]:
-    """Return the custom properties of an entity's object: the kind of a volume, or speed [m/s] and pause [s] of a door or a lift.
-    """
+    """Return an object's custom properties: the kind of a volume, or speed [m/s] and pause [s] of a door or a lift."""
     if entity.kind in VOLUMES:
         return {"kind": VOLUMES[entity.kind]}
     if entity.kind in ("func_door", "func_plat"):

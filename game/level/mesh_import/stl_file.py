@@ -36,8 +36,7 @@ def is_text(data: bytes) -> bool:
 
 
 def binary_corners(data: bytes) -> np.ndarray:
-    """Return the corners (3 n, 3) of the facets of a binary file. Raises ValueError if it is too short, or for too many facets.
-    """
+    """Return the corners (3 n, 3) of a binary file. Raises ValueError if it is too short, or for too many facets."""
     if len(data) < HEAD:
         raise ValueError(f"{len(data)} bytes, the header alone has {HEAD}")
     count, held = int.from_bytes(data[HEAD - 4 : HEAD], "little"), (len(data) - HEAD) // FACET.itemsize

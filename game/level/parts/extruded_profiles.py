@@ -164,8 +164,7 @@ def arch(
 
 
 def arch_curve(length: float, arch: float, segments: int) -> list[Point2]:
-    """Return points (y, z) [m] of half an ellipse that is `arch` metres high in the middle, or of a straight line if `arch` is 0.
-    """
+    """Return points (y, z) [m] of half an ellipse, `arch` metres high in the middle, or of a line if `arch` is 0."""
     if arch == 0.0:
         return [(0.0, 0.0), (length, 0.0)]
     turns = [math.pi * i / segments for i in range(segments + 1)]

@@ -150,8 +150,7 @@ def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer
 
 
 def underside(i: int, rise: float, thickness: float) -> float:
-    """Return the height of the underside of step i [m], which is never below the floor, and 0 if it is nearer to it than NOTHING.
-    """
+    """Return the height of the underside of step i [m], never below the floor, and 0 if it is within NOTHING of it."""
     height = i * rise - thickness
     return height if height > NOTHING else 0.0
 

@@ -137,8 +137,7 @@ def planet(radius: Length = 5.0, cells: Annotated[int, Whole(2, 32)] = 12) -> Sh
 
 
 def cap(axis: int, side: float, radius: float, cells: int) -> Iterator[Face]:
-    """Yield (corners, role) of the triangles of one side, -1.0 or 1.0 along an axis, of a cube that is projected onto a sphere.
-    """
+    """Yield the triangles of one side, -1.0 or 1.0 along an axis, of a cube that is projected onto a sphere."""
     at = each(tan, np.linspace(-math.pi / 4, math.pi / 4, cells + 1))
     grid = np.empty((cells + 1, cells + 1, 3))
     grid[..., axis], grid[..., (axis + 1) % 3], grid[..., (axis + 2) % 3] = side, at[:, None] * side, at[None, :]

@@ -203,8 +203,7 @@ def end_face(piece: WallPiece, end: int, levels: list[float]) -> list[Face]:
 
 
 def upright(a: Point2, b: Point2, low: float, high: float) -> list[Point3]:
-    """Return the corners of a vertical rectangle over the line from a to b, counter-clockwise seen from the right of this line.
-    """
+    """Return the corners of a vertical rectangle over a line, counter-clockwise seen from the right of this line."""
     return [(*a, low), (*b, low), (*b, high), (*a, high)]
 
 
