@@ -26,7 +26,7 @@ MOST_CELLS = 12_000
 # Rounds of one flood fill, each a cell farther: 250 m. An open floor needs 80. Fewer: long roads are cut; more: narrow and long
 # floors take longer, .2 ms a round.
 MOST_ROUNDS = 500
-# Number of a cell along an axis, beyond which a float no longer tells cells apart. Smaller: far floors are in one cell; larger:
+# Number of a cell along an axis, beyond which a float cannot distinguish cells. Smaller: far floors are in one cell; larger:
 # an integer cannot hold it.
 FARTHEST_CELL = 2.0**53
 SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
