@@ -17,10 +17,9 @@ from ..scene.scene import Scene
 from ..simulation import Event, Intent, Simulation, TickRecord
 from .background_jobs import Background
 from .camera_controller import Viewpoint
+from .input.actions import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.exhibit_interaction import Hand
-from .input.level_and_tutorial_actions import LevelActions
 from .input.player_controls import Controls, Pointer
-from .input.time_run_and_view_actions import ActionDispatcher, CameraActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .menu.main_pages import MenuPages, level_entry
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
@@ -95,7 +94,7 @@ class Game:
         update_pointer, race = lambda: self.pointer.update(), lambda: self._race
         host = LessonCallbacks(self.load, self.replay, self.intents, self.show_title, self.show_message, update_pointer, race)
         self.lessons = LessonPlayer(session, settings, self.viewpoint, self.views, self.progress, host)
-        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.lessons, self.hand)
+        self.pointer = Pointer(base, session, self.menu, self.window, self.controls, self.hand)
         is_race = lambda: self._race.finish is not None  # noqa: E731
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
@@ -196,6 +195,7 @@ class Game:
     def replay(self, sim: Simulation, script: Iterable[Intent] | None) -> None:
         """Play a Simulation of the loaded level. `script`: for its first ticks, before the controls work, or None."""
         self.session.begin(sim)
+        self.hand.pop_actions()  # uses that waited for a tick of the run before
         self.intents.play(script)
         self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)

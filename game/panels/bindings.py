@@ -13,7 +13,7 @@ class Binding:
     does, group: the effect, and the heading above it, in the help
     """
 
-    action: str  # name by which its handler is found (time_run_and_view_actions.py), or a held key by `Controls.down`
+    action: str  # name by which its handler is found (actions.py), or a held key by `Controls.down`
     keys: tuple[str, ...]  # Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: str  # the names of the keys for the user, separated by two spaces
     does: str

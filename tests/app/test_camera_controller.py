@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.app.camera_controller import WALL_AHEAD, Viewpoint
-from game.app.input.time_run_and_view_actions import CameraActions, RunActions
+from game.app.input.actions import CameraActions, RunActions
 from game.app.pause_camera import is_contact_visible
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings

@@ -177,8 +177,9 @@ class Hand:
         return True
 
     def pop_actions(self) -> tuple[Action, ...]:
-        """Return the newest use of each control since the last call, and clear them."""
-        actions = tuple(Action(*names, value) for names, value in self._actions.items())
+        """Return the newest use of each control of this level since the last call, and clear them."""
+        here = {exhibit.place.name for exhibit in self._exhibits}  # a use may wait while another level is loaded
+        actions = tuple(Action(*names, value) for names, value in self._actions.items() if names[0] in here)
         self._actions.clear()
         return actions
 

@@ -20,7 +20,6 @@ from ..session.settings import Settings
 
 if TYPE_CHECKING:
     from ..menu.menu_model import Menu
-    from ..teaching.lesson_player import LessonPlayer
     from ..teaching.tutorial import Prompt
     from ..window import Window
     from .exhibit_interaction import Hand
@@ -318,13 +317,10 @@ class Pointer(DirectObject):
     turns_view: True while the right button turns the view
     """
 
-    def __init__(
-        self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, lessons: LessonPlayer,
-        hand: Hand | None = None
-    ):
+    def __init__(self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, hand: Hand):
         super().__init__()
         self._base, self._session, self._menu = base, session, menu
-        self._window, self._controls, self._lessons = window, controls, lessons
+        self._window, self._controls = window, controls
         self._hand, self._caught, self.turns_view = hand, False, False
         self._drag: Callable[[float, float], Any] | None = None
         self._left_at: tuple[float, float] | None = None
@@ -383,8 +379,8 @@ class Pointer(DirectObject):
         self._drag = handled if callable(handled) else None
 
     def _use_hand(self, use: Callable[[Hand], bool]) -> None:
-        """Call use(hand), unless a menu is open or there is no Hand."""
-        if self._hand and not self._menu.is_open:
+        """Call use(hand), unless a menu is open."""
+        if not self._menu.is_open:
             use(self._hand)
 
     def _aim(self) -> tuple[float, float]:

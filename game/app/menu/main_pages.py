@@ -24,7 +24,7 @@ from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
 
 if TYPE_CHECKING:
-    from ..input.time_run_and_view_actions import CameraActions, ProgramActions, RunActions, ViewActions
+    from ..input.actions import CameraActions, ProgramActions, RunActions, ViewActions
     from ..teaching.lesson_player import LessonPlayer
 
 LESSON_COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off

@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
-def no_value() -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class MenuRow:
     """A line of a menu page, with a name at the left and a value at the right.
@@ -17,7 +13,7 @@ class MenuRow:
     """
 
     name: str
-    value: Callable[[], str] = no_value  # the text at the right, each time the row is drawn
+    value: Callable[[], str] = lambda: ""  # the text at the right, each time the row is drawn
     activate: Callable[[], None] | None = None  # called by Enter or a click
     change: Callable[[int], None] | None = None  # called by the keys left (-1) and right (+1)
     about: str = ""  # description, shown while the row has the focus

@@ -35,7 +35,7 @@ from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..input.time_run_and_view_actions import RunActions, ViewActions
+    from ..input.actions import RunActions, ViewActions
 
 Point2 = tuple[float, float]  # (y, z) [m] seen from the side, or (x, y) [units]
 # read(session) returns the present value of a Tunable; change(session, value) the keyword arguments for `Session.branch` that
@@ -147,14 +147,6 @@ def player_field(name: str, to_shown: Callable[[float], float] = float, to_store
     )
 
 
-def millimetres(metres: float) -> float:
-    return metres * 1000.0
-
-
-def metres(millimetres: float) -> float:
-    return millimetres / 1000.0
-
-
 def radius(axis: int) -> Access:
     """Return the access to a radius of the body [m]: axis 0 for the width, 1 for the depth, 2 for the height."""
     return lambda session: session.params.radii[axis], lambda session, value: {"params": with_radius(session.params, axis, value)}
@@ -197,7 +189,8 @@ def even_values(least: float, most: float, by: float) -> tuple[float, ...]:
 TUNABLES = (
     Tunable("Iterations a pass", rules_field("max_iterations"), (1, 2, 3, 4, 5, 6, 8, 12, 16, 32), "{}",
         "Most slides in a pass. 1: stops at the first contact. Watch a corner of two walls: 3 are enough."),
-    Tunable("Skin", player_field("skin", millimetres, metres), (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0), "{:g} mm",
+    Tunable("Skin", player_field("skin", lambda metres: metres * 1000.0, lambda shown: shown / 1000.0),
+        (0.001, 0.01, 0.1, 1.0, 5.0, 10.0, 20.0, 50.0), "{:g} mm",
         "Distance kept to every plane. Larger: you hover. Smaller: rounding lets the body touch."),
     Tunable("Very close", rules_field("very_close"), (1e-5, 1e-4, 1e-3, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), "{:g}",
         "The listing's veryCloseDistance, in ellipsoid space; used with Same gap to every wall off. Larger: a gap before walls."),

@@ -24,8 +24,7 @@ from ..session.settings import (
 from .menu_model import Menu, MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..input.level_and_tutorial_actions import LevelActions
-    from ..input.time_run_and_view_actions import CameraActions, ProgramActions, RunActions, ViewActions
+    from ..input.actions import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
     from ..panels.user_interface import Interface
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."

@@ -269,7 +269,7 @@ class RaceTracker:
         if not is_players:
             self.reason = RECORDING
         elif not self.reason:
-            self.reason = WENT_BACK if went_back else "" if is_default(record) else CHANGED
+            self.reason = WENT_BACK if went_back else "" if (record.params, record.rules) == (PLAYER, RULES) else CHANGED
         ended = record.before.finished < 0 <= after.finished
         if after.finished < 0 or ended:
             if (record.tick - after.started - 1) % EVERY == 0:
@@ -313,10 +313,6 @@ class RaceTracker:
         if self.ghost is None:
             return None
         return self.ghost.at(time - started / self._sim.hz if started >= 0 else 0.0)
-
-
-def is_default(record: TickRecord) -> bool:
-    return record.params == PLAYER and record.rules == RULES
 
 
 class OverlayVisibility:

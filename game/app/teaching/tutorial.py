@@ -127,10 +127,6 @@ class Tutorial:
         return self.session.state
 
     @property
-    def is_live(self) -> bool:
-        return self.session.live
-
-    @property
     def inspects(self) -> bool:
         return self.inspector.tick is not None
 
@@ -226,7 +222,7 @@ class TutorialView(PanelView[TutorialPanel]):
 
     def update(self, is_uncovered: bool) -> None:
         prompt = self._tutorial.prompt if is_uncovered else None
-        middle, top = (0.5, TOP) if self._tutorial.is_live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
+        middle, top = (0.5, TOP) if self._tutorial.session.live else (1.0 / 3.0, PAUSED_TOP)  # the side panel takes a third
         number, is_followed = self._tutorial.number, self._tutorial.is_followed
         data = None
         if prompt is not None and number is not None:

@@ -198,6 +198,15 @@ def test_turns_of_the_wheel_before_a_tick_add_up_and_are_taken_once():
     assert hand.turn(1) and hand.pop_actions() == (Action("springs", "rate", 30.0),)
 
 
+def test_a_use_does_not_wait_for_another_level():
+    """In a level without the exhibit, it would be a wrong Intent, which ends the game."""
+    hand, _ = hand_at(1)
+    hand.find_control()
+    assert hand.use()
+    hand._session.sim = Simulation(level_with())
+    assert hand.pop_actions() == ()
+
+
 def test_a_click_presses_a_button_and_goes_round_a_switch():
     hand, _ = hand_at(3)
     hand.find_control()

@@ -6,8 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.input.level_and_tutorial_actions import LevelActions
-from game.app.input.time_run_and_view_actions import RunActions
+from game.app.input.actions import LevelActions, RunActions
 from game.app.menu.main_pages import ABOUT_NEXT, MenuPages
 from game.app.menu.menu_model import Menu
 from game.app.session.play_session import Session

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.camera_controller import Viewpoint
 from game.app.game import Game
-from game.app.input.level_and_tutorial_actions import LevelActions
+from game.app.input.actions import LevelActions
 from game.app.session.play_session import SLOWER, Session
 from game.app.session.race import EVERY, RaceTracker
 from game.app.session.saved_progress import UserProgress

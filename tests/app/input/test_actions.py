@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.input.time_run_and_view_actions import ViewActions
+from game.app.input.actions import ViewActions
 from game.app.session.settings import Settings
 from game.explain.tick_overlay import Switches
 
