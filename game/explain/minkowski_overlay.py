@@ -137,8 +137,8 @@ def near_numbers(record: TickRecord, sim: Simulation) -> np.ndarray:
     """
     position, sides = record.after.position, ((REACH + GRID + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
-    if sim.movers:
-        near.mover_triangles = sim.movers.triangles(sim.movers.near(position, sides, record.tick), record.tick)
+    if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
+        near.mover_triangles = sim.movers.triangles(numbers, record.tick)
     near.gather(position, tuple(-side for side in sides), sides)
     return near.triangles()
 

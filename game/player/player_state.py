@@ -45,7 +45,8 @@ class Field(Generic[T]):
 
     def __init__(self, form: str, default: T, read: Callable[[tuple], T], write: Callable[[T], Iterable]):
         self.form, self.default, self._read, self._write = form, default, read, write
-        self._column = Struct("=" + form)
+        column = Struct("=" + form)
+        self._unpack, self._pack = column.unpack_from, column.pack_into
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -53,12 +54,12 @@ class Field(Generic[T]):
     def __get__(self, state: PlayerState | None, owner: type | None = None) -> T:
         if state is None:
             raise AttributeError(f"only a state has the field {self.name}, not its class")
-        value = state.__dict__[self.name] = self._read(self._column.unpack_from(state.row, self.offset))
+        value = state.__dict__[self.name] = self._read(self._unpack(state.row, self.offset))
         return value
 
     def write(self, row: bytearray, value: T) -> None:
         """Write a value into a row of PLAYER."""
-        self._column.pack_into(row, self.offset, *self._write(value))
+        self._pack(row, self.offset, *self._write(value))
 
     def of_last_tick(self) -> Field[T]:
         """Make this field a result of the last tick, and return it."""

@@ -217,7 +217,8 @@ class Crowd(World):
         close = is_met.any(axis=1)
         self._advance(np.flatnonzero(~met & ~close), None)
         rows = np.flatnonzero(~met & close)
-        self._advance(rows, self.movers.triangles(np.flatnonzero(is_met[rows].any(axis=0)).tolist(), self.ticks + 1))
+        numbers = np.flatnonzero(is_met[rows].any(axis=0)).tolist()
+        self._advance(rows, self.movers.triangles(numbers, self.ticks + 1) if numbers else None)
         for i in np.flatnonzero(met).tolist():
             before = self.agents.state(i)
             players, phase, ride, base = self.apply_movers(self.agents, i, before)

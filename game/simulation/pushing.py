@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..collision import Rules
+from ..collision import Rules, TriangleMesh
 from ..collision.mesh.closed_shells import RAYS, turns_around
 from ..collision.public_api import nearby_for
-from ..core.vec3 import dot, normalise, sub
+from ..core.vec3 import Vector, dot, normalise, sub
 from ..player.oriented_collider import ANY, UNIT, OrientedBody
 
 if TYPE_CHECKING:
-    from ..collision import TriangleMesh
-    from ..player.oriented_collider import OrientedBody
+    from ..level.contents.mover import Mover
     from .mover_poses_and_queries import Movers
-
 
 # A turning mover is swept in parts of this angle [rad]. Smaller: costs time; larger: at 10 m from its axis a part's chord is
 # more than a millimetre off its arc.
@@ -45,7 +43,7 @@ class MoverContact(NamedTuple):
     mover: number of the mover
     """
 
-    normal: tuple
+    normal: Vector
     speed: float
     mover: int = -1
 
@@ -55,18 +53,17 @@ class PushResult(NamedTuple):
 
     position: (3,) [m]
     crusher: number of the mover that crushes the body, or None
-    contacts: list of MoverContacts
-    near: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
+    met: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
     """
 
-    position: tuple
+    position: Vector
     crusher: int | None
-    contacts: list
-    mover_numbers: Sequence = ()
+    contacts: list[MoverContact]
+    met: Sequence[int] = ()
 
 
 @cache
-def mover_rules(skin, max_slope, climb):
+def mover_rules(skin: float, max_slope: float, climb: float) -> Rules:
     """Return the Rules for pushing: Rules.modern() with these values. The switches of the player's rules have no effect.
 
     skin: safety distance [m]; max_slope: steepest floor [rad]; climb: height of the highest edge that a pushed body climbs [m]
@@ -74,7 +71,7 @@ def mover_rules(skin, max_slope, climb):
     return Rules(skin=skin, max_slope=max_slope, climb=climb)
 
 
-def without_step_up(rules):
+def without_step_up(rules: Rules) -> Rules:
     """Return the Rules for pushing without climbing, so that a mover does not push a body up its own edge."""
     return mover_rules(rules.skin, rules.max_slope, 0.0)
 
@@ -82,10 +79,8 @@ def without_step_up(rules):
 class AmongMovers(NamedTuple):
     """A body in a tick among movers.
 
-    movers: Movers
-    numbers: numbers of the movers near the body
-    mesh: TriangleMesh of the level
-    body: OrientedBody
+    numbers: of the movers near the body
+    mesh: of the level
     tick: the movers move from tick - 1 to this tick
     rules: as from `mover_rules`
     """
@@ -98,33 +93,32 @@ class AmongMovers(NamedTuple):
     rules: Rules
 
 
-def push(among, start, end):
-    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it. Return a PushResult.
-
-    among: AmongMovers of the body
-    """
-    contacts, met = [], set()
+def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:
+    """Push a body whose centre moves from `start` to `end`, both (3,) [m], by the movers near it."""
+    contacts: list[MoverContact] = []
+    met: set[int] = set()
     for _ in range(1 + MOST_ROUNDS):  # again: one mover may push the body into another, or around a corner
         end, pusher, farthest = push_once(among, start, end, contacts, met)
         if pusher is None:
             break
     if pusher is not None and farthest > CRUSH_DEPTH * min(among.body.ellipsoid.radii):  # pushed back and forth
         return PushResult(end, pusher, contacts, ())
-    mover_numbers = sorted(met)
-    return PushResult(*push_out_of_movers(among._replace(numbers=mover_numbers), end), contacts, mover_numbers)
+    numbers = sorted(met)
+    return PushResult(*push_out_of_movers(among, numbers, end), contacts, numbers)
 
 
-def push_once(among, start, end, contacts, met):
+def push_once(
+    among: AmongMovers, start: Vector, end: Vector, contacts: list[MoverContact], met: set[int]
+) -> tuple[Vector, int | None, float]:
     """Push a body whose centre moves from `start` to `end`, both (3,) [m], once by each mover near it.
 
-    among: AmongMovers of the body
-    contacts: list to which the MoverContacts are appended
-    met: set to which the numbers of movers that come near are added
+    Contacts are appended to `contacts`, and numbers of movers that come near are added to `met`.
     Returns (position (3,) [m], number of the mover that pushed farthest or None, distance of that push [m]).
     """
-    movers, body, tick = among.movers, among.body, among.tick
-    extents, pusher, farthest = tuple(extent + BOX_MARGIN for extent in body.extents), None, 0.0
-    for number in among.numbers:
+    movers, numbers, _, body, tick, _ = among
+    x, y, z = body.extents
+    extents, pusher, farthest = (x + BOX_MARGIN, y + BOX_MARGIN, z + BOX_MARGIN), None, 0.0
+    for number in numbers:
         if movers.may_meet(number, start, end, extents, tick):
             met.add(number)
             pushed = sweep_against(among, number, start, end)
@@ -138,36 +132,35 @@ def push_once(among, start, end, contacts, met):
     return end, pusher, farthest
 
 
-def sweep_against(among, number, start, end):
+def sweep_against(among: AmongMovers, number: int, start: Vector, end: Vector) -> Vector:
     """Sweep a body from `start` to `end`, both (3,) [m], against mover `number`, which moves in the same tick.
 
-    among: AmongMovers
     Returns the position (3,) [m] that the body reaches. It is exactly `end` if the body does not meet the mover.
     """
-    movers, tick = among.movers, among.tick
-    mover, old = movers.all[number], movers.pose(number, tick - 1)
-    parts = max(1, ceil(abs(movers.pose(number, tick).heading - old.heading) / ARC_STEP))
+    movers, tick, rules = among.movers, among.tick, without_step_up(among.rules)
+    mover, old, last = movers.all[number], movers.pose(number, tick - 1), movers.pose(number, tick)
+    parts = max(1, ceil(abs(last.heading - old.heading) / ARC_STEP))
     position, met = start, False
     for part in range(1, parts + 1):
-        new = movers.pose(number, tick - 1 + part / parts)
-        goal = tuple(p + (b - a) / parts for p, a, b in zip(position, start, end))
+        new = last if part == parts else movers.pose(number, tick - 1 + part / parts)
+        (x, y, z), (a, b, c), (u, v, w) = position, start, end
+        goal = x + (u - a) / parts, y + (v - b) / parts, z + (w - c) / parts
         local, local_goal = old.to_own(position), new.to_own(goal)
-        reached = among.body.in_frame_of(new).slide(mover.mesh, local, local_goal, without_step_up(among.rules))
+        reached = among.body.in_frame_of(new).slide(mover.mesh, local, local_goal, rules)
         is_pushed = reached != local_goal and max(abs(a - b) for a, b in zip(reached, local_goal)) > TOUCHING
         position, met, old = new.to_world(reached) if is_pushed else goal, met or is_pushed, new
     return position if met else end
 
 
-def push_out_of_movers(among, position):
-    """Move a body at a position (3,) [m] out of the movers `among.numbers`, as far as walls allow.
+def push_out_of_movers(among: AmongMovers, numbers: Sequence[int], position: Vector) -> tuple[Vector, int | None]:
+    """Move a body at a position (3,) [m] out of the movers `numbers`, as far as walls allow.
 
-    among: AmongMovers of the body
     Returns (position (3,) [m], crusher). The crusher is the number of a mover that the body is still too deep in, or None.
     """
-    movers, numbers, mesh, body, tick, rules = among
+    movers, _, mesh, body, tick, rules = among
     for _ in range(MOST_ROUNDS):
         depth, number = deepest_overlap(movers, numbers, body, position, tick, rules)
-        if depth <= TOUCHING:
+        if number is None or depth <= TOUCHING:
             return position, None
         pose = movers.pose(number, tick)
         out = body.in_frame_of(pose).depenetrate(movers.all[number].mesh, pose.to_own(position), without_step_up(rules))
@@ -176,16 +169,18 @@ def push_out_of_movers(among, position):
     return position, number if depth > CRUSH_DEPTH * min(body.ellipsoid.radii) else None
 
 
-def deepest_overlap(movers, numbers, body, position, tick, rules):
+def deepest_overlap(
+    movers: Movers, numbers: Sequence[int], body: OrientedBody, position: Vector, tick: int, rules: Rules
+) -> tuple[float, int | None]:
     """Return (depth [m], number) of the mover that overlaps a body most, or (0.0, None) without overlap.
 
-    movers: Movers; numbers: those to test; body: OrientedBody
-    position: centre of the body (3,) [m]; tick: tick of the movers' poses; rules: as from `mover_rules`
+    numbers: of the movers that are tested; position: centre of the body (3,) [m]; rules: as from `mover_rules`
     """
     depth, number = 0.0, None
+    rules = without_step_up(rules)
     for other in numbers:
         pose = movers.pose(other, tick)
-        here = body.in_frame_of(pose).depth(movers.all[other].mesh, pose.to_own(position), without_step_up(rules))
+        here = body.in_frame_of(pose).depth(movers.all[other].mesh, pose.to_own(position), rules)
         if here > depth:
             depth, number = here, other
     return depth, number
@@ -194,19 +189,17 @@ def deepest_overlap(movers, numbers, body, position, tick, rules):
 MOST_EXITS = 32  # tried. Fewer: a player in a mover of many faces is crushed; more only costs time, once
 
 
-def mover_containing(movers, numbers, position, tick):
-    """Return the number of the first mover that contains a point (3,) [m] at a tick, or None.
-
-    movers: Movers; numbers: those that are tested
-    """
+def mover_containing(movers: Movers, numbers: Sequence[int], position: Vector, tick: int) -> int | None:
+    """Return the first of the movers `numbers` that contains a point (3,) [m] at a tick, or None."""
     for number in numbers:
-        if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
-            return number
+        if movers.box_contains(number, position, tick):
+            if contains(movers.all[number], movers.pose(number, tick).to_own(position)):
+                return number
     return None
 
 
-def contains(mover, point):
-    """True if a Mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
+def contains(mover: Mover, point: Vector) -> bool:
+    """True if a mover contains a point (3,) [m] in the mover's own frame. A mover with an open mesh contains no point."""
     (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = point, mover.mesh.bounds
     if not (x0 < x < x1 and y0 < y < y1 and z0 < z < z1):
         return False
@@ -215,11 +208,9 @@ def contains(mover, point):
     return turns_around(mover.corners - np.asarray(point)) != 0
 
 
-def move_out_of_mover(among, position):
-    """Move a body whose centre is in a mover out of it, by the shortest free displacement along a triangle's normal.
+def move_out_of_mover(among: AmongMovers, position: Vector) -> Vector:
+    """Move a body with its centre at a position (3,) [m] in a mover out of it, by the shortest free way along a normal.
 
-    among: AmongMovers
-    position: centre of the body (3,) [m]
     Returns the new position (3,) [m]. It is unchanged if the centre is in no mover, or if none of MOST_EXITS exits is free.
     """
     movers, numbers, mesh, body, tick, rules = among
@@ -236,12 +227,12 @@ def move_out_of_mover(among, position):
     return position
 
 
-def exit_displacements(corners, body, skin):
+def exit_displacements(corners: np.ndarray, body: OrientedBody, skin: float) -> np.ndarray:
     """Return the displacements (n, 3) [m] that move a body at the origin out through each triangle's plane, shortest first.
 
     Triangles without area are left out.
     corners: (t, 3, 3) [m], relative to the body's centre
-    body: OrientedBody in the frame of the corners; skin: gap that is left to the plane [m]
+    body: in the frame of the corners; skin: gap that is left to the plane [m]
     """
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     sizes = np.linalg.norm(normals, axis=1)
