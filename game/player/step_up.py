@@ -402,7 +402,7 @@ def is_deep(context, edge, inwards):
     context: SweepContext
     edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
-    The first ray is as steep as the slope limit, also if a step is lower than its end, because a walkable bevel or ramp may begin
+    The first ray is as steep as the slope limit, also if a step is lower than its end. A walkable bevel or ramp may begin
     at the edge. It ends one skin before the depth, so a tread of exactly this depth is deep enough. It ends no higher than the
     body's middle, because at a steep limit a ceiling may be above that.
     """

@@ -54,7 +54,7 @@ class PlayerRows:
     def _bind(self):
         rest, words = (self.inputs, self.inside, self._all), self.inputs.view(np.int64).reshape(self.count, -1)
         before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
-        self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT anew for each write
+        self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT again for each write
         self.tables = Players(self.before, self.after, *rest, after, words)
         self.swapped = Players(self.after, self.before, *rest, before, words)
 

@@ -71,7 +71,7 @@ class Ride(NamedTuple):
 
 
 class TickWorld(NamedTuple):
-    """What the ticks of a run have in common, in one object for all of them.
+    """The common part of a run's ticks, in one object for all of them.
 
     surfaces: (t,) surface numbers of the triangles in the level's mesh, for events
     params, rules: of the tick
@@ -88,7 +88,7 @@ NO_RIDE, NO_WORLD = Ride(), TickWorld()
 
 
 class Extra(NamedTuple):
-    """What only some records have.
+    """The part of a record that only some records have.
 
     lab: LabRecord of the level's exhibits, or None
     intent, trace: of a tick with an event, whose state does not contain them; the intent also of a tick with actions
