@@ -57,7 +57,8 @@ SKY = re.compile(
 )
 LIQUIDS = (("lava", "kill"), ("slime", "kill"), ("water", "water"), ("teleport", ""))
 VOLUMES = {"trigger_teleport": "portal", "trigger_hurt": "kill", "trigger_changelevel": "goal"}
-# Kinds of objects at which a player begins: the first of these kinds that a map has, then the kinds of other games, such as info_player_team1.
+# Kinds of objects at which a player begins: the first of these that a map has, then those of other games, such as
+# info_player_team1.
 SPAWNS = ("info_player_start", "info_player_coop", "info_player_deathmatch", "info_player_start2")
 OTHER_SPAWN = re.compile(r"info_player_(?!intermission)\w+|team_ctf_\w+(player|spawn)", re.IGNORECASE)
 # Horizontal part of a unit vector that gives a heading. Smaller: rounding gives one to what looks straight up; larger: what looks
