@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 
@@ -36,7 +37,8 @@ def routes_table(files: list[str], folder: str | None = None) -> ResultTable:
         params = PlayerParams() if routes.step_up is None else PlayerParams(step_up=routes.step_up)
         row = [Path(path).stem, len(routes.paths)]
         for name in names:
-            walks = [walk_route(simulation, route) for simulation, route in zip(simulations(name, level, params), routes.paths)]
+            players = (cast(Simulation, one) for one in simulations(name, level, params))  # peers have what `walk_route` reads
+            walks = [walk_route(player, route) for player, route in zip(players, routes.paths)]
             row.append(sum(walk.failure is None for walk in walks))
             notes += failures(f"{row[0]}, {name}", walks, params.speed)
         rows.append(tuple(row))

@@ -48,6 +48,8 @@ def tick_seconds(crowd: Crowd, wishes: np.ndarray) -> float:
 def depth(crowd: Crowd, state: PlayerState) -> float:
     """Return the deepest penetration [m] of an agent into the level or a mover, or 0 if the agent is free."""
     body = OrientedBody(crowd.body_in(state), state.frame)
-    numbers = range(len(crowd.movers.all)) if crowd.movers else ()
-    among_movers, _ = deepest_overlap(crowd.movers, numbers, body, state.position, crowd.ticks, crowd.rules)
+    among_movers = 0.0
+    if crowd.movers:
+        numbers = range(len(crowd.movers.all))
+        among_movers, _ = deepest_overlap(crowd.movers, numbers, body, state.position, crowd.ticks, crowd.rules)
     return max(among_movers, body.depth(crowd.mesh, state.position))

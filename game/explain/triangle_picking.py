@@ -78,6 +78,7 @@ def made_of(sim: Simulation, triangle: int) -> str:
     if triangle >= sim.first_solid:
         return "a body of an exhibit"
     if triangle >= len(sim.mesh.triangles):
+        assert sim.movers is not None
         return f"mover {sim.movers.all[sim.movers.owner(triangle)].name}"
     part, material = sim.level.part_of(triangle), sim.level.materials[int(sim.mesh.surfaces[triangle])].name
     return f"{material} of {part}" if part else material

@@ -412,9 +412,10 @@ def triangles_of(sim: Simulation, numbers: np.ndarray, tick: int) -> tuple[np.nd
     corners[is_static], order[is_static] = mesh.corners[rows], mesh.order[rows]
     for k in np.flatnonzero(~is_static):
         number = int(numbers[k])
-        is_mover = number < sim.first_solid
-        found = mover_triangle(sim.movers, number, tick) if is_mover else (sim.solid_corners(number, tick).ravel(), number)
-        corners[k], order[k] = found
+        if sim.movers is not None and number < sim.first_solid:
+            corners[k], order[k] = mover_triangle(sim.movers, number, tick)
+        else:
+            corners[k], order[k] = sim.solid_corners(number, tick).ravel(), number
     return corners, order
 
 

@@ -207,8 +207,8 @@ class PeerTwin:
         if after.crouched > 0.0:
             self._watch = PeerFailureWatch(self._nearby, self._params, self._hz)
             return
-        carried = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
-        walked = tuple(after.position[axis] - before.position[axis] - by for axis, by in enumerate(carried))
+        x, y = (record.ride.displacement[axis] + after.flow[axis] / self._hz for axis in (0, 1))
+        walked = after.position[0] - before.position[0] - x, after.position[1] - before.position[1] - y
         found = self._watch.detect(record.tick, own, after.position, walked)
         self.failures += [failure for failure in found if is_new(failure, self.failures)]
 

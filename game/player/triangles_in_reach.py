@@ -28,16 +28,19 @@ AROUND = 1.5
 FRAME_ROOM = 1.0
 
 
+MovingTriangles = tuple[np.ndarray, np.ndarray]  # corners (n, 9) [m] and numbers (n,). ~number: reversed
+
+
 class Obstacles(NamedTuple):
     """The triangles that a tick can meet.
 
     mesh: Tree
-    moving: (corners (n, 9) [m], numbers (n,)) of triangles outside the tree, of movers and exhibits. ~number: reversed
+    moving: triangles outside the tree, of movers and exhibits
     refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or an empty array if all triangles stop bodies
     """
 
     mesh: Tree
-    moving: tuple
+    moving: MovingTriangles
     refused: np.ndarray
 
 

@@ -59,6 +59,7 @@ def carry_player(
     under the player the result is (`before`, None, NO_RIDE, None).
     """
     movers, params, tick = world.movers, world.params, before.tick + 1
+    assert movers is not None
     base, changes = base_motion(movers, before, gravity, sqrt(2.0 * params.gravity * FALL_TOLERANCE * params.feet))
     start, reach = before.position, mover_reach(params, before, changes.get("fall", before.fall), base.displacement, movers)
     numbers = movers.near(start, reach, tick)
@@ -89,6 +90,7 @@ def carry_and_push(
     Returns (position (3,) [m], number of the mover that crushes the body or None, contacts).
     """
     movers, params = world.movers, world.params
+    assert movers is not None
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
     start = move_out_of_mover(AmongMovers(movers, numbers, world.mesh, body, tick - 1, rules), start)
     end = start if displacement == ZERO else body.slide(world.mesh, start, add(start, displacement), rules)

@@ -3,40 +3,48 @@
 Crouching keeps the feet in place. A body whose width and depth differ turns with the view, with the rule turn_body. Beside a
 wall the turn also pushes the body out of the wall. Only the view turns if no free position is near.
 
-Arguments of most functions: near is a Nearby that gathers the obstacles, params are PlayerParams, rules are Rules.
+Arguments of most functions: `nearby` gathers the obstacles around the body, and dt is the length of the tick [s].
 """
 
-from math import dist, pi, remainder
+from __future__ import annotations
 
+from math import dist, pi, remainder
+from typing import TYPE_CHECKING
+
+from ..collision import Ellipsoid, Nearby, Rules
 from ..collision.entry_points import find_penetrations
 from ..collision.plane_set import ZERO
 from ..player.oriented_collider import ellipsoid
+from ..player.player_state import PlayerState
 from ..player.tick import DEEP
 from .embedded_start import recovered_position
+from .player_params import PlayerParams
+
+if TYPE_CHECKING:
+    from .simulation import Simulation
+    from .tick_input_and_output import Intent
 
 SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
 FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
 ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
 
 
-def body_of(state, params, rules):
+def body_of(state: PlayerState, params: PlayerParams, rules: Rules) -> Ellipsoid:
     """Return the Ellipsoid of a player in a PlayerState. Equal bodies are the same object, while they are in the cache."""
     rx, ry, _ = params.radii
     turns = rules.turn_body and rx != ry  # a round body is the same at every heading, to the bit
     return ellipsoid(params.at(state.crouched).radii, body_heading(state) if turns else 0.0)
 
 
-def body_heading(state):
+def body_heading(state: PlayerState) -> float:
     """Return the heading of the body [rad] in a PlayerState. It is the view's heading unless the body had no space to turn."""
     return state.heading if state.facing is None else state.facing
 
 
-def update_posture(nearby, state, intent, params, rules, dt):
-    """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space.
-
-    nearby: Nearby that gathers the obstacles around the body
-    dt: length of the tick [s]
-    """
+def update_posture(
+    nearby: Nearby, state: PlayerState, intent: Intent, params: PlayerParams, rules: Rules, dt: float
+) -> PlayerState:
+    """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space."""
     if (1.0 if intent.crouch else 0.0) != state.crouched:
         state = crouch(nearby, state, intent, params, rules, dt)
     if params.radii[0] != params.radii[1] and rules.turn_body:
@@ -44,10 +52,9 @@ def update_posture(nearby, state, intent, params, rules, dt):
     return state
 
 
-def crouch(nearby, state, intent, params, rules, dt):
-    """Return the PlayerState after crouching down or standing up for one tick of dt [s]. The feet stay in place.
+def crouch(nearby: Nearby, state: PlayerState, intent: Intent, params: PlayerParams, rules: Rules, dt: float) -> PlayerState:
+    """Return the PlayerState after crouching down or standing up for one tick. The feet stay in place.
 
-    nearby: Nearby that gathers the obstacles around the body
     On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
     that has no space to stand up stays as it is.
     """
@@ -61,27 +68,28 @@ def crouch(nearby, state, intent, params, rules, dt):
     return state.replace(crouched=crouched) if intent.crouch else state
 
 
-def turn_body(nearby, state, heading, params, rules, dt):
+def turn_body(nearby: Nearby, state: PlayerState, heading: float, params: PlayerParams, rules: Rules, dt: float) -> PlayerState:
     """Return the PlayerState with a new heading [rad], and with the body turned to it as far as there is space.
 
     A body that does not fit at the new heading turns by at most SHOULDERING * dt, and is pushed out of obstacles. It keeps its
     old direction if the push is too long or does not free it.
-    nearby: Nearby of the obstacles; dt: duration of the tick [s]
     """
-    before = state.replace(heading=heading, facing=body_heading(state))
+    facing = body_heading(state)
+    before = state.replace(heading=heading, facing=facing)
     there = before.replace(facing=None)
-    if before.facing == heading or fits(nearby, there, before, params, rules):
+    if facing == heading or fits(nearby, there, before, params, rules):
         return there
-    away = remainder(heading - before.facing, pi)  # after half a turn it is the same body
+    away = remainder(heading - facing, pi)  # after half a turn it is the same body
     turned = max(-SHOULDERING * dt, min(away, SHOULDERING * dt))
-    there = before.replace(facing=before.facing + turned) if turned != away else there
+    there = before.replace(facing=facing + turned) if turned != away else there
     return push_out(nearby, there, before, abs(turned), params, rules)
 
 
-def push_out(nearby, there, before, turned, params, rules):
+def push_out(
+    nearby: Nearby, there: PlayerState, before: PlayerState, turned: float, params: PlayerParams, rules: Rules
+) -> PlayerState:
     """Return the PlayerState `there`, pushed out of obstacles, or `before` if the push is too long or the body does not fit.
 
-    nearby: Nearby of the obstacles
     turned: angle of the turn [rad]. The limit of the push grows with it.
     """
     if fits(nearby, there, before, params, rules):
@@ -93,7 +101,7 @@ def push_out(nearby, there, before, turned, params, rules):
     return pushed if near_enough and fits(nearby, pushed, before, params, rules) else before
 
 
-def fits(nearby, there, here, params, rules):
+def fits(nearby: Nearby, there: PlayerState, here: PlayerState, params: PlayerParams, rules: Rules) -> bool:
     """True if a player in the PlayerState `there` is outside obstacles, or no deeper in them than in the PlayerState `here`.
 
     The level's mesh and movers are compared separately.
@@ -104,29 +112,26 @@ def fits(nearby, there, here, params, rules):
     return all(new <= max(old, DEEP * rules.skin) for new, old in zip(depths, depths_of(nearby, here, params, rules)))
 
 
-def depths_of(nearby, state, params, rules):
+def depths_of(nearby: Nearby, state: PlayerState, params: PlayerParams, rules: Rules) -> tuple[float, float]:
     """Return (deepest penetration into the level's mesh [m], deepest into movers [m]) of the player in a PlayerState.
 
     A penetration is negative for a gap, and -inf without a triangle nearby.
     """
     nearby.use(body_of(state, params, rules), rules).gather(state.position, ZERO, ZERO)
     candidates, stands = nearby.candidates[: nearby.count], nearby.triangles() < nearby.static_count
-    return tuple(find_penetrations(part, len(part), nearby.settings)[0] for part in (candidates[stands], candidates[~stands]))
+    mesh, movers = (find_penetrations(part, len(part), nearby.settings)[0] for part in (candidates[stands], candidates[~stands]))
+    return mesh, movers
 
 
-def depth_of(nearby, state, params, rules):
-    """Return the deepest penetration [m] of the player in a PlayerState. It is negative for a gap, -inf without a triangle.
-
-    nearby: Nearby of the obstacles
-    """
+def depth_of(nearby: Nearby, state: PlayerState, params: PlayerParams, rules: Rules) -> float:
+    """Return the deepest penetration [m] of the player in a PlayerState. It is negative for a gap, -inf without a triangle."""
     return nearby.use(body_of(state, params, rules), rules).depth(state.position)
 
 
-def has_room(sim, state, params):
+def has_room(sim: Simulation, state: PlayerState, params: PlayerParams | None) -> bool:
     """True if the player has space to change its shape, after a displacement of at most twice the growth of its radii.
 
-    sim: Simulation; state: PlayerState
-    params: PlayerParams with the new shape, or None for no change
+    params: with the new shape, or None for no change
     The result is always True for a player whose up is not +z, because such a player is pushed out afterwards.
     """
     if params is None or params.radii == sim.params.radii or state.frame is not None:

@@ -180,7 +180,7 @@ class Crowd(World):
         agents.swap()
         self.ticks += 1
 
-    def _checked(self, wishes):
+    def _checked(self, wishes: ArrayLike) -> np.ndarray:
         """Return the wishes as an array (n, 2), a row for each agent.
 
         wishes: (n, 2), or (2,) for all agents
@@ -193,7 +193,7 @@ class Crowd(World):
             raise InputError(f"wishes: row {row} is not finite, or beyond {FARTHEST:g}: {wishes[row].tolist()}")
         return wishes
 
-    def _advance(self, rows, moving):
+    def _advance(self, rows: np.ndarray, moving: tuple[np.ndarray, np.ndarray] | None) -> None:
         """Advance the agents with the indices `rows` (m,) by one tick.
 
         moving: (corners, order) of the movers' triangles near these agents, as for Nearby.mover_triangles, or None
@@ -209,8 +209,9 @@ class Crowd(World):
             for i in rows[after["event"][rows] != 0].tolist():
                 self.write_event_outcome(self.agents, i)
 
-    def _advance_among_movers(self):
+    def _advance_among_movers(self) -> None:
         """Advance all agents by one tick, in three groups: on or in contact with movers, near movers, and far from all."""
+        assert self.movers is not None
         lows, highs = self.movers.boxes(self.ticks + 1)
         met = self._find_on_movers(lows, highs)
         is_met = within(self.positions, lows, highs, self._reaches())
@@ -224,11 +225,12 @@ class Crowd(World):
             players, phase, ride, base = self.apply_movers(self.agents, i, before)
             self.outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
 
-    def _find_on_movers(self, lows, highs):
+    def _find_on_movers(self, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.
 
         lows, highs: (m, 3) corners of the movers' boxes [m]
         """
+        assert self.movers is not None
         extents, met = self._extents(), self.agents.before["ground_body"] >= 0
         is_met = within(self.positions, lows, highs, extents)
         for i in np.flatnonzero(is_met.any(axis=1) & ~met).tolist():
@@ -237,20 +239,20 @@ class Crowd(World):
             met[i] = any(self.movers.may_meet(number, place, place, extent, self.ticks + 1) for number in numbers)
         return met
 
-    def _extents(self):
+    def _extents(self) -> np.ndarray:
         """Return the half extents (n, 3) [m] of a box that contains each agent at any heading, with a margin."""
         across, most = max(self.params.radii[:2]), max(self.params.radii)
         oriented = self.agents.before["has_frame"][:, None]
         return np.where(oriented, most, (across, across, self.params.radii[2])) + BOX_MARGIN
 
-    def _reaches(self):
+    def _reaches(self) -> np.ndarray:
         """Return the distance (n, 1) [m] from each agent within which a mover can affect its tick."""
         agents = self.agents.before
         walk, fall, flow = (np.sqrt((agents[name] ** 2).sum(axis=1)) for name in ("walk", "fall", "flow"))
         return np.maximum(*reach_of_any(self.params, walk, 2.0 * (fall + flow), self.params.gravity, 1.0 / self.hz))[:, None]
 
 
-def within(positions, lows, highs, reach):
+def within(positions: np.ndarray, lows: np.ndarray, highs: np.ndarray, reach: np.ndarray) -> np.ndarray:
     """Return (n, b) bool, True for each position that is in an enlarged box: rows are positions, columns are boxes.
 
     positions: (n, 3) [m]; lows, highs: (b, 3) corners of the boxes [m]

@@ -3,11 +3,11 @@
 from itertools import chain, product, repeat
 from math import dist, hypot, inf
 
-from ..collision import depenetrate
+from ..collision import Nearby, Rules, depenetrate
 from ..collision.entry_points import find_penetrations
 from ..collision.recovery import MOST_PLANES, shortest_push
 from ..core.right_forward_up_frame import WORLD, frame_at
-from ..core.vec3 import add, dot
+from ..core.vec3 import Vector, add, dot
 from ..player.oriented_collider import empty_mesh, rotated_mesh
 from ..player.tick import DEEP
 from ..player.triangles_in_reach import AROUND
@@ -22,10 +22,10 @@ PUSHES = 512
 LONGEST_SLIP = 0.75
 
 
-def recovered_position(nearby, position, rules, leap=0.0):
+def recovered_position(nearby: Nearby, position: Vector, rules: Rules, leap: float = 0.0) -> Vector:
     """Return the position (3,) [m] of a body moved out through the nearest faces, or as far out as possible.
 
-    nearby: Nearby that uses the body; position: of the body's centre (3,) [m]; rules: Rules
+    nearby: uses the body; position: of the body's centre (3,) [m]
     leap: largest distance that a point of a mover near the body moves in this tick [m]
     """
     turned = nearby.mesh is empty_mesh()
@@ -36,8 +36,8 @@ def recovered_position(nearby, position, rules, leap=0.0):
     return push_step_by_step(nearby, outside if free else position, rules, leap)  # out of what stands it may still be in a mover
 
 
-def crosses_surface(nearby, start, end):
-    """True if a surface of `nearby`, a Nearby, crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
+def crosses_surface(nearby: Nearby, start: Vector, end: Vector) -> bool:
+    """True if a surface crosses the line from `start` to `end` (3,) [m]. Never true for equal points."""
     length = dist(start, end)
     if length == 0.0:
         return False
@@ -45,10 +45,9 @@ def crosses_surface(nearby, start, end):
     return nearby.raycast(start, direction, length) < inf
 
 
-def push_step_by_step(nearby, position, rules, leap=0.0):
+def push_step_by_step(nearby: Nearby, position: Vector, rules: Rules, leap: float = 0.0) -> Vector:
     """Return the position (3,) [m] of a body after many short pushes, each away from the nearest surface.
 
-    The parameters are those of `recovered_position`.
     Movers never push a body deeper into the level. The body is first pushed out of the level's mesh only, if all surfaces
     together leave no exit. From there it moves by `slip_along_gap`.
     """
@@ -60,10 +59,10 @@ def push_step_by_step(nearby, position, rules, leap=0.0):
     return place
 
 
-def push_repeatedly(nearby, position, rules, among_all):
+def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: bool) -> tuple[Vector, float]:
     """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
 
-    nearby: Nearby that uses the body; position: start (3,) [m]
+    position: start (3,) [m]
     among_all: True if movers push too, besides the level's mesh
     The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
     surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
@@ -86,10 +85,9 @@ def push_repeatedly(nearby, position, rules, among_all):
     return best, least
 
 
-def slip_along_gap(nearby, position, rules, leap):
+def slip_along_gap(nearby: Nearby, position: Vector, rules: Rules, leap: float) -> Vector:
     """Return the position (3,) [m] of a body that slips along a narrow wedge, or around an edge, if single pushes fail.
 
-    The parameters are those of `recovered_position`.
     The displacement is at most `leap`, or LONGEST_SLIP times the smallest radius if that is longer. At its end the body is one
     skin away from all surfaces, or less if there is no space. The body stays in place if there is no such displacement, or if
     all of them cross a surface.
@@ -109,15 +107,15 @@ def slip_along_gap(nearby, position, rules, leap):
     return position
 
 
-def push_out_of_all(nearby, position, longest, gap, deep):
+def push_out_of_all(nearby: Nearby, position: Vector, longest: float, gap: float, deep: float) -> Vector | None:
     """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
 
-    nearby: Nearby that uses the body; position: (3,) [m]
     gap: distance between the pushed body and each surface [m]
     deep: least depth that counts as inside [m]
     """
-    push, planes = ZERO, []
-    while len(planes) < MOST_PLANES:
+    push: Vector | None = ZERO
+    planes: list[tuple[Vector, float]] = []
+    while push is not None and len(planes) < MOST_PLANES:
         deepest, _, depth, normal = nearby.gather(add(position, push), ZERO, ZERO).penetrations()
         if deepest <= deep:
             return push

@@ -41,71 +41,70 @@ class PlayerRows:
     swapped: the same with `before` and `after` exchanged, for `swap`
     """
 
-    def __init__(self, state, count, volumes):
+    def __init__(self, state: PlayerState, count: int, volumes: int):
         self.before, self.after, self.inputs = np.zeros(count, PLAYER), np.zeros(count, PLAYER), np.zeros(count, INPUT)
         self.inside = np.zeros((count, volumes), np.bool_)
         write_state(self.before, 0, state)
         self.before[1:] = self.before[0]
         self.inside[:, list(state.inside)] = True
         self._all, self.count = np.arange(count), count
-        self.tables = self.swapped = None
         self._bind()
 
-    def _bind(self):
+    def _bind(self) -> None:
         rest, words = (self.inputs, self.inside, self._all), self.inputs.view(np.int64).reshape(self.count, -1)
         before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
         self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT again for each write
         self.tables = Players(self.before, self.after, *rest, after, words)
         self.swapped = Players(self.after, self.before, *rest, before, words)
 
-    def __getstate__(self):
+    def __getstate__(self) -> tuple[np.ndarray, ...]:
         return self.before, self.after, self.inputs, self.inside, self._all
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple[np.ndarray, ...]) -> None:
         self.before, self.after, self.inputs, self.inside, self._all = state
         self.count = len(self._all)
         self._bind()
 
-    def set_intent(self, i, intent):
+    def set_intent(self, i: int, intent: Intent) -> None:
         """Set the Intent of player i. Its actions are not written."""
         (x, y), jump, run, crouch, heading, _ = intent
         PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
 
-    def only(self, rows):
+    def only(self, rows: np.ndarray) -> Players:
         """Return `tables` for a tick of the players with the indices `rows` (m,), an integer array."""
         return self.tables._replace(rows=rows)
 
-    def swap(self):
+    def swap(self) -> None:
         """Exchange `before` and `after`, so that the states after this tick are those before the next one."""
         self.before, self.after = self.after, self.before
         self.tables, self.swapped = self.swapped, self.tables
 
-    def state(self, i):
+    def state(self, i: int) -> PlayerState:
         """Return the PlayerState of player i before the tick."""
         return read_state(self.before, i, self.volumes_of(i))
 
-    def state_after(self, i):
+    def state_after(self, i: int) -> PlayerState:
         """Return the PlayerState of player i after the tick."""
         return read_state(self.after, i, self.volumes_of(i))
 
-    def set_state(self, i, state):
+    def set_state(self, i: int, state: PlayerState) -> None:
         """Set the PlayerState of player i before the tick."""
         write_state(self.before, i, state)
         self._set_volumes(i, state.inside)
 
-    def set_state_after(self, i, state):
+    def set_state_after(self, i: int, state: PlayerState) -> None:
         """Set the PlayerState of player i after the tick."""
         write_state(self.after, i, state)
         self._set_volumes(i, state.inside)
 
-    def volumes_of(self, i):
+    def volumes_of(self, i: int) -> tuple[int, ...]:
         """Return the numbers of the volumes that contain player i, as a tuple. A tick updates them."""
         if not self.inside.size:
             return ()
         flags = self.inside[i].tolist()
         return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()
 
-    def _set_volumes(self, i, numbers):
+    def _set_volumes(self, i: int, numbers: tuple[int, ...]) -> None:
         self.inside[i] = False
         if numbers:
             self.inside[i, list(numbers)] = True

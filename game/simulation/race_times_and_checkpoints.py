@@ -1,16 +1,18 @@
 """Timed runs and courses: the clock of a level with a finish, its medals, and its checkpoints."""
 
+from ..level import Level
 from ..level.contents.volume import Checkpoint, Finish
+from ..player.player_state import PlayerState
 
 MEDALS = ("gold", "silver", "bronze")
 
 
-def finish_of(level):
+def finish_of(level: Level) -> Finish | None:
     """Return the Finish of a Level, or None if it has none. Runs of a level without a Finish are not timed."""
     return next((volume.effect for volume in level.volumes if isinstance(volume.effect, Finish)), None)
 
 
-def run_seconds(state, hz):
+def run_seconds(state: PlayerState, hz: int) -> float:
     """Return the time of a timed run [s] until now, or until the player crossed the finish.
 
     It is 0 before the player's first input, and in a level without a Finish.
@@ -23,12 +25,12 @@ def run_seconds(state, hz):
     return (state.finished - state.started - (1.0 - state.finish_part)) / hz
 
 
-def medal_of(finish, seconds):
-    """Return the best medal that a time [s] earns, one of MEDALS, or None. `finish` is a Finish."""
+def medal_of(finish: Finish | None, seconds: float) -> str | None:
+    """Return the best medal that a time [s] earns, one of MEDALS, or None."""
     return next((medal for medal in MEDALS if seconds <= getattr(finish, medal)), None)
 
 
-def clock_text(seconds):
+def clock_text(seconds: float) -> str:
     """Return a time [s] as on a clock, such as 1:02.35 for 62.35 s."""
     hundredths = round(seconds * 100)
     return f"{hundredths // 6000}:{hundredths // 100 % 60:02d}.{hundredths % 100:02d}"
@@ -37,12 +39,12 @@ def clock_text(seconds):
 # Checkpoints
 
 
-def checkpoint_numbers(level):
+def checkpoint_numbers(level: Level) -> list[int]:
     """Return the indices of a Level's checkpoints among its volumes, in increasing order."""
     return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
 
 
-def next_goal(level, checkpoint):
+def next_goal(level: Level, checkpoint: int) -> int | None:
     """Return the index of the next goal among a Level's volumes: the next checkpoint, else the finish, or None without either.
 
     checkpoint: index of the farthest checkpoint that the player reached, or -1
@@ -52,7 +54,7 @@ def next_goal(level, checkpoint):
     return next(iter(ahead + finishes), None)
 
 
-def checkpoint_count(level, checkpoint):
+def checkpoint_count(level: Level, checkpoint: int) -> tuple[int, int]:
     """Return (number of a checkpoint in the order of a Level's checkpoints, total number of checkpoints). Numbers begin at 1.
 
     checkpoint: index of the checkpoint among the level's volumes
@@ -61,7 +63,7 @@ def checkpoint_count(level, checkpoint):
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
 
-def checkpoint_message(level, checkpoint, seconds=None, gap=None):
+def checkpoint_message(level: Level, checkpoint: int, seconds: float | None = None, gap: float | None = None) -> str:
     """Return the message for a reached checkpoint. It ends with the checkpoint's text about the next section, if there is one.
 
     level: Level; checkpoint: index of the checkpoint among the level's volumes
@@ -73,5 +75,5 @@ def checkpoint_message(level, checkpoint, seconds=None, gap=None):
         words += f" at {clock_text(seconds)}"
     if gap is not None:
         words += f", {abs(gap):.2f} s {'behind' if gap > 0 else 'ahead of'} your best"
-    ahead = level.volumes[checkpoint].effect.ahead
-    return f"{words}. {ahead}" if ahead else words
+    effect = level.volumes[checkpoint].effect
+    return f"{words}. {effect.ahead}" if isinstance(effect, Checkpoint) and effect.ahead else words

@@ -53,7 +53,7 @@ COLUMNS = "tick,time,x,y,z,vx,vy,vz,ground,nx,ny,nz,contacts,iterations".split("
 MARK = ",".join(COLUMNS)  # in the head of every such table
 
 
-def write_csv(history, hz, path):
+def write_csv(history: Sequence[TickRecord], hz: int, path: str | Path) -> None:
     """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
     history: sequence of TickRecords, usually from the start on; without any, only the header is written
@@ -70,11 +70,8 @@ def write_csv(history, hz, path):
     write_file(path, text.getvalue(), MARK)
 
 
-def row(state: PlayerState, hz, contacts, iterations):
-    """Return a list of the values of a row, in the order of COLUMNS.
-
-    state: PlayerState; hz: ticks per second; contacts, iterations: numbers of contacts and iterations in the tick
-    """
+def row(state: PlayerState, hz: int, contacts: int, iterations: int) -> list[str | int]:
+    """Return the values of a row, in the order of COLUMNS. contacts, iterations: their numbers in the tick"""
     numbers = (*state.position, *state.velocity)
     places = (state.tick, state.tick / hz, *numbers, state.ground.name.lower(), *state.normal)
     return [repr(float(x)) if isinstance(x, float) else x for x in places] + [contacts, iterations]

@@ -5,24 +5,32 @@ Without a checkpoint it returns to the level's spawn. In a level with checkpoint
 events are rare, so this code is not compiled.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..core.right_forward_up_frame import up_of
-from ..core.vec3 import UP, along
-from ..level.contents.volume import Finish, MagicWall
+from ..core.vec3 import UP, Vector, along
+from ..level import Level
+from ..level.contents.volume import Finish, MagicWall, Portal, Volume
 from ..player.forces import BORDER_WIDTH, gravity_at
 from ..player.gravity_aligned_frame import rotate_about_z
 from ..player.one_way_walls import wall_rows
-from ..player.player_state import Ground
+from ..player.player_state import Ground, PlayerState
 from ..player.tick_rows import DIED, LOST, PORTED
 from ..player.volumes import LEVEL, VOLUME, Surroundings, find_volumes, volume_row, write_gravity_direction
+from .player_params import PlayerParams
 from .teleport_placement import onto_ground, place_body, standing_position
 
+if TYPE_CHECKING:
+    from .world_and_player_tick import World
 
-def surroundings_of(level, params, bounds):
+
+def surroundings_of(level: Level, params: PlayerParams, bounds: tuple[Vector, Vector]) -> Surroundings:
     """Return the Surroundings of a Level, with its volumes in the order of its file.
 
-    params: PlayerParams
     bounds: (low, high) corners (3,) of the box around the level and its movers [m]
     """
     volumes, row = getattr(level, "volumes", ()), np.zeros(1, LEVEL)
@@ -34,23 +42,21 @@ def surroundings_of(level, params, bounds):
     return Surroundings(row, rows, *wall_rows([v for v in volumes if isinstance(v.effect, MagicWall)], level.mesh, params))
 
 
-def volumes_at(surroundings, position, up, half):
+def volumes_at(surroundings: Surroundings, position: Vector, up: Vector, half: float) -> tuple[int, ...]:
     """Return a tuple with the indices of the volumes that contain a player whose centre is at a position (3,) [m].
 
-    surroundings: Surroundings
-    up: the player's up, unit vector (3,)
-    half: half of the player's height [m]
+    up: the player's up, unit vector (3,); half: half of the player's height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, up, half, inside)
     return tuple(np.flatnonzero(inside).tolist())
 
 
-def up_at(surroundings, position, half):
+def up_at(surroundings: Surroundings, position: Vector, half: float) -> Vector:
     """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m].
 
     The volumes that contain the player are found for an upright body.
-    surroundings: Surroundings; half: half of the player's height [m]
+    half: half of the player's height [m]
     """
     inside = np.zeros(len(surroundings.volumes), np.bool_)
     find_volumes(surroundings.volumes, position, UP, half, inside)
@@ -61,16 +67,14 @@ ZERO = (0.0, 0.0, 0.0)
 TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a state that count teleports
 
 
-def was_teleported(before, after):
+def was_teleported(before: PlayerState, after: PlayerState) -> bool:
     """True if the player was teleported between two PlayerStates."""
     return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 
-def apply_event(world, state, is_crushed):
+def apply_event(world: World, state: PlayerState, is_crushed: bool) -> PlayerState:
     """Return the PlayerState after the event that ended a tick: death, portal, fall out of the level or crush.
 
-    world: World
-    state: PlayerState at the end of the tick, with the event
     is_crushed: True if a mover crushed the player
     A fall out of a level with checkpoints or a finish counts as a death.
     """
@@ -88,32 +92,31 @@ def apply_event(world, state, is_crushed):
     return finish_teleport(world, state) if was_teleported(before, state) else state
 
 
-def put_at_rest(state, position):
+def put_at_rest(state: PlayerState, position: Vector) -> PlayerState:
     """Return a PlayerState with the body's centre at `position` (3,) [m] and all velocities zero. The rest is unchanged."""
     return state.replace(position=position, velocity=ZERO, walk=(0.0, 0.0), fall=ZERO, flow=ZERO)
 
 
-def return_to_floor(world, state):
+def return_to_floor(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState after a fall out of the level, at rest where the whole body last stood, in its posture there.
 
-    world: World
     A crouched body may hang on an edge that a standing one slides off. It is moved to ground below its centre.
     """
+    assert state.stood is not None  # else no fall counts
     state = put_at_rest(state.replace(crouched=state.stood_crouched), state.stood)
     return onto_ground(world, state) if state.crouched > 0.0 else state
 
 
-def respawn(world, state):
-    """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn. world: World"""
+def respawn(world: World, state: PlayerState) -> PlayerState:
+    """Return the PlayerState after a death, at rest at the farthest checkpoint reached or at the spawn."""
     feet, heading = respawn_point(world, state)
     state = state.replace(deaths=state.deaths + 1, heading=heading, ground=Ground.AIR)
     return put_at_rest(state, standing_at(world, state, feet)).replace(stood=None)
 
 
-def respawn_point(world, state):
+def respawn_point(world: World, state: PlayerState) -> tuple[Vector, float]:
     """Return (position of the feet (3,) [m], heading [rad]) at the farthest checkpoint reached, or at the level's spawn.
 
-    world: World; state: PlayerState
     In a checkpoint the feet are at the centre of the side towards which gravity pulls, which is its top for reversed gravity.
     """
     if state.checkpoint < 0:
@@ -125,11 +128,9 @@ def respawn_point(world, state):
     return volume.at if up == UP else along(middle, up, -volume.depth_along(up)), volume.heading
 
 
-def pass_portal(world, state, portal):
-    """Return the PlayerState at the exit of a portal. Velocity and heading are rotated by the angle from the portal to its exit.
-
-    world: World; state: PlayerState at the entry; portal: Volume
-    """
+def pass_portal(world: World, state: PlayerState, portal: Volume) -> PlayerState:
+    """Return the PlayerState at the exit of a portal. The angle to the exit rotates velocity and heading."""
+    assert isinstance(portal.effect, Portal)
     turn = portal.effect.heading - portal.heading
     state = state.replace(
         heading=state.heading + turn,
@@ -143,19 +144,13 @@ def pass_portal(world, state, portal):
     return state.replace(position=standing_at(world, state, portal.effect.to), stood=None)
 
 
-def standing_at(world, state, feet):
-    """Return the centre (3,) [m] of a player in the posture of a PlayerState with its feet at `feet` (3,) [m].
-
-    world: World. See `standing_position`.
-    """
+def standing_at(world: World, state: PlayerState, feet: Vector) -> Vector:
+    """Return the `standing_position` of a player in the posture of a PlayerState with its feet at `feet` (3,) [m]."""
     return standing_position(world.mesh, feet, world.up_at(feet), world.params.at(state.crouched))
 
 
-def finish_teleport(world, state):
-    """Return the PlayerState after a teleport: the whole body in free space, and with the volumes that contain the player.
-
-    world: World; state: PlayerState with its position and posture at the new place
-    """
+def finish_teleport(world: World, state: PlayerState) -> PlayerState:
+    """Return the PlayerState after a teleport to its position: the whole body in free space, and in the volumes there."""
     state = place_body(world, state.replace(facing=None))
     feet = world.params.at(state.crouched).feet
     return state.replace(inside=volumes_at(world.surroundings, state.position, up_of(state.frame), feet))

@@ -162,7 +162,8 @@ class Simulation(World):
         in_solids: True to begin exactly there, also inside something, as a lesson on the way out does
         """
         angle = self.level.spawn.heading if heading is None else radians(heading)
-        centre = self._centre_above(self.level.spawn.feet if feet is None else feet)
+        x, y, z = self.level.spawn.feet if feet is None else feet
+        centre = self._centre_above((x, y, z))
         self.teleport(centre, angle)
         if in_solids:
             self.restore(self.state.replace(position=centre, crouched=0.0))
@@ -296,6 +297,7 @@ class Simulation(World):
         tick: number of the tick. For an exhibit it must be in the history.
         """
         if triangle < self.first_solid:
+            assert self.movers is not None
             return self.movers.corners(triangle, tick)
         exhibits = self.history[tick - self.history[0].tick].lab
         assert exhibits is not None and exhibits.solids is not None  # only they have triangles after those of movers

@@ -16,10 +16,11 @@ import numpy as np
 
 from ..collision import Ellipsoid, sweep
 from ..core.elementary_functions import cos, sin
-from ..core.right_forward_up_frame import WORLD, frame_at, up_of
+from ..core.right_forward_up_frame import WORLD, Frame, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, length, normalise, sub
 from ..player.oriented_collider import OrientedBody
 from ..player.player_state import PlayerState
+from .player_params import PlayerParams
 from .pushing import TOUCHING, deepest_overlap, exit_displacements, mover_containing, mover_rules
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Room(NamedTuple):
     def depth_in_movers(self, body: OrientedBody, position: Vector) -> float:
         """Return the depth [m] of a body at a position (3,) [m] in movers. It is inf with the centre inside one."""
         movers = self.world.movers
+        assert movers is not None
         if mover_containing(movers, self.movers, position, self.tick) is not None:
             return inf
         return deepest_overlap(movers, self.movers, body, position, self.tick, self.rules)[0]
@@ -129,7 +131,8 @@ def onto_ground(world: World, state: PlayerState) -> PlayerState:
 
 def room_at(world: World, state: PlayerState, among_movers: bool) -> Room:
     """Return the Room around a PlayerState. The parameters are those of `place_body`."""
-    params, movers = world.params, ()
+    params = world.params
+    movers: Sequence[int] = ()
     if among_movers and world.movers is not None:
         movers = world.movers.near(state.position, ((RINGS + 2) * max(params.radii),) * 3, state.tick)
     rules = mover_rules(params.skin, params.max_slope, params.step_up)
@@ -248,12 +251,10 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
                 yield posture.replace(position=place)
 
 
-def standing_position(mesh, feet, up, params):
+def standing_position(mesh: TriangleMesh, feet: Vector, up: Vector, params: PlayerParams) -> Vector:
     """Return the centre (3,) [m] of a player placed with its feet at a point (3,) [m].
 
-    mesh: TriangleMesh of the level
     up: unit vector (3,) against gravity
-    params: PlayerParams
     The feet are one skin above the point. But if the triangle there faces downwards, the body touches the point from the side of
     the triangle's normal. With `up` = +z this is not checked.
     """
@@ -264,16 +265,15 @@ def standing_position(mesh, feet, up, params):
     return along(feet, normal, body.half_extent(normal) + params.skin)
 
 
-def centre_above(feet, up, params):
+def centre_above(feet: Vector, up: Vector, params: PlayerParams) -> Vector:
     """Return the centre (3,) [m] of a player with its feet one skin above `feet` (3,) [m], a point of the floor.
 
     up: unit vector (3,) against gravity
-    params: PlayerParams
     """
     return along(along(feet, up, params.feet), up, params.skin)
 
 
-def surface_normal_at(mesh, feet, up, params):
+def surface_normal_at(mesh: TriangleMesh, feet: Vector, up: Vector, params: PlayerParams) -> Vector | None:
     """Return the unit normal (3,) of the triangle at the feet (3,) [m], by its winding, or None if no triangle is near.
 
     mesh: TriangleMesh of the level; up: unit vector (3,) against gravity; params: PlayerParams
@@ -287,7 +287,7 @@ def surface_normal_at(mesh, feet, up, params):
     return None
 
 
-def ring_positions(frame, position, spacing):
+def ring_positions(frame: Frame, position: Vector, spacing: float) -> Iterator[Vector]:
     """Yield positions (3,) [m] in rings around a position, the nearest first, in the plane of a frame's right and forward.
 
     spacing: distance between two rings [m]
@@ -299,18 +299,19 @@ def ring_positions(frame, position, spacing):
             yield along(along(position, right, ring * spacing * sin(angle)), forward, ring * spacing * cos(angle))
 
 
-def positions_above(body, position, spacing):
+def positions_above(body: OrientedBody, position: Vector, spacing: float) -> Iterator[Vector]:
     """Yield positions (3,) [m] above a position along an OrientedBody's up, nearest first, at multiples of `spacing` [m]."""
     for number in range(1, HEIGHTS + 1):
         yield along(position, up_of(body.frame), number * spacing)
 
 
-def ground_position(mesh, body, position, params, height=GROUND_TOLERANCE):
+def ground_position(
+    mesh: TriangleMesh, body: OrientedBody, position: Vector, params: PlayerParams, height: float = GROUND_TOLERANCE
+) -> Vector | None:
     """Return the centre (3,) [m] of a body that was moved from `position` (3,) [m] along its up to a little above the ground.
 
     height: of the feet above the ground [of half the body's height]
     Returns None if there is no ground below the centre, or if the ground is more than a step below the feet.
-    mesh: TriangleMesh; body: OrientedBody; params: PlayerParams
     """
     up = up_of(body.frame)
     depth = float(mesh.raycast([position], [[-part for part in up]], params.feet + max(params.step_down, params.step_up))[0])

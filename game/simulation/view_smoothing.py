@@ -12,15 +12,21 @@ is teleported. It does not change the run.
 4. In the air the eyes move with the body. After a landing they keep the body's speed for a moment, as if the knees bent.
 """
 
+from __future__ import annotations
+
 from collections import deque
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from ..core.elementary_functions import exp
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import dot, sub
-from ..player.player_state import Ground
+from ..player.player_state import Ground, PlayerState
+from .player_params import PlayerParams
 from .respawn_and_portals import was_teleported
+from .simulation import Simulation
+from .tick_input_and_output import Ride, TickRecord
 
 
 class EyePrediction:
@@ -29,12 +35,12 @@ class EyePrediction:
     Each tick of the game costs one predicted tick as long as the prediction is correct.
     """
 
-    def __init__(self, simulation, seconds):
+    def __init__(self, simulation: Simulation, seconds: float):
         self._simulation, self._seconds = simulation, seconds
-        self._inputs = None  # (intent, params, rules, hz)
-        self._predicted = deque()  # (PlayerState after it, rise of the eyes [m]) of each predicted tick
+        self._inputs: tuple | None = None  # (intent, params, rules, hz)
+        self._predicted: deque[tuple[PlayerState, float]] = deque()  # of each tick: state after it, rise of the eyes [m]
 
-    def mean_rise(self, record):
+    def mean_rise(self, record: TickRecord) -> float:
         """Return the mean height [m] of the eyes' rest position in the next `seconds`, relative to that after a TickRecord.
 
         The rest position is `eye_height` above the feet.
@@ -48,7 +54,7 @@ class EyePrediction:
         self._extend(record, ticks)
         return mean([climb for _, climb in self._predicted], ticks)
 
-    def _extend(self, record, ticks):
+    def _extend(self, record: TickRecord, ticks: int) -> None:
         """Extend the prediction after a TickRecord to `ticks` ticks, or until the player leaves the floor or is teleported.
 
         Nothing is predicted if the parameters or rules have changed since the record.
@@ -65,7 +71,7 @@ class EyePrediction:
             predicted.append((state, eye_rise(before, state, ride, simulation.params)))
 
 
-def mean(climbs, ticks):
+def mean(climbs: Sequence[float], ticks: int) -> float:
     """Return the mean height [m] of a path above its start, over `ticks` ticks.
 
     climbs: rise [m] in each of the first ticks. The path is level in the other ticks.
@@ -73,7 +79,7 @@ def mean(climbs, ticks):
     return sum(climb * (ticks - number - 0.5) for number, climb in enumerate(climbs)) / ticks
 
 
-def eye_rise(before, after, ride, params):
+def eye_rise(before: PlayerState, after: PlayerState, ride: Ride, params: PlayerParams) -> float:
     """Return the rise of the eyes' rest position [m] in a tick, along the player's up and without the displacement by movers.
 
     before, after: PlayerStates of the tick; ride: Ride of the tick; params: PlayerParams of the standing player
@@ -114,7 +120,7 @@ class Eye(NamedTuple):
 STRAIGHT = Eye()
 
 
-def advance_eye(eye, record, ahead, params, dt):
+def advance_eye(eye: Eye, record: TickRecord, ahead: float, params: PlayerParams, dt: float) -> Eye:
     """Return the Eye after a tick of dt [s]. After a teleport it is STRAIGHT.
 
     eye: Eye before the tick; record: TickRecord of the tick
@@ -135,7 +141,7 @@ def advance_eye(eye, record, ahead, params, dt):
     return Eye(max(lowest, min(place + lag, highest)), speed, pace)
 
 
-def step_spring(lag, speed, dt):
+def step_spring(lag: float, speed: float, dt: float) -> tuple[float, float]:
     """Return (lag [m], speed [m/s]) of a critically damped spring after dt [s].
 
     lag, speed: distance from the rest position [m] and speed [m/s] before these dt
@@ -144,7 +150,7 @@ def step_spring(lag, speed, dt):
     return (lag + push * dt) * left, (speed - push * dt / TIME) * left
 
 
-def bounds(params):
+def bounds(params: PlayerParams) -> tuple[float, float]:
     """Return the limits (least, greatest) of the height [m] of the eyes over their rest position.
 
     The least is negative. The greatest is TOP below the top of the head, or 0 if the rest position is above that.
@@ -153,7 +159,7 @@ def bounds(params):
     return -DEEPEST * params.eye_height, max(2.0 * params.radii[2] - params.eye_height - TOP, 0.0)
 
 
-def above_centre(state, params):
+def above_centre(state: PlayerState, params: PlayerParams) -> float:
     """Return the height of the eyes' rest position above the body's centre [m], for a PlayerState.
 
     params: PlayerParams of the standing player
@@ -165,11 +171,12 @@ def above_centre(state, params):
 class Eyes:
     """The Eye of a Simulation's player before and after any record in its history."""
 
-    def __init__(self, simulation):
+    def __init__(self, simulation: Simulation):
         self._simulation, self._prediction = simulation, EyePrediction(simulation, PREDICTION_TIME)
-        self._record, self._around = None, (STRAIGHT, STRAIGHT)  # of the last call
+        self._record: TickRecord | None = None  # of the last call, as the next one
+        self._around = STRAIGHT, STRAIGHT
 
-    def before_and_after(self, behind):
+    def before_and_after(self, behind: int) -> tuple[Eye, Eye]:
         """Return (Eye before, Eye after) a tick in the history, which must not be empty.
 
         behind: age of the tick in ticks, 0 for the newest one
@@ -185,7 +192,7 @@ class Eyes:
         return around
 
 
-def heights(simulation, records):
+def heights(simulation: Simulation, records: Sequence[TickRecord]) -> list[float]:
     """Return a list of the heights of the eyes [m] after each tick.
 
     They begin with the centre's height above the world's origin. Each displacement counts along the player's up in its tick.
@@ -201,7 +208,7 @@ def heights(simulation, records):
     return found
 
 
-def accelerations(heights, dt):
+def accelerations(heights: Sequence[float], dt: float) -> list[float]:
     """Return a list of the vertical accelerations [m/s2], positive upwards, after each tick except the first and the last.
 
     heights: list of heights [m] after each tick; dt: length of a tick [s]

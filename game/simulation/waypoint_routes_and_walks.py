@@ -7,14 +7,17 @@ ignored.
 
 import json
 from collections import deque
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist, hypot, inf, isfinite
 from typing import NamedTuple
 
 from ..core.elementary_functions import atan2
 from ..core.input_errors import InputError
+from ..core.vec3 import Vector
 from ..player.player_state import Ground
-from .tick_input_and_output import Intent
+from .simulation import Simulation
+from .tick_input_and_output import Intent, TickRecord
 
 # Horizontal distance at which a waypoint is reached [m]. Smaller: a tick may step over it; larger: corners are cut.
 GOAL_RADIUS = 0.15
@@ -37,7 +40,7 @@ class Routes(NamedTuple):
     scale, file: metres per unit and name of the mesh file, or None if the file does not say them
     """
 
-    paths: tuple
+    paths: tuple[tuple[Vector, ...], ...]
     step_up: float | None = None
     scale: float | None = None
     file: str | None = None
@@ -55,7 +58,7 @@ class RouteResult(NamedTuple):
 
     failure: str | None
     leg: int
-    feet: tuple
+    feet: Vector
     seconds: float
     straight: float
 
@@ -63,7 +66,7 @@ class RouteResult(NamedTuple):
 # The file
 
 
-def parse_routes(text, name="routes"):
+def parse_routes(text: str, name: str = "routes") -> Routes:
     """Return the Routes in the text of a routes file. Raise InputError that names the fault.
 
     name: the file's name in errors
@@ -80,12 +83,12 @@ def parse_routes(text, name="routes"):
     return routes
 
 
-def waypoint(values):
+def waypoint(values: Iterable[float]) -> Vector:
     x, y, z = map(finite, values)
     return x, y, z
 
 
-def amount(value):
+def amount(value: float | None) -> float | None:
     """Return a number of a routes file as a float, or None for None.
 
     Raises ValueError for a number that is not finite, and TypeError for a value that is not a number.
@@ -93,7 +96,7 @@ def amount(value):
     return None if value is None else finite(value)
 
 
-def finite(value):
+def finite(value: float) -> float:
     if not isfinite(value):
         raise ValueError(f"{value} is not a finite number")
     return float(value)
@@ -102,7 +105,7 @@ def finite(value):
 # The walker
 
 
-def walk_route(sim, path):
+def walk_route(sim: Simulation, path: Sequence[Vector]) -> RouteResult:
     """Walk a Simulation's player along a path, until it arrives or fails, and return the RouteResult.
 
     path: positions (3,) of the feet at the waypoints [m]. The player starts at the first one, as by `teleport`.
@@ -120,13 +123,13 @@ def walk_route(sim, path):
         watch.update(sim.tick(intent_towards(sim, path[leg])))
 
 
-def feet_of(sim):
+def feet_of(sim: Simulation) -> Vector:
     """Return the position of the feet (3,) [m] of a Simulation's player, which is not crouched and whose up is +z."""
     x, y, z = sim.state.position
     return x, y, z - sim.params.feet
 
 
-def is_reached(sim, goal):
+def is_reached(sim: Simulation, goal: Vector) -> bool:
     """True if the feet of a Simulation's player are near a waypoint.
 
     The horizontal distance must be less than GOAL_RADIUS, and the vertical distance less than GOAL_HEIGHT.
@@ -136,7 +139,7 @@ def is_reached(sim, goal):
     return hypot(goal[0] - x, goal[1] - y) < GOAL_RADIUS and abs(goal[2] - z) < GOAL_HEIGHT
 
 
-def intent_towards(sim, goal):
+def intent_towards(sim: Simulation, goal: Vector) -> Intent:
     """Return the Intent with which the player turns and walks straight to a waypoint, and does not pass it in this tick.
 
     sim: Simulation; goal: position (3,) of the feet [m]
@@ -153,12 +156,13 @@ class WalkFailureWatch:
     failure: kind of the first failure, "stuck" or "below the mesh", or None
     """
 
-    def __init__(self, sim):
-        self.sim, self.failure = sim, None
+    def __init__(self, sim: Simulation):
+        self.sim = sim
+        self.failure: str | None = None
         ticks = round(STUCK_TIME * sim.hz)
         self._distances = deque([sim.params.speed / sim.hz] * ticks, maxlen=ticks)  # of the last ticks [m]
 
-    def update(self, record):
+    def update(self, record: TickRecord) -> None:
         """Set `failure` if the walker fails in the tick of a TickRecord. The first failure stays."""
         self._distances.append(dist(record.before.position, record.after.position))
         if record.after.returns or self._is_below():
@@ -166,7 +170,7 @@ class WalkFailureWatch:
         elif sum(self._distances) < STUCK_SHARE * STUCK_TIME * self.sim.params.speed:
             self.failure = self.failure or "stuck"
 
-    def _is_below(self):
+    def _is_below(self) -> bool:
         """True if the walker is in the air and has no triangle of the level below."""
         state, nearby, lowest = self.sim.state, self.sim.nearby, self.sim.mesh.bounds[0][2]
         return state.ground == Ground.AIR and nearby.distance_down(state.position, state.position[2] - lowest + 1.0) == inf
@@ -175,7 +179,7 @@ class WalkFailureWatch:
 # The report
 
 
-def report_lines(walks, speed):
+def report_lines(walks: Sequence[RouteResult], speed: float) -> list[str]:
     """Return the lines of a report: the share of routes that arrived, their times, and the position of each failure.
 
     walks: list of the RouteResults of all routes, at least one; speed: walking speed [m/s]

@@ -1,23 +1,31 @@
 """World: a level with its volumes and movers, and the whole tick of its players. Simulation and Crowd extend it."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
 from operator import index
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .. import collision
-from ..collision import Rules, TriangleMesh
+from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh
 from ..collision.warmup import nearby_of_point
 from ..core import background_compiling
 from ..core.input_errors import InputError
 from ..core.jit import machine_code, machine_code_for_call
+from ..core.vec3 import Vector
+from ..level import Level
 from ..level.contents.volume import Checkpoint, Finish
 from ..player.forces import gravity_on
 from ..player.player_state import PlayerState
-from ..player.tick import BEGIN, MOVED
+from ..player.tick import BEGIN, MOVED, Players
 from ..player.tick_rows import INPUT
+from ..player.triangles_in_reach import MovingTriangles
 from ..player.volumes import KILL, find_inside_kind
-from .carrying import carry_player, store_base
+from .carrying import BaseMotion, carry_player, store_base
 from .compiled_tick_caller import TickDriver
 from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers
@@ -25,14 +33,14 @@ from .player_params import PlayerParams
 from .player_rows import PlayerRows, write_state
 from .respawn_and_portals import apply_event, surroundings_of, up_at
 from .teleport_placement import place_body, standing_position
-from .tick_input_and_output import NO_RIDE, Intent
+from .tick_input_and_output import NO_RIDE, Intent, Ride
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
 NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
-def check_rate(hz):
+def check_rate(hz: int) -> None:
     """Raise InputError for a tick rate [ticks per second] that is not from LOWEST_RATE to HIGHEST_RATE."""
     if not LOWEST_RATE <= hz <= HIGHEST_RATE:
         raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
@@ -42,8 +50,6 @@ class World:
     """A level with its movers and volumes, and the player's parameters and rules. It contains no PlayerState.
 
     level: Level, or an object with `mesh` and `spawn`, and optionally `movers` and `volumes`
-    params: PlayerParams
-    rules: Rules
     hz: ticks per second, 30..480
     refuse: function called with the PlayerState before each tick. It returns the numbers of triangles that must not stop the
     player. None: all triangles stop it.
@@ -51,7 +57,14 @@ class World:
     Raises InputError that names the argument.
     """
 
-    def __init__(self, level, params, rules, hz, refuse=None):
+    def __init__(
+        self,
+        level: Level,
+        params: PlayerParams,
+        rules: Rules,
+        hz: int,
+        refuse: Callable[[PlayerState], Iterable[int]] | None = None,
+    ):
         if refuse is not None and not callable(refuse):
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
@@ -63,42 +76,42 @@ class World:
         self._prepare()
         self._use_rate(hz)
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, Any]:
         """Return the attributes for copies and pickle, without the working memory."""
         return {name: value for name, value in vars(self).items() if name not in WORKING_MEMORY}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._prepare()
         self.driver.use(self.params, self.rules, self.hz, self.movers)
 
-    def _prepare(self):
+    def _prepare(self) -> None:
         """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
         self.driver = TickDriver(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
-    def new_rows(self, state, count):
+    def new_rows(self, state: PlayerState, count: int) -> PlayerRows:
         """Return PlayerRows of `count` players in this world, all in the same PlayerState."""
         return PlayerRows(state, count, len(self.surroundings.volumes))
 
     @property
-    def nearby(self):
+    def nearby(self) -> Nearby:
         """The Nearby of the level's mesh."""
         return self.driver.nearby
 
-    def _use_rate(self, hz):
+    def _use_rate(self, hz: int) -> None:
         """Use a tick rate [ticks per second], and new Movers, which depend on it. Raise InputError for an invalid rate."""
         check_rate(hz)
         self.hz, movers = hz, getattr(self.level, "movers", ())
         self.movers = Movers(movers, len(self.mesh.triangles), hz) if movers else None
         self.driver.use(self.params, self.rules, hz, self.movers)
 
-    def set_rules(self, rules):
+    def set_rules(self, rules: Rules) -> None:
         """Change the rules from the next tick on. Skin, slope limit and step height remain the player's."""
         self._use(self.params, self.params.on(rules))
 
-    def _use(self, params, rules):
+    def _use(self, params: PlayerParams, rules: Rules) -> None:
         """Use these parameters and rules. The rules must already have the skin, slope limit and step height of the parameters."""
         resized = params.radii != self.params.radii
         self.params, self.rules = params, rules
@@ -108,15 +121,15 @@ class World:
 
     # Positions
 
-    def _centre_above(self, feet):
+    def _centre_above(self, feet: Vector) -> Vector:
         """Return the centre (3,) [m] of a player that stands on the point `feet` (3,) [m] of a floor (`standing_position`)."""
         return standing_position(self.mesh, feet, self.up_at(feet), self.params)
 
-    def up_at(self, position):
+    def up_at(self, position: Vector) -> Vector:
         """Return the unit vector (3,) against gravity for a player with its centre at a position (3,) [m]."""
         return up_at(self.surroundings, position, self.params.feet)
 
-    def state_at(self, position, heading, crouched=0.0):
+    def state_at(self, position: Vector, heading: float, crouched: float = 0.0) -> PlayerState:
         """Return the PlayerState of a whole body at rest at a position (3,) [m], with the view along `heading` [rad].
 
         crouched: how far the body is crouched whose centre is at the position, 0 to 1. The body may crouch further, or be placed
@@ -124,7 +137,7 @@ class World:
         """
         return place_body(self, PlayerState(position=position, heading=heading, crouched=crouched), among_movers=False)
 
-    def solid_mesh(self, refused=()):
+    def solid_mesh(self, refused: ArrayLike = ()) -> TriangleMesh:
         """Return the TriangleMesh of the level without its magic and one-way walls, inside which a body may be placed.
 
         refused: numbers (t,) of more triangles that do not count. The whole level counts if nothing else is left.
@@ -134,13 +147,13 @@ class World:
             return self.mesh
         return TriangleMesh(self.mesh.vertices, np.delete(self.mesh.triangles, walls, axis=0))
 
-    def body_in(self, state):
+    def body_in(self, state: PlayerState) -> Ellipsoid:
         """Return the player's Ellipsoid in a PlayerState."""
         return body_of(state, self.params, self.rules)
 
     # One tick
 
-    def predict(self, before, intent):
+    def predict(self, before: PlayerState, intent: Intent) -> tuple[PlayerState, Ride]:
         """Compute one tick from a PlayerState with an Intent. Returns the PlayerState after it and the Ride.
 
         A run of this world does not change. The bodies of exhibits are ignored. `refuse` is called as for a tick of a run.
@@ -152,7 +165,9 @@ class World:
         events = self.driver.advance(players, phase)
         return self.outcome(rows, 0, before, events, ride, base), ride
 
-    def apply_movers(self, rows, i, before, solids=None):
+    def apply_movers(
+        self, rows: PlayerRows, i: int, before: PlayerState, solids: np.ndarray | None = None
+    ) -> tuple[Players, int, Ride, BaseMotion | None]:
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
         before: PlayerState before the tick
@@ -175,7 +190,9 @@ class World:
         self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
         return players, phase, ride, base
 
-    def outcome(self, rows, i, before, events, ride, base):
+    def outcome(
+        self, rows: PlayerRows, i: int, before: PlayerState, events: int, ride: Ride, base: BaseMotion | None
+    ) -> PlayerState:
         """Return the PlayerState of player i of PlayerRows after a tick. Adds the mover underfoot and the effect of an event.
 
         before: PlayerState before the tick
@@ -186,11 +203,11 @@ class World:
         return self.write_event_outcome(rows, i, ride.crushed_by is not None) if events or ride.crushed_by is not None else after
 
     @property
-    def first_solid(self):
+    def first_solid(self) -> int:
         """The number of the first triangle of an exhibit's body. Such triangles follow those of the mesh and of movers."""
         return self.movers.firsts[-1] if self.movers else len(self.mesh.triangles)
 
-    def _with_solids(self, moving, solids):
+    def _with_solids(self, moving: MovingTriangles | None, solids: np.ndarray) -> MovingTriangles:
         """Return the triangles of movers and of exhibits together, as (corners (n, 9) [m], numbers (n,)).
 
         moving: triangles of movers in the same form, or None; solids: corners (m, 9) [m] of the triangles of exhibits
@@ -200,7 +217,7 @@ class World:
             return solids, numbers
         return np.concatenate([moving[0], solids]), np.concatenate([moving[1], numbers])
 
-    def refused_by_caller(self, state):
+    def refused_by_caller(self, state: PlayerState) -> tuple[np.ndarray | None, Collection[int]]:
         """Return (triangles, movers) that must not stop a player in a PlayerState.
 
         The triangles are a mask (t,) uint8 over the mesh, or None. The movers are a set of their numbers. Without
@@ -219,9 +236,9 @@ class World:
             raise InputError(f"refuse: there are triangles 0 to {count - 1}, not {min(triangles)} to {max(triangles)}")
         mask = np.zeros(in_mesh, dtype=np.uint8)
         mask[[triangle for triangle in triangles if triangle < in_mesh]] = 1
-        return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh}
+        return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh} if self.movers else ()
 
-    def gravity_before_tick(self, rows, i):
+    def gravity_before_tick(self, rows: PlayerRows, i: int) -> float:
         """Return the mean acceleration downwards [m/s2] of player i of PlayerRows in its next tick, if no key is pressed.
 
         It is a number, as `Forces.gravity`: with buoyancy, wind and drag, and negative if it lifts the player.
@@ -230,18 +247,21 @@ class World:
         call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
         return machine_code_for_call(gravity_on, *call)(*call)
 
-    def write_base(self, rows, i, before, base, moved):
+    def write_base(
+        self, rows: PlayerRows, i: int, before: PlayerState, base: BaseMotion, moved: PlayerState
+    ) -> PlayerState:
         """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
 
         before, moved: PlayerStates before and after the player's own part of the tick
         base: BaseMotion in the tick
         """
+        assert self.movers is not None
         after = store_base(self.movers, before, moved, base)
         if after is not moved:
             write_state(rows.after, i, after)
         return after
 
-    def write_event_outcome(self, rows, i, is_crushed=False):
+    def write_event_outcome(self, rows: PlayerRows, i: int, is_crushed: bool = False) -> PlayerState:
         """Write the state of player i of PlayerRows after the event that ended its tick, and return it.
 
         is_crushed: True for a crush. Other events are a death, a portal or a fall out of the level.
@@ -254,7 +274,7 @@ class World:
 COLLISION = 0.65  # part of the time that the collision module takes
 
 
-def warm_up(progress=lambda fraction, text: None, alone=False):
+def warm_up(progress: Callable[[float, str], object] = lambda fraction, text: None, alone: bool = False) -> None:
     """Compile the collision module and the player's tick, or load their machine code from the cache.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage
@@ -267,9 +287,9 @@ def warm_up(progress=lambda fraction, text: None, alone=False):
     progress(1.0, "compiled")
 
 
-def compile_tick():
+def compile_tick() -> None:
     """Compile the player's tick, or load its machine code from the cache."""
-    level = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
+    level: Any = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
     level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     world = World(level, PlayerParams(), Rules.modern(), 60)
     world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())

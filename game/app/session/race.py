@@ -290,6 +290,7 @@ class RaceTracker:
         seconds, before = run_seconds(state, self._sim.hz), self.best
         self._track.append(row_of(state))
         splits = tuple(self._splits)
+        assert self.finish is not None
         self.result = result = RaceResult(seconds, splits, before, self.reason, self.finish, respawn_count(state))
         if self.reason and not result.is_replay:
             return None
