@@ -7,12 +7,14 @@ time. A player whose feet are on the other side would never finish turning.
 from math import inf, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from ..core.elementary_functions import exp, expm1
 from ..core.jit import called_often, inlined, shared
 from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ..core.vec3 import UP, Vector, add, along, dot, length, normalise, put, scale, sub, vec
-from .tick_rows import FLOOR, frame_of, vec2
-from .volumes import CONVEYOR, GRAVITY, WATER, WIND, depth, up_by, way_out
+from .tick_rows import FLOOR, InputRow, ParamsRow, PlayerRow, VolumeRow, frame_of, vec2
+from .volumes import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, depth, up_by, way_out
 
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
 # the volume's side.
@@ -26,24 +28,18 @@ STEP = 1e-3  # of the difference quotient [widths of the border]. Smaller: round
 
 
 class LocalGravity(NamedTuple):
-    """Gravity at a position.
+    """Gravity at a position."""
 
-    up: unit vector (3,) against gravity
-    factor: factor of gravity, blended in borders; below 0 where gravity pulls along `up`
-    drag: drag in borders [1/s]
-    """
-
-    up: Vector
-    factor: float
-    drag: float
+    up: Vector  # unit vector (3,) against gravity
+    factor: float  # of gravity, blended in borders; below 0 where gravity pulls along `up`
+    drag: float  # drag in borders [1/s]
 
 
 @shared
-def gravity_at(surroundings, position, inside, own):
+def gravity_at(surroundings: Surroundings, position: Vector, inside: np.ndarray, own: Vector) -> LocalGravity:
     """Return the LocalGravity at a position (3,) [m]. The volumes act one after another, in the order of the level's file.
 
-    surroundings: Surroundings, whose volumes are changed
-    inside: (v,) bool, True for the volumes that contain the player
+    surroundings: Surroundings, whose volumes are changed; inside: (v,) bool, True for the volumes that contain the player
     own: the player's up, unit vector (3,)
     Sets `is_mixed` of each volume: True for an opposing gravity that has less than its whole effect here. The result contains
     the share of such a volume, so `forces_on` must not apply its factor again.
@@ -64,11 +60,10 @@ def gravity_at(surroundings, position, inside, own):
 
 
 @inlined
-def volume_share(volume, position, width):
+def volume_share(volume: VolumeRow, position: Vector, width: float) -> float:
     """Return the share 0..1 of a volume's gravity at a position (3,) [m].
 
     It is 0.5 at the volume's side, 1 deep inside and 0 far outside.
-    volume: row of VOLUME
     width: width of borders [m], half of it inside the volume. In a thinner volume, the share is 1 only at the centre.
     """
     deep = depth(volume, position)
@@ -77,13 +72,11 @@ def volume_share(volume, position, width):
 
 
 @inlined
-def blend(gravity, volume, inner, position, own, width):
+def blend(gravity: LocalGravity, volume: VolumeRow, inner: Vector, position: Vector, own: Vector, width: float) -> LocalGravity:
     """Return a LocalGravity blended with an opposing volume's share of gravity at a position (3,) [m].
 
     volume: row of VOLUME, whose `is_mixed` becomes True if the share is less than 1
-    inner: the volume's unit vector (3,) against gravity
-    own: the player's up, unit vector (3,)
-    width: width of borders [m]
+    inner: the volume's unit vector (3,) against gravity; own: the player's up, unit vector (3,); width: width of borders [m]
     """
     share = volume_share(volume, position, width)
     if share == 1.0:
@@ -100,12 +93,10 @@ def blend(gravity, volume, inner, position, own, width):
 
 
 @inlined
-def pull_to_border(volume, position, inner, step):
+def pull_to_border(volume: VolumeRow, position: Vector, inner: Vector, step: float) -> float:
     """Return the cosine of the angle between a volume's gravity and the outward direction at its nearest side, at least 0.
 
-    volume: row of VOLUME
-    position: (3,) [m]
-    inner: the volume's unit vector (3,) against gravity
+    position: (3,) [m]; inner: the volume's unit vector (3,) against gravity
     step: distance between the two positions whose depths are compared [m]
     """
     ahead = along(position, inner, -step if volume.factor > 0.0 else step)
@@ -124,50 +115,39 @@ class Forces(NamedTuple):
 
     gravity: mean acceleration downwards in the tick, with buoyancy, wind and drag [m/s2]. A negative one lifts the player off
     the floor.
-    kept: part 0..1 of the fall's velocity that the drag of water, wind or a border of gravities leaves in this tick
-    flow: velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
-    up: unit vector (3,) against gravity
-    pace: factor of the walking speed
     """
 
     gravity: float
-    kept: float
-    flow: Vector
-    up: Vector
-    pace: float
+    kept: float  # part 0..1 of the fall's velocity that the drag of water, wind or a border of gravities leaves in this tick
+    flow: Vector  # velocity (3,) [m/s] at which water, wind or a belt carries the player, perpendicular to `up`
+    up: Vector  # unit vector (3,) against gravity
+    pace: float  # factor of the walking speed
 
 
 class Medium(NamedTuple):
     """The combined effect of the volumes that contain the player.
 
-    gravity: factor of gravity, less the buoyancy of water
-    drag: drag on vertical motion [1/s]
-    lift: acceleration upwards [m/s2]
     flow: velocity that carries the player, (right, forward) in the player's frame [m/s]. This frame is rotated until gravity
     points down in it.
-    pace: factor of the walking speed
-    updraft: velocity of vertical wind, upwards [m/s]
     """
 
-    gravity: float
-    drag: float
-    lift: float
+    gravity: float  # factor of gravity, less the buoyancy of water
+    drag: float  # drag on vertical motion [1/s]
+    lift: float  # acceleration upwards [m/s2]
     flow: tuple[float, float]
-    pace: float
-    updraft: float
+    pace: float  # factor of the walking speed
+    updraft: float  # velocity of vertical wind, upwards [m/s]
 
 
 FREE = Medium(1.0, 0.0, 0.0, (0.0, 0.0), 1.0, 0.0)
 
 
 @shared
-def forces_on(surroundings, player, intent, inside, params):
+def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, inside: np.ndarray, params: ParamsRow) -> Forces:
     """Return the Forces on a player in its coming tick.
 
     surroundings: Surroundings, whose volumes are changed (see `gravity_at`)
-    player, intent: rows of PLAYER and INPUT
     inside: (v,) bool, True for the volumes that contain the player
-    params: row of PARAMS
     """
     position, own = vec(player.position), frame_of(player)
     if surroundings.volumes.shape[0] == 0:
@@ -193,7 +173,9 @@ def forces_on(surroundings, player, intent, inside, params):
 
 
 @called_often
-def gravity_on(surroundings, players, inputs, inside, params):
+def gravity_on(
+    surroundings: Surroundings, players: np.ndarray, inputs: np.ndarray, inside: np.ndarray, params: np.ndarray
+) -> float:
     """Return the mean acceleration of a player downwards in its coming tick [m/s2], the field `gravity` of its Forces.
 
     players, inputs, inside, params: arrays of one row each. Their rows are the arguments of `forces_on`.
@@ -202,7 +184,7 @@ def gravity_on(surroundings, players, inputs, inside, params):
 
 
 @inlined
-def drag_factors(drag, dt):
+def drag_factors(drag: float, dt: float) -> tuple[float, float]:
     """Return (factor by which a tick of drag multiplies a velocity, mean of that factor during the tick).
 
     drag: [1/s]; dt: length of the tick [s]
@@ -213,10 +195,11 @@ def drag_factors(drag, dt):
 
 
 @inlined
-def with_effect(medium, volume, flow, surface, player, intent, params):
+def with_effect(
+    medium: Medium, volume: VolumeRow, flow: Vector, surface: float, player: PlayerRow, intent: InputRow, params: ParamsRow
+) -> Medium:
     """Return a copy of a Medium with the effect of one more volume. A belt has an effect only on a player on the floor.
 
-    volume: row of VOLUME; player, intent, params: rows of PLAYER, INPUT and PARAMS
     flow: velocity of the volume along the player's right, forward and up [m/s]
     surface: height of water above the player's centre [m], inf if the player's up is +z
     """
@@ -241,10 +224,10 @@ def with_effect(medium, volume, flow, surface, player, intent, params):
 
 
 @inlined
-def water_surface(surroundings, player, inside):
+def water_surface(surroundings: Surroundings, player: PlayerRow, inside: np.ndarray) -> float:
     """Return the height [m] of the water's surface above the player's centre, or -inf for a player that is not in water.
 
-    surroundings: Surroundings; player: row of PLAYER; inside: (v,) bool, True for the volumes that contain the player
+    inside: (v,) bool, True for the volumes that contain the player
     The surface is the side of the volume through which the player's up leads out.
     """
     surface = -inf
@@ -259,11 +242,10 @@ def water_surface(surroundings, player, inside):
 
 
 @inlined
-def wind_drag(updraft, rising, gravity):
+def wind_drag(updraft: float, rising: float, gravity: float) -> float:
     """Return the drag [1/s] of a vertical wind on a player.
 
-    updraft: velocity of the wind, upwards [m/s]
-    rising: velocity of the player, upwards [m/s]
+    updraft: velocity of the wind, upwards [m/s]; rising: velocity of the player, upwards [m/s]
     gravity: gravity without volumes [m/s2]
     The drag is 0 without wind, and for a player that moves in the wind's direction at least as fast as the wind.
     """
@@ -274,7 +256,7 @@ def wind_drag(updraft, rising, gravity):
 
 
 @inlined
-def change_flow(player, flow):
+def change_flow(player: PlayerRow, flow: Vector) -> None:
     """Change the flow that carries a player to `flow` (3,) [m/s] before a tick. `player` is a row of PLAYER.
 
     On a floor, friction takes up the difference. In the air the player keeps the velocity of the old flow as its own. From the
@@ -293,7 +275,7 @@ def change_flow(player, flow):
 
 
 @inlined
-def scale_wish(intent, pace):
+def scale_wish(intent: InputRow, pace: float) -> None:
     """Multiply the wish of a row of INPUT, in place, by `pace`, a factor of the walking speed.
 
     A wish longer than 1 is first clamped to length 1. With a pace of 1 the wish is neither changed nor clamped.

@@ -5,26 +5,27 @@ smallest rotation. A player that walks straight around a planet returns with the
 A frame is (right, forward, up), three unit vectors (3,) of the world.
 """
 
+from collections.abc import Sequence
 from math import pi
 
 from ..core.elementary_functions import atan2, cos, cos_sin, sin
 from ..core.jit import inlined, shared
-from ..core.right_forward_up_frame import OPPOSITE, WORLD, frame_at, from_frame, orthonormalise, rotate_up_to, to_frame
-from ..core.vec3 import UP, add, along, cross, dot, length, normalise, put, scale, vec
-from .tick_rows import FLOOR, frame_of, set_frame, vec2
+from ..core.right_forward_up_frame import OPPOSITE, WORLD, Frame, frame_at, from_frame, orthonormalise, rotate_up_to, to_frame
+from ..core.vec3 import UP, Vector, add, along, cross, dot, length, normalise, put, scale, vec
+from .forces import Forces
+from .tick_rows import FLOOR, InputRow, PlayerRow, frame_of, set_frame, vec2
 
 # How fast [rad/s] a body turns upright in another gravity. Smaller: the body lands on its head; larger: the view causes nausea.
 TURN_RATE = 2.0 * pi
 
 
 @shared
-def reorient(player, intent, up, dt):
+def reorient(player: PlayerRow, intent: InputRow, up: Vector, dt: float) -> None:
     """Rotate the player's frame towards gravity before a tick. Heading, walk and wish keep their values in the frame.
 
     A player that becomes upright in the world has no frame any more. Its heading, walk and wish are converted to the world.
 
-    player, intent: rows of PLAYER and INPUT, which are changed
-    up: unit vector (3,) against gravity
+    player, intent: rows of PLAYER and INPUT, which are changed; up: unit vector (3,) against gravity
     dt: length of the tick [s]
     """
     if up == UP and not player.has_frame:
@@ -43,7 +44,7 @@ def reorient(player, intent, up, dt):
 
 
 @shared
-def rotate_towards(frame, up, heading, dt):
+def rotate_towards(frame: Frame, up: Vector, heading: float, dt: float) -> Frame:
     """Return a frame rotated towards the up direction `up` (3,), by at most TURN_RATE * dt [rad].
 
     dt: length of the tick [s]
@@ -61,12 +62,11 @@ def rotate_towards(frame, up, heading, dt):
 
 
 @inlined
-def enter_frame(player, intent, forces, dt):
+def enter_frame(player: PlayerRow, intent: InputRow, forces: Forces, dt: float) -> None:
     """Convert a player whose up is not +z, and the forces on it, from the world to the player's frame.
 
     The origin of the frame is `player.pivot`, the player's position.
-    player, intent: rows of PLAYER and INPUT, which are changed
-    forces: Forces; dt: length of the tick [s]
+    player, intent: rows of PLAYER and INPUT, which are changed; dt: length of the tick [s]
     If the body is not upright yet, the component of gravity perpendicular to the body's up is added to its fall.
     """
     frame, x, y, z = frame_of(player), 0.0, 0.0, -forces.gravity
@@ -81,7 +81,7 @@ def enter_frame(player, intent, forces, dt):
 
 
 @inlined
-def leave_frame(player, before):
+def leave_frame(player: PlayerRow, before: PlayerRow) -> None:
     """Convert a player whose up is not +z from its frame back to the world, at the end of a tick.
 
     player: row of PLAYER at the end of the tick, which is changed
@@ -96,7 +96,7 @@ def leave_frame(player, before):
     put(player.stood, position if player.ground == FLOOR else vec(before.stood))
 
 
-def interpolate(start, end, part):
+def interpolate(start: Frame | None, end: Frame | None, part: float) -> Frame:
     """Return the frame at a part 0..1 of a tick, interpolated between the frames before and after it.
 
     A player that is upright in the world again has a new heading. The interpolated frame belongs to the old heading.
@@ -109,7 +109,7 @@ def interpolate(start, end, part):
 
 
 @inlined
-def rotate_about(frame, axis, angle):
+def rotate_about(frame: Frame, axis: Vector, angle: float) -> Frame:
     """Return a frame (right, forward, up) rotated about a unit axis (3,) of the world by an angle [rad], counter-clockwise."""
     right, forward, up = frame
     c, s = cos_sin(angle)
@@ -117,20 +117,20 @@ def rotate_about(frame, axis, angle):
 
 
 @inlined
-def rotate_vector(row, axis, c, s):
+def rotate_vector(row: Vector, axis: Vector, c: float, s: float) -> Vector:
     """Return a vector (3,) rotated about a unit axis (3,) by the angle with cosine c and sine s."""
     return along(add(scale(row, c), scale(cross(axis, row), s)), axis, dot(axis, row) * (1.0 - c))
 
 
 @inlined
-def rotate_in_plane(vector, angle):
+def rotate_in_plane(vector: tuple[float, float], angle: float) -> tuple[float, float]:
     """Return a vector (2,) rotated by an angle [rad], counterclockwise. An angle of 0 returns the same bits."""
     x, y = vector
     c, s = cos_sin(angle)
     return (x * c - y * s, x * s + y * c) if angle != 0.0 else (x, y)
 
 
-def rotate_about_z(vector, angle):
+def rotate_about_z(vector: Sequence[float], angle: float) -> tuple[float, ...]:
     """Return a vector (2,) or (3,) rotated counterclockwise about z by an angle [rad], as a tuple of the same length."""
     x, y, *rest = vector
     return (*rotate_in_plane((x, y), angle), *rest)

@@ -6,13 +6,14 @@ relative to the start of the tick.
 
 from math import sqrt
 
+from ..collision.nearest_contact import Query
 from ..collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..core.jit import inlined, inlined_source, shared
-from ..core.vec3 import UP, add, normalise, scale, vec
-from .ground_sweeps import FEEL, floor_normal, has_landed, run_pass
+from ..core.vec3 import UP, Vector, add, normalise, scale, vec
+from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, run_pass
 from .step_up import is_edge_of_ground, leads_away, leads_to_floor
-from .tick_rows import AIR, FLOOR, STEEP
+from .tick_rows import AIR, FLOOR, STEEP, InputRow, IterationRow, ParamsRow, PlayerRow
 
 # Greatest distance [skins] from a slope that still counts as sliding on it. Smaller: a player that slides down over its edges is
 # in the air every few ticks; larger: it visibly flies.
@@ -23,10 +24,12 @@ LEANS = 0.01
 
 
 @shared
-def fall(context, player, intent, start, falling, row):
+def fall(
+    context: SweepContext, player: PlayerRow, intent: InputRow, start: Vector, falling: Vector, row: int
+) -> tuple[Vector, int, int, Vector, Vector]:
     """Run the gravity pass from `start` (3,) [m] by the displacement `falling` (3,) [m]. Find the ground state.
 
-    context: SweepContext; row: next free row of the trace
+    row: next free row of the trace
     Without the rule separate_gravity the move pass has contained the fall, and only the contacts of that pass are evaluated.
     Returns (end (3,) [m], next free row, ground state, normal of the ground (3,), velocity of falling (3,) [m/s]). The state is
     FLOOR, STEEP or AIR. The velocity is that after the tick. In the AIR the normal is +z, and on a FLOOR the velocity is zero.
@@ -49,7 +52,7 @@ def fall(context, player, intent, start, falling, row):
 
 
 @inlined
-def fall_displacement(player, intent, params):
+def fall_displacement(player: PlayerRow, intent: InputRow, params: ParamsRow) -> Vector:
     """Return the displacement (3,) [m] of falling in this tick.
 
     The vertical part is the length of the tick, multiplied by the mean of the vertical velocities at its start and its end.
@@ -61,16 +64,16 @@ def fall_displacement(player, intent, params):
 
 
 @inlined
-def fall_speed(player, intent, params):
+def fall_speed(player: PlayerRow, intent: InputRow, params: ParamsRow) -> float:
     """Return the velocity upwards at the end of the tick without contact [m/s], at least -terminal_speed."""
     return max(float(player.fall[2]) * intent.kept - intent.pull * params.dt, -params.terminal_speed)
 
 
 @inlined_source
-def run_gravity(context, start, falling, first):
+def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: int) -> tuple[Vector, int]:
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
-    context: SweepContext; first: next free row of the trace
+    first: next free row of the trace
     With the rule gravity_lands, a fall shorter than FEEL skins first searches for ground within that distance. On a floor the
     pass ends there.
     """
@@ -86,12 +89,12 @@ def run_gravity(context, start, falling, first):
 
 
 @inlined
-def ground_state(query, first, end, falling):
+def ground_state(query: Query, first: int, end: int, falling: Vector) -> tuple[int, Vector]:
     """Return (ground state, normal (3,)) after a fall by `falling` (3,) [m]. The state is FLOOR, STEEP or AIR.
 
     A player that rises is in the AIR, where the normal is +z. One that is wedged between steep planes is on a FLOOR with the
     normal +z. One that a crease of steep planes carries is on a FLOOR that slopes as the crease does.
-    query: Query; first, end: first row of the fall's iterations in `query.iterations`, and the row after the last one
+    first, end: first row of the fall's iterations in `query.iterations`, and the row after the last one
     """
     iterations, ground, normal = query.iterations, AIR, UP
     for row in range(first, end):
@@ -110,10 +113,10 @@ def ground_state(query, first, end, falling):
 
 
 @inlined_source
-def ground_state_on_edge(context, player, normal, first, end):
+def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vector, first: int, end: int) -> tuple[int, Vector]:
     """Return (FLOOR, its normal (3,)) if a fall has met a rounded or leaning edge of ground, otherwise (STEEP, `normal` (3,)).
 
-    context: SweepContext; player: row of PLAYER; first, end: first row of the fall's iterations, and the row after the last one
+    first, end: first row of the fall's iterations, and the row after the last one
     The ground must not be higher above the contact than the round bottom climbs by itself. Otherwise a player could climb a
     leaning wall in two halves, by a jump and a step. A player that flies over the brink of a steep slope falls on.
     """
@@ -134,10 +137,10 @@ def ground_state_on_edge(context, player, normal, first, end):
 
 
 @inlined_source
-def ground_state_after_hop(context, end, normal, row):
+def ground_state_after_hop(context: SweepContext, end: Vector, normal: Vector, row: int) -> tuple[int, Vector]:
     """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
 
-    context: SweepContext; row: a free row of the trace, which is overwritten later
+    row: a free row of the trace, which is overwritten later
     normal: unit normal of the slope before this tick (3,). The search goes against this normal, at most HOP skins far.
     Without this search, a player that slides down a slope would be in the air every few ticks.
     """
@@ -147,6 +150,6 @@ def ground_state_after_hop(context, end, normal, row):
 
 
 @inlined
-def is_leaned_on(iteration):
+def is_leaned_on(iteration: IterationRow) -> bool:
     """True if a row of ITERATION has a contact whose plane faces upwards, walkable or not."""
     return iteration.is_hit and iteration.normal[2] > LEANS

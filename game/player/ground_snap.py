@@ -4,29 +4,40 @@ Arguments of most functions: player, intent and params are rows of PLAYER, INPUT
 relative to the start of the tick.
 """
 
+from ..collision.rules import PassRules
 from ..collision.trace import GRAVITY, GROUND, STEP_UP
 from ..core.jit import inlined, inlined_source
-from ..core.vec3 import UP, hypot, length, put
+from ..core.vec3 import UP, Vector, hypot, length, put
 from .gravity_pass import ground_state
-from .ground_sweeps import FEEL, SKIN_PARTS, find_support, floor_normal, has_landed, is_brushed, run_pass, slide_beneath
+from .ground_sweeps import (
+    FEEL,
+    SKIN_PARTS,
+    SweepContext,
+    find_support,
+    floor_normal,
+    has_landed,
+    is_brushed,
+    run_pass,
+    slide_beneath,
+)
 from .step_up import is_edge_of_ground, leads_away, leads_to_floor
-from .tick_rows import FLOOR
+from .tick_rows import FLOOR, InputRow, IterationRow, ParamsRow, PlayerRow
 
 # The part of the skin that may be left. Smaller: rounding far from the origin uses up the rest; larger: rounding is mended.
 WORN = 0.5
 
 
 @inlined
-def follows_floor(player, intent, params):
+def follows_floor(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     """True if the player follows the floor: it stands on the floor, no force lifts it, and the rule climb_steps is on."""
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
 @inlined_source
-def snap_to_ground(context, start, walked, row):
+def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
-    context: SweepContext; row: next free row of the trace
+    row: next free row of the trace
     The search reaches FEEL skins down if `step_down` is less.
     Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
@@ -53,10 +64,10 @@ def snap_to_ground(context, start, walked, row):
 
 
 @inlined_source
-def is_ground_or_its_edge(context, row, walked):
+def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bool:
     """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
 
-    context: SweepContext; walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below
+    walked: displacement (3,) [m] before the sweep. If it leads away from the edge, the next floor below
     must be within `step_down`; otherwise the player falls, as over the brink of a steep slope.
     The ground behind the edge must not be more than a step above the support point before the tick. If that were the contact
     itself, the player could climb a leaning wall in two halves.
@@ -70,7 +81,7 @@ def is_ground_or_its_edge(context, row, walked):
 
 
 @inlined
-def is_left_behind(iteration, rules, walked):
+def is_left_behind(iteration: IterationRow, rules: PassRules, walked: Vector) -> bool:
     """True if the contact in a row of ITERATION is an edge of the ground, and `walked` (3,) [m] leads away from it.
 
     The player then falls, even if the next floor is near. rules: PassRules
@@ -79,10 +90,10 @@ def is_left_behind(iteration, rules, walked):
 
 
 @inlined_source
-def slide_to_floor(context, start, end, aside, row):
+def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: float, row: int) -> tuple[Vector, int, Vector]:
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
 
-    context: SweepContext; start: position (3,) [m] from which row `row` searched for the floor
+    start: position (3,) [m] from which row `row` searched for the floor
     aside: largest horizontal distance [m] of the floor from `start`
     Returns the end (3,) [m], the next free row and the floor's normal (3,). Without a floor these are `start`, `row` and +z.
     Without this slide, a player that walks down over an edge beside a leaning wall would stand on the wall every few ticks.
@@ -97,10 +108,9 @@ def slide_to_floor(context, start, end, aside, row):
 
 
 @inlined_source
-def lift(context, end, height, row, free):
+def lift(context: SweepContext, end: Vector, height: float, row: int, free: int) -> Vector:
     """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
 
-    context: SweepContext
     row: the floor's row, which gets the new end; free: a free row, which is overwritten later
     This restores the skin above the floor after an edge that was passed without a contact.
     """

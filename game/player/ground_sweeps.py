@@ -11,11 +11,11 @@ import numpy as np
 from ..collision.nearest_contact import Query
 from ..collision.plane_set import ZERO
 from ..collision.response import collide_with_world
-from ..collision.rules import replace_ground_rules
+from ..collision.rules import PassRules, replace_ground_rules
 from ..collision.trace import GRAVITY, GROUND, STEP_DOWN
 from ..core.jit import inlined, inlined_source, shared
-from ..core.vec3 import UP, dot, put, sub, vec
-from .tick_rows import FLOOR
+from ..core.vec3 import UP, Vector, dot, put, sub, vec
+from .tick_rows import FLOOR, IterationRow, ParamsRow, PlayerRow
 from .triangles_in_reach import Obstacles
 
 # Greatest difference of normals that count as equal [part of 1]. Smaller: rounding splits a wall; larger: near walls are merged.
@@ -30,27 +30,22 @@ FEEL = 4.0
 class SweepContext(NamedTuple):
     """The data that the sweeps of a player's tick read.
 
-    query: Query
-    obstacles: Obstacles, for rays
-    origin: the player's position at the start (3,) [m], in the frame of the obstacles
-    params: one row of PARAMS (tick_rows.py)
     reach: (aside, down, up), distances [m] that the centre may move from the start; triangles were gathered for them
-    is_beyond: (1,) bool, set to True if a sweep leads farther
     """
 
     query: Query
-    obstacles: Obstacles
-    origin: tuple
-    params: np.ndarray
-    reach: tuple
-    is_beyond: np.ndarray
+    obstacles: Obstacles  # for rays
+    origin: Vector  # the player's position at the start (3,) [m], in the frame of the obstacles
+    params: np.ndarray  # one row of PARAMS (tick_rows.py)
+    reach: Vector
+    is_beyond: np.ndarray  # (1,) bool, set to True if a sweep leads farther
 
 
 @inlined_source
-def run_pass(context, pass_, start, displacement, row):
+def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vector, row: int) -> tuple[Vector, int]:
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
-    context: SweepContext; pass_: number of a Pass (trace/enums.py); row: next free row of the trace
+    pass_: number of a Pass; row: next free row of the trace
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(context.query, start, displacement, pass_, row)
@@ -59,8 +54,8 @@ def run_pass(context, pass_, start, displacement, row):
 
 
 @shared
-def check_reach(context, first, end):
-    """Set `tick.is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
+def check_reach(context: SweepContext, first: int, end: int) -> None:
+    """Set `is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
     aside, down, up = context.reach
     for row in range(first, end):
         x, y, z = vec(context.query.iterations[row].end)
@@ -69,8 +64,8 @@ def check_reach(context, first, end):
 
 
 @inlined
-def with_ground_rules(context, class_by_face, climb, faces_up_to):
-    """Return a copy of the Tick with other ground rules: three fields of PassRules that decide what is walkable ground.
+def with_ground_rules(context: SweepContext, class_by_face: bool, climb: float, faces_up_to: float) -> SweepContext:
+    """Return a copy of the SweepContext with other ground rules: three fields of PassRules that decide what is walkable ground.
 
     class_by_face: bool; climb, faces_up_to: heights [m]; all as in PassRules
     """
@@ -82,22 +77,21 @@ def with_ground_rules(context, class_by_face, climb, faces_up_to):
 
 
 @inlined
-def write_floor_normal(player, settings, params):
+def write_floor_normal(player: PlayerRow, settings: np.ndarray, params: ParamsRow) -> None:
     """Write `floor_normal` to the settings: the normal of the floor that the player is on, or +z.
 
     It is +z in the air and on a steep slope, without the rule climb_steps, and if step_down is 0. Slides along walls are computed
     in plan view, in which this floor is level (plane_set.py).
-    player: row of PLAYER; settings: one row of BODY_AND_RULES; params: row of PARAMS
     """
     follows = player.ground == FLOOR and params.climb_steps and params.step_down != 0.0
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
 @inlined_source
-def find_support(context, row):
+def find_support(context: SweepContext, row: int) -> Vector:
     """Return the support point of the player (3,) [m]: the point of the ground on which the player stands.
 
-    context: SweepContext; row: a free row of the trace, which is overwritten later
+    row: a free row of the trace, which is overwritten later
     On stairs it is a point of an edge in front of the body, above the body's lowest point. Without ground it is that lowest
     point. The sweep may first touch an edge from its side. Such an edge supports the player only if no floor is as near below.
     """
@@ -114,16 +108,16 @@ def find_support(context, row):
 
 
 @inlined
-def has_landed(iteration):
+def has_landed(iteration: IterationRow) -> bool:
     """True if the iteration in a row of ITERATION has a contact with walkable ground."""
     return iteration.is_hit and iteration.is_walkable
 
 
 @inlined
-def floor_normal(iteration, rules):
+def floor_normal(iteration: IterationRow, rules: PassRules) -> Vector:
     """Return the normal (3,) of the floor at a contact: the face's normal, or the contact's normal if that is more upright.
 
-    Without the rule class_by_face it is always the contact's. iteration: row of ITERATION; rules: PassRules
+    Without the rule class_by_face it is always the contact's. iteration: row of ITERATION
     """
     if rules.class_by_face and iteration.face_normal[2] >= iteration.normal[2]:
         return vec(iteration.face_normal)
@@ -131,7 +125,7 @@ def floor_normal(iteration, rules):
 
 
 @inlined
-def has_contact(iterations, end):
+def has_contact(iterations: np.ndarray, end: int) -> bool:
     """True if one of the rows of ITERATION before row `end` has a contact."""
     for row in range(end):
         if iterations[row].is_hit:
@@ -140,19 +134,16 @@ def has_contact(iterations, end):
 
 
 @inlined
-def is_ground_by_face_alone(iteration, rules):
-    """True if the contact in a row of ITERATION is an edge touched from the side, which is walkable only by the face above it.
-
-    rules: PassRules
-    """
+def is_ground_by_face_alone(iteration: IterationRow, rules: PassRules) -> bool:
+    """True if the contact in a row of ITERATION is an edge touched from the side, which is walkable only by the face above it."""
     return has_landed(iteration) and iteration.normal[2] < rules.walkable_cos
 
 
 @inlined_source
-def slide_beneath(context, start, farthest, height, row):
+def slide_beneath(context: SweepContext, start: Vector, farthest: float, height: float, row: int) -> tuple[Vector, int]:
     """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
 
-    context: SweepContext; row: next free row of the trace
+    row: next free row of the trace
     height: z [m] above which the contact decides if an edge is walkable, instead of the face above the edge
     """
     rules = context.query.rules
@@ -162,10 +153,9 @@ def slide_beneath(context, start, farthest, height, row):
 
 
 @shared
-def is_brushed(context, row):
+def is_brushed(context: SweepContext, row: int) -> bool:
     """True if the edge that row `row` found below is more than a step above the support point, and was not climbed.
 
-    context: SweepContext
     Without this test, the side of a ledge would carry a player that walks along it while the floor beside it goes down.
     """
     iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
@@ -180,7 +170,7 @@ def is_brushed(context, row):
 
 
 @inlined
-def is_climbed(iterations, row, skin):
+def is_climbed(iterations: np.ndarray, row: int, skin: float) -> bool:
     """True if the tick slid or stepped up over the edge that row `row` of the trace touches. skin: [m]"""
     face, point = vec(iterations[row].face_normal), vec(iterations[row].point)
     for other in range(row):

@@ -3,10 +3,12 @@
 A triangle belongs to such a volume if it is wholly inside.
 """
 
+from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
 
+from ..collision import TriangleMesh
 from ..collision.ellipsoid_and_espace import to_espace
 from ..collision.gather import triangle_of
 from ..collision.paper_detection import Sweep
@@ -16,8 +18,9 @@ from ..core.elementary_functions import cos_sin, product
 from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import to_frame
 from ..core.vec3 import length, scale, sub, vec
-from .tick_rows import frame_of
-from .volumes import WALL
+from ..level.contents.volume import MagicWall, Volume
+from .tick_rows import ParamsRow, PlayerLimits, PlayerRow, WallRow, frame_of
+from .volumes import WALL, Surroundings
 
 TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller: rounding leaves a triangle solid
 # Size of the body that is swept towards a one-way wall [of the player's]. Nearer to 1: a player that touches the wall from behind
@@ -25,16 +28,15 @@ TOLERANCE = 1e-3  # [m] by which a triangle may stick out of its volume. Smaller
 SWEPT_SIZE = 1.0 - 1e-4
 
 
-def wall_rows(volumes, mesh, params):
+def wall_rows(volumes: Sequence[Volume], mesh: TriangleMesh, params: PlayerLimits) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return rows (w,) of WALL for the one-way walls of a level, and the numbers (t,) and corners (t, 9) [m] of their triangles.
 
     volumes: the level's Volumes with the effect MagicWall
-    mesh: TriangleMesh of the level
-    params: PlayerParams
     """
     triangles = [triangles_in(volume, mesh) for volume in volumes]
     rows, ends = np.zeros(len(volumes), WALL), np.cumsum([0, *map(len, triangles)])
     for row, volume, first, end in zip(rows, volumes, ends, ends[1:]):
+        assert isinstance(volume.effect, MagicWall)
         width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
         row["at"], (row["c"], row["s"]) = volume.at, cos_sin(volume.heading)
         depth, fastest = max(volume.size[1] / 2.0, volume.radius), params.run_speed + params.terminal_speed
@@ -45,7 +47,7 @@ def wall_rows(volumes, mesh, params):
     return rows, numbers, corners
 
 
-def triangles_in(volume, mesh):
+def triangles_in(volume: Volume, mesh: TriangleMesh) -> np.ndarray:
     """Return the numbers (t,) of the triangles of a TriangleMesh that are wholly inside a Volume."""
     local, half = local_points(mesh.vertices, volume), max(volume.size[1] / 2.0, volume.radius)
     width = max(volume.size[0] / 2.0, volume.radius) + TOLERANCE
@@ -56,7 +58,7 @@ def triangles_in(volume, mesh):
 
 
 @inlined
-def open_walls(surroundings, player, params, refused):
+def open_walls(surroundings: Surroundings, player: PlayerRow, params: ParamsRow, refused: np.ndarray) -> None:
     """Open the walls that let the player pass: add 1 to `refused` for each of their triangles.
 
     surroundings: Surroundings. `is_open` of each wall becomes True if it lets the player pass, otherwise False.
@@ -72,7 +74,7 @@ def open_walls(surroundings, player, params, refused):
 
 
 @inlined
-def close_walls(surroundings, refused):
+def close_walls(surroundings: Surroundings, refused: np.ndarray) -> None:
     """Undo the last `open_walls`: subtract 1 from `refused` (t,) for each triangle of the open walls."""
     for number in range(surroundings.walls.shape[0]):
         wall = surroundings.walls[number]
@@ -82,10 +84,8 @@ def close_walls(surroundings, refused):
 
 
 @inlined
-def lets_through(surroundings, wall, player, params):
+def lets_through(surroundings: Surroundings, wall: WallRow, player: PlayerRow, params: ParamsRow) -> bool:
     """True if a wall lets the player pass.
-
-    surroundings: Surroundings; wall: row of WALL; player, params: rows of PLAYER and PARAMS
 
     A one-way wall stops only a player that is clear of it, with no part of it ahead in the direction of the wall's heading. The
     player is then behind the wall, above it, below it or beside it. A wall that is not `one_way` can be passed from both sides.
@@ -98,11 +98,10 @@ def lets_through(surroundings, wall, player, params):
 
 
 @shared
-def is_ahead(surroundings, wall, player, params):
+def is_ahead(surroundings: Surroundings, wall: WallRow, player: PlayerRow, params: ParamsRow) -> bool:
     """True if the player's body overlaps a wall, or would meet it on the way along the wall's heading.
 
     The body is the one that the player has before the tick, slightly smaller (SWEPT_SIZE).
-    surroundings: Surroundings; wall: row of WALL; player, params: rows of PLAYER and PARAMS
     """
     frame, position = frame_of(player), vec(player.position)
     heading = 0.0
@@ -125,7 +124,7 @@ def is_ahead(surroundings, wall, player, params):
     return False
 
 
-def local_points(points, volume):
+def local_points(points: np.ndarray, volume: Volume) -> np.ndarray:
     """Return points (n, 3) [m] of the world in the frame of a Volume, relative to its centre."""
     across, along = volume.rotate((1.0, 0.0, 0.0)), volume.rotate((0.0, 1.0, 0.0))
     offset = points - np.add(volume.at, (0.0, 0.0, volume.height / 2.0))

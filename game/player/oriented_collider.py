@@ -8,18 +8,19 @@ from functools import cache, lru_cache
 from math import dist, hypot, inf
 from threading import local
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
-from ..collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, depenetrate
+from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh, collide_and_slide, depenetrate
 from ..collision.gather import rotate_candidates
 from ..collision.mesh.bvh import BRANCHES, build_nodes
 from ..collision.public_api import nearby_for
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
-from ..core.right_forward_up_frame import to_frame, to_world
-from ..core.vec3 import add, sub
+from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world
+from ..core.vec3 import Vector, add, sub
+from ..level.contents.mover import Pose
 
 CENTRE = (0.0, 0.0, 0.0)
 FAR = 1e30  # [m] position of the only triangle of an empty mesh
@@ -28,17 +29,13 @@ UNIT, ANY = Ellipsoid((1.0, 1.0, 1.0)), Rules.modern()  # a body whose eSpace is
 
 
 class OrientedBody(NamedTuple):
-    """A body that is upright in its own frame.
+    """A body that is upright in its own frame."""
 
-    ellipsoid: Ellipsoid, with its heading in the frame
-    frame: (right, forward, up), unit vectors (3,) of the world, or None for x, y and z
-    """
-
-    ellipsoid: Ellipsoid
-    frame: tuple | None = None
+    ellipsoid: Ellipsoid  # with its heading in the frame
+    frame: Frame | None = None  # (right, forward, up), unit vectors (3,) of the world, or None for x, y and z
 
     @property
-    def extents(self):
+    def extents(self) -> Vector:
         """Half extents (3,) [m] of a box that contains the body at every heading, and with a frame at every orientation."""
         most = max(self.ellipsoid.radii)
         if self.frame is not None:
@@ -46,70 +43,67 @@ class OrientedBody(NamedTuple):
         across = max(self.ellipsoid.radii[:2])
         return across, across, self.ellipsoid.radii[2]
 
-    def half_extent(self, normal):
+    def half_extent(self, normal: Vector) -> float:
         """Return the distance [m] that the body reaches from its centre along a unit vector (3,) of the world."""
         x, y, z = normal if self.frame is None else to_frame(self.frame, normal)
         c, s = cos_sin(self.ellipsoid.heading)
         return hypot(*(part * radius for part, radius in zip((c * x + s * y, c * y - s * x, z), self.ellipsoid.radii)))
 
-    def slide(self, mesh, start, end, rules):
-        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m].
-
-        mesh: TriangleMesh; rules: Rules
-        """
+    def slide(self, mesh: TriangleMesh, start: Vector, end: Vector, rules: Rules) -> Vector:
+        """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m]."""
         displacement = sub(end, start)
         if self.frame is None:
             return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
         rotated, displacement = self._rotated(mesh, start, dist(start, end)), to_frame(self.frame, displacement)
         return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
 
-    def depth(self, mesh, position, rules=ANY):
+    def depth(self, mesh: TriangleMesh, position: Vector, rules: Rules = ANY) -> float:
         """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.
 
-        mesh: TriangleMesh; rules: Rules
         Without a triangle nearby the depth is -inf.
         """
         if self.frame is None:
             return nearby_for(mesh, self.ellipsoid, rules).depth(position)
         return nearby_for(self._rotated(mesh, position, 0.0), self.ellipsoid, rules).depth(CENTRE)
 
-    def depenetrate(self, mesh, position, rules):
+    def depenetrate(self, mesh: TriangleMesh, position: Vector, rules: Rules) -> Vector:
         """Move the body out of a mesh from `position` (3,) [m], and return the new position (3,) [m].
 
-        mesh: TriangleMesh; rules: Rules. The body may still be inside the mesh there, if the mesh leaves no space.
+        The body may still be inside the mesh there, if the mesh leaves no space.
         """
         if self.frame is None:
             return depenetrate(mesh, self.ellipsoid, position, rules)[0]
         rotated = self._rotated(mesh, position, LONGEST * max(self.ellipsoid.radii))
         return self._to_world(position, depenetrate(rotated, self.ellipsoid, CENTRE, rules)[0])
 
-    def in_frame_of(self, pose):
+    def in_frame_of(self, pose: Pose) -> "OrientedBody":
         """Return this body expressed in a mover's own frame. It is `self` for a round body that is upright in the world.
 
         pose: Pose of the mover
         """
         if self.frame is not None:
-            return OrientedBody(self.ellipsoid, tuple(pose.vector_to_own(row) for row in self.frame))
+            right, forward, up = (pose.vector_to_own(row) for row in self.frame)
+            return OrientedBody(self.ellipsoid, (right, forward, up))
         if self.ellipsoid.radii[0] == self.ellipsoid.radii[1] or pose.heading == 0.0:
             return self
         return OrientedBody(ellipsoid(self.ellipsoid.radii, self.ellipsoid.heading - pose.heading))
 
-    def _rotated(self, mesh, position, distance):
+    def _rotated(self, mesh: TriangleMesh, position: Vector, distance: float) -> TriangleMesh:
         """Return a RotatedTriangles of the triangles near the body at a position (3,) [m], valid until the next call.
 
         It contains at least the triangles within `distance` [m] of the body, in the body's frame and relative to the position.
         """
         reach = max(self.ellipsoid.radii) + distance
-        corners, order = triangles_around(nearby_for(mesh, UNIT, ANY), self.frame, position, (reach, reach, reach))
+        corners, order = triangles_around(nearby_for(mesh, UNIT, ANY), self.frame or WORLD, position, (reach, reach, reach))
         return rotated_mesh(corners, order)
 
-    def _to_world(self, origin, position):
+    def _to_world(self, origin: Vector, position: Vector) -> Vector:
         """Return the world position (3,) [m] of a position in the body's frame, relative to the centre `origin` (3,) [m]."""
         return add(origin, to_world(self.frame, position))
 
 
 @lru_cache(maxsize=64)
-def ellipsoid(radii, heading):
+def ellipsoid(radii: Vector, heading: float) -> Ellipsoid:
     """Return the Ellipsoid with `radii` (3,) [m] and `heading` [rad] from a cache.
 
     Equal bodies in the cache are the same object, so callers can see that nothing has changed.
@@ -125,14 +119,14 @@ class RotatedTriangles:
     same triangles in the same order as in a tree of tight boxes.
     """
 
-    def __init__(self, capacity):
+    def __init__(self, capacity: int):
         self.capacity, self._count, self.scratch = capacity, 0, SimpleNamespace()
         self.bound_sweep, self.bound_step = TriangleMesh.bound_sweep, TriangleMesh.bound_step
         self.corners, self.order = np.full((capacity, 9), FAR), np.zeros(capacity, np.int32)
         self.nodes = build_nodes(self.corners)
         self.nodes[:] = EVERYWHERE
 
-    def hold(self, corners, order):
+    def hold(self, corners: np.ndarray, order: np.ndarray) -> "RotatedTriangles":
         """Replace the triangles. The parameters are those of `rotated_mesh`. Returns this RotatedTriangles."""
         count = len(order)
         self.corners[:count], self.order[:count], self.corners[count : self._count] = corners, order, FAR
@@ -145,7 +139,7 @@ FEW = BRANCHES**3
 THREAD = local()  # `rotated`: the RotatedTriangles of this thread
 
 
-def rotated_mesh(corners, order):
+def rotated_mesh(corners: np.ndarray, order: np.ndarray) -> TriangleMesh:
     """Return this thread's RotatedTriangles with some triangles, valid until the next call.
 
     corners, order: corners (n, 9) [m] and numbers (n,), as `triangles_around` returns them.
@@ -156,11 +150,11 @@ def rotated_mesh(corners, order):
         while capacity < len(order):
             capacity *= BRANCHES
         THREAD.rotated = RotatedTriangles(capacity)
-    return THREAD.rotated.hold(corners, order)
+    return cast(TriangleMesh, THREAD.rotated.hold(corners, order))  # it has all that a Nearby reads
 
 
 @cache
-def empty_mesh():
+def empty_mesh() -> TriangleMesh:
     """Return a TriangleMesh for a tick in a player's frame: its only triangle is out of reach.
 
     In such a tick the triangles of the level are passed as moving ones.
@@ -168,11 +162,10 @@ def empty_mesh():
     return TriangleMesh([(FAR, FAR, FAR), (FAR, FAR, 0.0), (FAR, 0.0, FAR)], [(0, 1, 2)])
 
 
-def triangles_around(nearby, frame, position, sides):
+def triangles_around(nearby: Nearby, frame: Frame, position: Vector, sides: Vector) -> tuple[np.ndarray, np.ndarray]:
     """Return the triangles in a box around a position (3,) [m], in a frame and relative to the position.
 
-    nearby: Nearby of the mesh, set to the body UNIT
-    frame: (right, forward, up), unit vectors (3,)
+    nearby: Nearby of the mesh, set to the body UNIT; frame: (right, forward, up), unit vectors (3,)
     sides: half lengths of the box's sides along the world's axes (3,) [m]
     Returns their corners (n, 9) [m], and their numbers (n,), with ~number for a reversed triangle.
     """

@@ -113,9 +113,6 @@ class PlayerState:
     """The state that the next tick depends on, and results of the last tick: a view of a row of PLAYER, which never changes.
 
     Vectors are (3,) and in the world, except `walk`. Comparing states ignores the results of the last tick.
-    row: the row's bytes, and behind them the input and the trace of the tick that led to the state, if they are kept
-    inside: numbers of the volumes that contain the player
-    settings: bytes of the row of BODY_AND_RULES (collision/rules.py) of that trace
     """
 
     position = vector()  # centre [m]
@@ -168,9 +165,9 @@ class PlayerState:
 
     __slots__ = ("row", "inside", "settings", "__dict__")
 
-    row: bytes
-    inside: tuple[int, ...]
-    settings: bytes
+    row: bytes  # the row's bytes, and behind them the input and the trace of the tick that led to the state, if they are kept
+    inside: tuple[int, ...]  # numbers of the volumes that contain the player
+    settings: bytes  # bytes of the row of BODY_AND_RULES (collision/rules.py) of that trace
 
     def __init__(self, position: VectorLike, **fields: Any):
         start = START.replace(position=position, **fields)
@@ -226,6 +223,7 @@ class PlayerState:
 
 FIELDS: dict[str, Field] = {name: field for name, field in vars(PlayerState).items() if isinstance(field, Field)}
 PLAYER = row_dtype(*((name, field.form) for name, field in FIELDS.items()))
+assert PLAYER.fields is not None and INPUT.fields is not None
 for _name, _field in FIELDS.items():
     _field.offset = PLAYER.fields[_name][1]
 # The row of a state without a frame, and of one with a frame. In a tick's block follow the intent's part of INPUT and the trace.

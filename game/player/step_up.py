@@ -10,16 +10,20 @@ Positions are relative to the tick's start, except those for rays.
 
 from math import inf, sqrt
 
+import numpy as np
+
 from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
+from ..collision.nearest_contact import Query
 from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ..collision.response import is_at_foot
 from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, inlined_source, shared
-from ..core.vec3 import add, dot, hypot, length, put, scale, sub, vec
+from ..core.vec3 import Vector, add, dot, hypot, length, put, scale, sub, vec
 from .ground_sweeps import (
     FEEL,
     SAME,
     SKIN_PARTS,
+    SweepContext,
     find_support,
     floor_normal,
     has_contact,
@@ -27,7 +31,8 @@ from .ground_sweeps import (
     run_pass,
     with_ground_rules,
 )
-from .tick_rows import FLOOR, TREAD, vec2
+from .tick_rows import FLOOR, TREAD, IterationRow, PlayerRow, vec2
+from .triangles_in_reach import Obstacles
 
 # How much farther than sliding [part of the displacement] a step must lead. Smaller: steps are taken for nothing beside walls.
 FARTHER = 1e-3
@@ -43,10 +48,11 @@ PROBES = 0.125
 
 
 @inlined_source
-def step_up_or_stop(context, player, walked, displacement, slid, row):
+def step_up_or_stop(
+    context: SweepContext, player: PlayerRow, walked: Vector, displacement: Vector, slid: Vector, row: int
+) -> tuple[Vector, int]:
     """Climb a step that the move pass met. Without such a step, clip the walking velocity in `player` by the walls that it met.
 
-    context: SweepContext; player: row of PLAYER
     walked, displacement: displacements (3,) [m] of walking and of the whole pass, which may include falling
     slid, row: end (3,) [m] of the pass and the next free row
     Returns the new end (3,) [m] and the new next free row.
@@ -66,10 +72,10 @@ def step_up_or_stop(context, player, walked, displacement, slid, row):
 
 
 @shared
-def step_up(context, walked, slid, first):
+def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> tuple[Vector, int]:
     """Try to walk the displacement `walked` (3,) [m] up a step, after the move pass has ended at `slid` (3,) [m].
 
-    context: SweepContext; first: next free row of the trace
+    first: next free row of the trace
     Returns the end (3,) [m] and the next free row. The row is `first` if the step is refused. The iterations of a refused step
     are overwritten later.
     """
@@ -89,10 +95,12 @@ def step_up(context, walked, slid, first):
 
 
 @shared
-def step_forward(context, walked, raised, slid, support, first, forward_row):
+def step_forward(
+    context: SweepContext, walked: Vector, raised: Vector, slid: Vector, support: Vector, first: int, forward_row: int
+) -> tuple[Vector, int]:
     """Try a step from the position `raised` (3,) [m]: forward by the displacement `walked` (3,) [m], then down.
 
-    context: SweepContext; slid, first: as for `step_up`; support: as for `can_be_stepped_on`
+    slid, first: as for `step_up`; support: as for `can_be_stepped_on`
     forward_row: next free row of the trace, after that of the sweep up
     Returns the end (3,) [m] and the next free row, or `slid` and `first` if the step is refused.
     """
@@ -108,7 +116,7 @@ def step_forward(context, walked, raised, slid, support, first, forward_row):
 
 
 @inlined
-def progress(end, walked):
+def progress(end: Vector, walked: Vector) -> float:
     """Return the horizontal component [m] of a position `end` (3,) [m] along the displacement `walked` (3,) [m]."""
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
@@ -117,7 +125,7 @@ def progress(end, walked):
 
 
 @inlined
-def passes_over(query, slid, forward, end):
+def passes_over(query: Query, slid: int, forward: int, end: int) -> bool:
     """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
 
     query: Query, whose `iterations` are the rows
@@ -131,7 +139,7 @@ def passes_over(query, slid, forward, end):
 
 
 @inlined
-def is_obstacle(iteration):
+def is_obstacle(iteration: IterationRow) -> bool:
     """True if the contact in a row of ITERATION is a wall, or an edge that leans more than the ground above it.
 
     It is False for a slope that the player walks up.
@@ -140,7 +148,7 @@ def is_obstacle(iteration):
 
 
 @inlined
-def is_met_again(iterations, row, first, end, apart):
+def is_met_again(iterations: np.ndarray, row: int, first: int, end: int, apart: float) -> bool:
     """True if a contact in rows `first` to `end` - 1 has the same sliding plane as row `row`, within `apart` [m]."""
     for other in range(first, end):
         if iterations[other].is_hit and have_one_plane(iterations[row], iterations[other], apart):
@@ -149,7 +157,7 @@ def is_met_again(iterations, row, first, end, apart):
 
 
 @inlined
-def have_one_plane(iteration, other, apart):
+def have_one_plane(iteration: IterationRow, other: IterationRow, apart: float) -> bool:
     """True if the sliding planes of two contacts are parallel and less than `apart` [m] from each other."""
     normal, other_normal = vec(iteration.normal), vec(other.normal)
     distance = dot(normal, sub(vec(iteration.point), vec(other.point)))
@@ -161,10 +169,9 @@ def have_one_plane(iteration, other, apart):
 
 
 @inlined_source
-def is_too_narrow_to_climb(context, end):
+def is_too_narrow_to_climb(context: SweepContext, end: int) -> bool:
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
-    context: SweepContext
     Without this test, a player could walk up a steep wall of narrow ledges like a slope, edge by edge.
     """
     iterations = context.query.iterations
@@ -177,7 +184,7 @@ def is_too_narrow_to_climb(context, end):
 
 
 @inlined_source
-def slide_by_contacts(context, displacement):
+def slide_by_contacts(context: SweepContext, displacement: Vector) -> tuple[Vector, int]:
     """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
 
     context: SweepContext, whose trace is overwritten from the first row on
@@ -191,8 +198,8 @@ def slide_by_contacts(context, displacement):
 
 
 @inlined
-def is_stopped_by_ground(iterations, end):
-    """True if the slide before row `end` of STEP was stopped by an edge of ground, too high above the body's lowest point."""
+def is_stopped_by_ground(iterations: np.ndarray, end: int) -> bool:
+    """True if the slide before row `end` was stopped by an edge of ground, too high above the body's lowest point."""
     for row in range(end):
         if has_landed(iterations[row]) and iterations[row].is_wall:
             return True
@@ -200,10 +207,10 @@ def is_stopped_by_ground(iterations, end):
 
 
 @inlined_source
-def slide_from_support(context, displacement, end):
+def slide_from_support(context: SweepContext, displacement: Vector, end: int) -> tuple[Vector, int]:
     """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
 
-    context: SweepContext; end: next free row of the trace, which is overwritten from its first row on
+    end: next free row of the trace, which is overwritten from its first row on
     Returns the end (3,) [m] and the next free row. Between two steps the round bottom hangs lower than the edge that supports
     the body, so the next edge seems too high. The player would be stuck there if a post beside it prevents a step up.
     """
@@ -219,21 +226,21 @@ def slide_from_support(context, displacement, end):
 
 
 @inlined
-def can_be_stepped_on(context, row, support):
+def can_be_stepped_on(context: SweepContext, row: int, support: Vector) -> bool:
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
-    context: SweepContext; support: support point before the step (3,) [m]
+    support: support point before the step (3,) [m]
     """
     return is_low_enough(context, row, support) and (context.query.iterations[row].feature == FACE or is_tread(context, row))
 
 
 @shared
-def is_edge_of_ground(context, row, up, support, free):
+def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
     """True if the contact in `row` is a rounded, bevelled or leaning edge of ground that can be stepped on.
 
     If so, the contact is from then on walkable, with the normal of that ground in place of its face's.
 
-    context: SweepContext; row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
+    row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
     free: a free row of the trace, which is overwritten later, as is the next one
     All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
     that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
@@ -286,10 +293,12 @@ def is_edge_of_ground(context, row, up, support, free):
 
 
 @inlined
-def is_reached_by_slope(context, edge, found, inwards, limit):
+def is_reached_by_slope(
+    context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float], limit: float
+) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
-    context: SweepContext; edge, found: rows of ITERATION that touch the edge and the tread
+    edge, found: rows of ITERATION that touch the edge and the tread
     inwards: horizontal unit vector (x, y) over the tread; limit: tangent of the slope limit
     The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
@@ -308,14 +317,14 @@ def is_reached_by_slope(context, edge, found, inwards, limit):
 
 
 @inlined
-def leads_away(iteration, displacement):
+def leads_away(iteration: IterationRow, displacement: Vector) -> bool:
     """True if a displacement (3,) leads away from the contact in a row of ITERATION, in plan view."""
     nx, ny, _ = vec(iteration.normal)
     return nx * displacement[0] + ny * displacement[1] > SAME * length(displacement)
 
 
 @shared
-def leads_to_floor(context, row):
+def leads_to_floor(context: SweepContext, row: int) -> bool:
     """True if a floor is at most `step_down` below the steep contact in row `row`, on the side that the contact faces.
 
     context: SweepContext. The floor is found by pairs of rays down, at most a body's width away. A pair compares two heights:
@@ -338,17 +347,17 @@ def leads_to_floor(context, row):
 
 
 @inlined
-def count_as_ground(iteration, normal):
+def count_as_ground(iteration: IterationRow, normal: Vector) -> None:
     """Count the contact in a row of ITERATION as walkable ground with a normal (3,)."""
     iteration.is_walkable = True
     put(iteration.face_normal, normal)
 
 
 @inlined
-def is_low_enough(context, row, support):
+def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
     """True if the sweep down in `row` ended on walkable ground that is low enough for a step.
 
-    context: SweepContext; support: support point before the step (3,) [m]
+    support: support point before the step (3,) [m]
     The body's round bottom slides over edges higher than the body was raised, so the height is checked separately.
     """
     iteration = context.query.iterations[row]
@@ -359,10 +368,10 @@ def is_low_enough(context, row, support):
 
 
 @inlined_source
-def is_low_at_its_foot(context, row, support, highest):
+def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest: float) -> bool:
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
-    context: SweepContext; support: support point of the player (3,) [m]
+    support: support point of the player (3,) [m]
     On a slope the support point is farther back and lower, so the edge may be too high above that point.
     """
     iteration = context.query.iterations[row]
@@ -379,10 +388,9 @@ def is_low_at_its_foot(context, row, support, highest):
 
 
 @inlined
-def is_tread(context, row):
+def is_tread(context: SweepContext, row: int) -> bool:
     """True if the ground behind the edge of row `row` is deep enough to be a tread.
 
-    context: SweepContext
     The steepest walkable slope begins at the edge. The ground is a tread if neither the next risers nor other ground reach up to
     that slope. Stairs that are steeper on average are a ladder.
     """
@@ -396,11 +404,10 @@ def is_tread(context, row):
 
 
 @shared
-def is_deep(context, edge, inwards):
+def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
     """True if the ground behind an edge is deep enough for a tread.
 
-    context: SweepContext
-    edge: point of the edge (3,) [m], in the frame of `tick.obstacles` and not relative to the tick's start
+    edge: point of the edge (3,) [m], in the frame of the obstacles and not relative to the tick's start
     inwards: horizontal unit vector (x, y) from the edge over the tread
     The first ray is as steep as the slope limit, also if a step is lower than its end. A walkable bevel or ramp may begin
     at the edge. It ends one skin before the depth, so a tread of exactly this depth is deep enough. It ends no higher than the
@@ -421,11 +428,11 @@ def is_deep(context, edge, inwards):
 
 
 @inlined_source
-def is_deep_beside_a_post(context, edge, inwards):
+def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 
     One deep side is enough. Both are tested, at the smaller of the body's half widths from `edge`.
-    tick, edge, inwards: as for `is_deep`
+    edge, inwards: as for `is_deep`
     """
     (x, y, z), (u, v), depth, clear = edge, inwards, context.params[0].tread_depth, CLEAR * context.query.rules.skin
     if not ray_hits(context.obstacles, (x, y, z + context.params[0].step_up + clear), (u, v, 0.0), depth):
@@ -439,16 +446,16 @@ def is_deep_beside_a_post(context, edge, inwards):
 
 
 @inlined
-def ray_hits(obstacles, start, direction, farthest):
+def ray_hits(obstacles: Obstacles, start: Vector, direction: Vector, farthest: float) -> bool:
     """True if a ray hits a triangle of the mesh or of a mover. The parameters are those of `ray_distance`."""
     return ray_distance(obstacles, start, direction, farthest) < inf
 
 
 @shared
-def ray_distance(obstacles, start, direction, farthest):
+def ray_distance(obstacles: Obstacles, start: Vector, direction: Vector, farthest: float) -> float:
     """Return the distance to the first triangle of the mesh or of a mover that a ray hits, or inf if it hits none.
 
-    obstacles: Obstacles; start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
+    start: origin of the ray (3,) [m] in their frame; direction: (3,) [m], of any length above 0
     farthest: greatest distance of the hit; distances are multiples of the length of `direction`
     """
     nearest = cast_ray(obstacles.mesh.nodes, obstacles.mesh.corners, start, direction, farthest)[0]

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.entry_points import find_penetrations, pack, query_of
+from ..collision.entry_points import Packing, Scratch, find_penetrations, pack, query_of
 from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, inlined_source, interpreted_first, shared
-from ..core.vec3 import UP, add, along, hypot, put, vec
+from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement
@@ -27,9 +27,17 @@ from .ground_sweeps import SweepContext, run_pass, write_floor_normal
 from .one_way_walls import close_walls, open_walls
 from .player_state import INPUT_WORDS, UPRIGHT_WORDS
 from .step_up import step_up_or_stop
-from .tick_rows import AIR, DONE, FLOOR, INSIDE, NOTHING, OVERFLOW, POSTURE, vec2
-from .triangles_in_reach import TURNED_ASIDE, gather_around, reach_of_tick, turn_triangles, turned_obstacles, write_sides
-from .volumes import find_event
+from .tick_rows import AIR, FLOOR, NOTHING, InputRow, ParamsRow, PlayerRow, Rows, vec2
+from .triangles_in_reach import (
+    TURNED_ASIDE,
+    Obstacles,
+    gather_around,
+    reach_of_tick,
+    turn_triangles,
+    turned_obstacles,
+    write_sides,
+)
+from .volumes import Surroundings, find_event
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
 from .water_jump import leap_out_of_water
 
@@ -37,6 +45,13 @@ from .water_jump import leap_out_of_water
 DEEP = 1e-4
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
+# The end of a tick: done, or the reason why it waits for Python (simulation/compiled_tick_caller.py), which then continues it:
+#   reason     in the phases          Python's work                                       next phase
+#   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same
+#   POSTURE    PREPARED               another shape or heading of the body, if it fits    POSTURED
+#   INSIDE     PREPARED, POSTURED     a way out of the surface that the player is inside  RECOVERED
+# Python also moves the player with movers before a tick (MOVED), and handles its event after it.
+DONE, OVERFLOW, POSTURE, INSIDE = range(4)
 # Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
 # path. A player whose frame turns on curved ground needs it in two ticks of five. Smaller: more pushes are done in Python
 # (embedded_start.py), at 500 us; larger: a body half inside something may come out on its other side.
@@ -48,16 +63,14 @@ class Players(NamedTuple):
     """Players and their inputs.
 
     before, after: (n,) of PLAYER; inputs: (n,) of INPUT
-    inside: (n, volumes) bool, the volumes that contain each player
-    rows: (m,) indices of the players that this tick moves
     after_words, input_words: `after` and `inputs` as int64
     """
 
-    before: np.ndarray
-    after: np.ndarray
-    inputs: np.ndarray
-    inside: np.ndarray
-    rows: np.ndarray
+    before: Rows
+    after: Rows
+    inputs: Rows
+    inside: np.ndarray  # (n, volumes) bool, the volumes that contain each player
+    rows: np.ndarray  # (m,) indices of the players that this tick moves
     after_words: np.ndarray
     input_words: np.ndarray
 
@@ -65,21 +78,27 @@ class Players(NamedTuple):
 class Memory(NamedTuple):
     """The working memory of a tick.
 
-    prepared: one row of PLAYER, the player after movers and forces and before its own part of the tick
-    params: two rows of PARAMS, for a standing player and for the player as far as it is crouched
     turned_corners, turned_order: rotated triangles (n, 9) [m], and their numbers (n,)
-    is_beyond: (1,) bool, as in Tick
     """
 
-    prepared: np.ndarray
-    params: np.ndarray
+    prepared: Rows  # one row of PLAYER, the player after movers and forces and before its own part of the tick
+    params: Rows  # two rows of PARAMS, for a standing player and for the player as far as it is crouched
     turned_corners: np.ndarray
     turned_order: np.ndarray
-    is_beyond: np.ndarray
+    is_beyond: np.ndarray  # (1,) bool, as in SweepContext
 
 
 @interpreted_first
-def tick_players(scratch, memory, packing, surroundings, obstacles, players, first, phase):
+def tick_players(
+    scratch: Scratch,
+    memory: Memory,
+    packing: Packing,
+    surroundings: Surroundings,
+    obstacles: Obstacles,
+    players: Players,
+    first: int,
+    phase: int,
+) -> tuple[int, int, int, int, int, int, int]:
     """Advance players as `advance_players` does. Of a single one, also write the state, input and trace to `packing.written`.
 
     packing: Packing (collision/entry_points.py), of this scratch; for the others see `advance_players`
@@ -96,7 +115,7 @@ def tick_players(scratch, memory, packing, surroundings, obstacles, players, fir
 
 
 @inlined
-def keep_input(packing, players, i):
+def keep_input(packing: Packing, players: Players, i: int) -> None:
     """Copy the input of player i to the end of `packing.as_words`, because a tick changes it."""
     words, kept = players.input_words, packing.as_words
     for word in range(INPUT_WORDS):
@@ -104,7 +123,7 @@ def keep_input(packing, players, i):
 
 
 @inlined
-def write_block(packing, players, i, count, rows):
+def write_block(packing: Packing, players: Players, i: int, count: int, rows: int) -> int:
     """Write what a run keeps of a tick of player i to `packing.written`: the row of PLAYER, the kept input, the trace.
 
     count, rows: numbers of candidates and of iterations. Returns the number of bytes. The row of a player without a frame ends
@@ -120,11 +139,12 @@ def write_block(packing, players, i, count, rows):
 
 
 @shared
-def advance_players(scratch, memory, surroundings, obstacles, players, first, phase):
+def advance_players(
+    scratch: Scratch, memory: Memory, surroundings: Surroundings, obstacles: Obstacles, players: Players, first: int, phase: int
+) -> tuple[int, int, int, int, int, int]:
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 
     first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
-    scratch: Scratch; memory: Memory; surroundings: Surroundings; obstacles: Obstacles; players: Players
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
     """
@@ -172,7 +192,9 @@ def advance_players(scratch, memory, surroundings, obstacles, players, first, ph
 
 
 @shared
-def prepare(surroundings, refused, player, intent, inside, params):
+def prepare(
+    surroundings: Surroundings, refused: np.ndarray, player: PlayerRow, intent: InputRow, inside: np.ndarray, params: ParamsRow
+) -> None:
     """Prepare a player for its own part: open one-way walls, start a timed run, compute forces, turn it to gravity's up.
 
     player, intent: rows of PLAYER and INPUT, which are changed; refused: as in Obstacles, changed
@@ -200,24 +222,21 @@ def prepare(surroundings, refused, player, intent, inside, params):
 
 
 @inlined
-def changes_posture(player, intent, params):
-    """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits.
-
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py)
-    """
+def changes_posture(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
+    """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits."""
     if (1.0 if intent.crouch else 0.0) != player.crouched:
         return True
     return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))
 
 
 @inlined
-def body_turns(player, intent, params):
+def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
 
 
 @inlined
-def write_body(settings, params, player, intent):
+def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, intent: InputRow) -> None:
     """Write the body of a row of PLAYER to a row of BODY_AND_RULES, its crouched parameters to `params[1]`, rows of PARAMS."""
     params[1] = params[0]
     own, row = params[1], settings[0]
@@ -242,12 +261,18 @@ def write_body(settings, params, player, intent):
 
 
 @inlined_source
-def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
+def tick(
+    obstacles: Obstacles,
+    scratch: Scratch,
+    memory: Memory,
+    player: PlayerRow,
+    intent: InputRow,
+    turned_aside: float,
+    recovered: bool,
+) -> tuple[int, int, int]:
     """Run a player's own part of a tick, after movers and forces: jump, walk, step up, fall. Changes `player`.
 
-    obstacles: Obstacles; scratch: Scratch; memory: Memory; player, intent: rows of PLAYER and INPUT
-    turned_aside: as for `reach_of_tick`
-    recovered: True if the player is known to be inside no surface
+    turned_aside: as for `reach_of_tick`; recovered: True if the player is known to be inside no surface
     Returns (how it ended, number of candidates, next free row of the trace). The end is DONE, OVERFLOW or INSIDE. For INSIDE, the
     player's position is the end of one short push if that may lead out.
     """
@@ -293,12 +318,11 @@ def tick(obstacles, scratch, memory, player, intent, turned_aside, recovered):
 
 
 @inlined
-def finish(before, player, intent, iterations, end, params):
+def finish(before: PlayerRow, player: PlayerRow, intent: InputRow, iterations: np.ndarray, end: int, params: ParamsRow) -> None:
     """Complete a player's state after the tick: velocity, last contact, tick number, heading, time in the air, distance walked.
 
     On a floor `stood` is updated, too. A player whose up is not +z is converted back to the world.
-    before: row of the prepared player; player, intent, params: rows of PLAYER, INPUT and PARAMS
-    iterations: rows of ITERATION, of which the tick wrote those before `end`
+    before: row of the prepared player; iterations: rows of ITERATION, of which the tick wrote those before `end`
     """
     (x, y, z), (wx, wy) = vec(player.fall), vec2(player.walk)
     put(player.velocity, (wx + x, wy + y, z))
@@ -317,7 +341,7 @@ def finish(before, player, intent, iterations, end, params):
 
 
 @inlined
-def last_touched(iterations, end):
+def last_touched(iterations: np.ndarray, end: int) -> int:
     """Return the triangle number of the last contact before row `end` of the trace `iterations`, rows of ITERATION, or -1."""
     for back in range(1, end + 1):
         if iterations[end - back].is_hit:
@@ -326,10 +350,12 @@ def last_touched(iterations, end):
 
 
 @inlined_source
-def apply_external_velocity(context, player, intent, end, row):
+def apply_external_velocity(
+    context: SweepContext, player: PlayerRow, intent: InputRow, end: Vector, row: int
+) -> tuple[Vector, int]:
     """Run a separate pass with the displacement by wind, current or belt, as the FreeBASIC forum version of the paper does.
 
-    context: SweepContext; end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
+    end: position before the pass (3,) [m], relative to the tick's start; row: next free row of the trace
     player, intent: rows of PLAYER and INPUT. Returns the position after the pass (3,) [m] and the next free row.
     """
     displacement = along_ground(player, vec2(intent.flow), context.params[0])
@@ -339,7 +365,7 @@ def apply_external_velocity(context, player, intent, end, row):
 
 
 @inlined
-def store_result(player, position, ground, normal, velocity):
+def store_result(player: PlayerRow, position: Vector, ground: int, normal: Vector, velocity: Vector) -> None:
     """Write the position, ground and fall at the end of the tick to a row of PLAYER. In the air the normal becomes +z.
 
     position: centre (3,) [m]; ground: FLOOR, STEEP or AIR; normal: of the ground (3,); velocity: of falling (3,) [m/s]

@@ -5,25 +5,65 @@ Fields are read as attributes, compiled and interpreted: `player.jump_held`.
 
 from functools import lru_cache
 from types import SimpleNamespace
+from typing import Any, Protocol
 
 import numpy as np
 
+from ..collision import Rules
 from ..core.elementary_functions import cos, tan
 from ..core.jit import inlined
-from ..core.right_forward_up_frame import WORLD
+from ..core.right_forward_up_frame import WORLD, Frame
+from ..core.vec3 import Vector
+
+# A row of a table, with the table's fields as attributes: a record in compiled code, a SimpleNamespace in interpreted code.
+Rows = Any  # such a table: an array, or PlainRows
+PlayerRow = Any  # of PLAYER (player_state.py)
+InputRow = Any  # of INPUT
+ParamsRow = Any  # of PARAMS
+VolumeRow = Any  # of VOLUME (volumes.py)
+LevelRow = Any  # of LEVEL
+WallRow = Any  # of WALL
+IterationRow = Any  # of ITERATION (collision/trace.py)
+
+
+class PlayerLimits(Protocol):
+    """The fields of simulation's PlayerParams that this package reads by name. `params_row` reads the others, too."""
+
+    @property
+    def radii(self) -> Vector: ...
+    @property
+    def feet(self) -> float: ...
+    @property
+    def speed(self) -> float: ...
+    @property
+    def run_speed(self) -> float: ...
+    @property
+    def crouch_height(self) -> float: ...
+    @property
+    def gravity(self) -> float: ...
+    @property
+    def terminal_speed(self) -> float: ...
+    @property
+    def jump_speed(self) -> float: ...
+    @property
+    def max_slope(self) -> float: ...
+    @property
+    def step_up(self) -> float: ...
+    @property
+    def step_down(self) -> float: ...
+    @property
+    def keep_horizontal_speed(self) -> bool: ...
+
 
 # The ground state of a player (Ground).
 FLOOR, STEEP, AIR = range(3)
 LONG_AGO = 1e9  # [s], the `coyote` time after a jump from the floor, so that no second jump is possible
 
-# The end of a tick: done, or waiting for Python. OVERFLOW: more candidates than the capacity; POSTURE: the body changes its shape
-# or heading; INSIDE: the player is inside a surface.
-DONE, OVERFLOW, POSTURE, INSIDE = range(4)
 # The event that Python handles after a tick: none, or the player died, goes through a portal, or fell out of the level.
 NOTHING, DIED, PORTED, LOST = range(4)
 
 
-def row_dtype(*fields):
+def row_dtype(*fields: tuple) -> np.dtype:
     """Return a numpy dtype of rows whose fields are read as attributes.
 
     fields: (names separated by spaces, kind) or, for arrays, (names, kind, shape)
@@ -56,14 +96,14 @@ TREAD = 0.5
 
 
 @lru_cache(maxsize=16)
-def params_row(params, rules, hz):
+def params_row(params: PlayerLimits, rules: Rules, hz: int) -> np.ndarray:
     """Return an array of one row of PARAMS for a standing player with these PlayerParams and Rules. hz: ticks per second
 
     The array is cached, so callers must not change it.
     """
     row = np.zeros(1, PARAMS)
     depth = TREAD * min(params.radii[:2])
-    values = {name: getattr(params, name) for name in PARAMS.names if hasattr(params, name)} | {
+    values = {name: getattr(params, name) for name in PARAMS.names or () if hasattr(params, name)} | {
         "dt": 1.0 / hz,
         "crouched_feet": min(0.5 * params.crouch_height, params.feet),
         "standing_feet": params.feet,
@@ -89,33 +129,33 @@ class PlainRows:
     Reading a field of a numpy row takes ten times as long, and a whole tick with numpy rows takes twice as long.
     """
 
-    def __init__(self, rows):
+    def __init__(self, rows: np.ndarray):
         self.shape, self._rows = rows.shape, rows.view(np.dtype((np.void, rows.dtype)))
         self._plain = [SimpleNamespace() for _ in rows]
 
-    def load(self, *numbers):
+    def load(self, *numbers: int) -> "PlainRows":
         """Read the rows of the table with these indices. Returns this object."""
         for number in numbers:
             row = self._rows[number]
-            vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names)
+            vars(self._plain[number]).update((name, row[name].tolist()) for name in self._rows.dtype.names or ())
         return self
 
-    def store(self):
+    def store(self) -> None:
         """Write all rows that have values to the table."""
         for row, plain in zip(self._rows, self._plain):
             for name, value in vars(plain).items():
                 row[name] = value
 
-    def __getitem__(self, number):
+    def __getitem__(self, number: int) -> SimpleNamespace:
         return self._plain[number]
 
-    def __setitem__(self, number, row):
+    def __setitem__(self, number: int, row: SimpleNamespace) -> None:
         values = ((name, value.copy() if isinstance(value, list) else value) for name, value in vars(row).items())
         vars(self._plain[number]).update(values)
 
 
 @inlined
-def frame_of(player):
+def frame_of(player: PlayerRow) -> Frame:
     """Return the frame of a row of PLAYER: right, forward and up in the world, three unit vectors (3,).
 
     They are the world's x, y and z for a player without a frame of its own.
@@ -128,7 +168,7 @@ def frame_of(player):
 
 
 @inlined
-def set_frame(player, frame):
+def set_frame(player: PlayerRow, frame: Frame) -> None:
     """Write a frame to a row of PLAYER: right, forward and up in the world, three unit vectors (3,)."""
     player.has_frame = True
     for row in range(3):
@@ -137,6 +177,6 @@ def set_frame(player, frame):
 
 
 @inlined
-def vec2(field):
+def vec2(field: np.ndarray) -> tuple[float, float]:
     """Return the two numbers of an array as a tuple of floats."""
     return float(field[0]), float(field[1])

@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.entry_points import half_sides, remove_refused
+from ..collision.entry_points import Scratch, half_sides, remove_refused
 from ..collision.gather import append, gather, rotate_candidates
 from ..collision.mesh.bvh import Tree
 from ..collision.rules import space_of
 from ..core.elementary_functions import kept_cos
 from ..core.jit import inlined, shared
-from ..core.vec3 import add, hypot, length, put, sub, vec
-from .tick_rows import frame_of, vec2
+from ..core.vec3 import Vector, add, hypot, length, put, sub, vec
+from .player_state import PlayerState
+from .tick_rows import InputRow, ParamsRow, PlayerLimits, PlayerRow, frame_of, vec2
 from .walking_and_jumping import reach_out_of_water
 
 METRES = (1.0, 0.0, 0.0, 1.0, 1.0, 1.0)  # the change of basis of a unit sphere
@@ -34,13 +35,11 @@ MovingTriangles = tuple[np.ndarray, np.ndarray]  # corners (n, 9) [m] and number
 class Obstacles(NamedTuple):
     """The triangles that a tick can meet.
 
-    mesh: Tree
-    moving: triangles outside the tree, of movers and exhibits
     refused: (t,) uint8, above 0 for triangles of the mesh that stop no body, or an empty array if all triangles stop bodies
     """
 
     mesh: Tree
-    moving: MovingTriangles
+    moving: MovingTriangles  # triangles outside the tree, of movers and exhibits
     refused: np.ndarray
 
 
@@ -49,7 +48,7 @@ NONE_REFUSED = np.empty(0, np.uint8)
 
 
 @inlined
-def reach(walk, fall, up, down, turned_aside):
+def reach(walk: float, fall: float, up: float, down: float, turned_aside: float) -> Vector:
     """Return the greatest distances (aside, down, up) [m] that the centre of a body can move in a tick.
 
     walk, fall: lengths of the displacements of walking and falling [m]
@@ -62,14 +61,12 @@ def reach(walk, fall, up, down, turned_aside):
     return straight + turned, walk + np.maximum(up + down, fall) + turned, straight + up + turned
 
 
-def reach_of_any(params, walk, speed, gravity, dt):
+def reach_of_any(params: PlayerLimits, walk: float, speed: float, gravity: float, dt: float) -> tuple[float, float]:
     """Return the distances (horizontal, vertical) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
 
     The vertical distance is the larger of those up and down.
 
-    params: PlayerParams
-    walk: walking speed [m/s]
-    speed: twice the sum of the speeds of falling and of the flow (wind, water or belt) [m/s]
+    walk: walking speed [m/s]; speed: twice the sum of the speeds of falling and of the flow (wind, water or belt) [m/s]
     gravity: acceleration of falling [m/s2]
     Speeds and gravity may be arrays of many players.
     """
@@ -80,10 +77,9 @@ def reach_of_any(params, walk, speed, gravity, dt):
     return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
 
 
-def reach_in_tick(state, params, dt):
+def reach_in_tick(state: PlayerState, params: PlayerLimits, dt: float) -> Vector:
     """Return the distances (aside, down, up) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
 
-    state: PlayerState; params: PlayerParams
     A player whose up is not +z has the greatest distance in each direction.
     """
     steepest = 1.0 / kept_cos(params.max_slope) if params.keep_horizontal_speed else 1.0
@@ -99,11 +95,10 @@ def reach_in_tick(state, params, dt):
 
 
 @inlined
-def reach_of_tick(player, intent, walked, params, turned_aside):
+def reach_of_tick(player: PlayerRow, intent: InputRow, walked: Vector, params: ParamsRow, turned_aside: float) -> Vector:
     """Return the distances (aside, down, up) [m] that the player's centre can move in this tick, as `reach` does.
 
-    player, intent, params: rows of PLAYER, INPUT and PARAMS; walked: displacement of walking (3,) [m]
-    turned_aside: as for `reach`
+    walked: displacement of walking (3,) [m]; turned_aside: as for `reach`
     """
     (fx, fy, fz), dt = vec(player.fall), params.dt
     flow = hypot(*vec2(intent.flow))
@@ -114,11 +109,11 @@ def reach_of_tick(player, intent, walked, params, turned_aside):
 
 
 @inlined
-def gather_around(obstacles, scratch, origin, distances):
+def gather_around(obstacles: Obstacles, scratch: Scratch, origin: Vector, distances: Vector) -> int:
     """Gather triangles once for all sweeps of the tick, without refused ones. Returns the number of candidates.
 
     The number may exceed the capacity. Then not all candidates are written, and refused ones count.
-    obstacles: Obstacles; scratch: Scratch, to which the candidates are written
+    scratch: Scratch, to which the candidates are written
     origin: the player's position (3,) [m]; distances: (aside, down, up) [m], from `reach_of_tick`
     """
     (aside, down, up), sides = distances, half_sides(scratch.settings)
@@ -131,10 +126,12 @@ def gather_around(obstacles, scratch, origin, distances):
 
 
 @shared
-def gather_all(obstacles, origin, space, box, candidates):
+def gather_all(
+    obstacles: Obstacles, origin: Vector, space: tuple, box: tuple[Vector, Vector], candidates: np.ndarray
+) -> int:
     """Gather the triangles of the mesh and of movers in a box, refused ones included.
 
-    obstacles: Obstacles; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
+    origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
     box: its corners (low, high), each (3,) [m]; candidates: (capacity, COLUMNS), overwritten
     Returns the number of triangles, which may exceed the capacity.
     """
@@ -144,11 +141,11 @@ def gather_all(obstacles, origin, space, box, candidates):
 
 
 @inlined
-def write_sides(player, intent, flow, params):
+def write_sides(player: PlayerRow, intent: InputRow, flow: Vector, params: ParamsRow) -> None:
     """Write `player.sides`: half the sides (3,) [m] of a box around the player that contains all triangles a tick can meet.
 
     The sides are along the world's axes.
-    player, intent, params: rows of PLAYER, INPUT and PARAMS (tick_rows.py); flow: velocity of wind, water or belt (3,) [m/s]
+    flow: velocity of wind, water or belt (3,) [m/s]
     """
     walk = hypot(*vec2(player.walk))
     speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.dt
@@ -164,11 +161,11 @@ def write_sides(player, intent, flow, params):
 
 
 @shared
-def turn_triangles(player, obstacles, candidates, turned):
+def turn_triangles(player: PlayerRow, obstacles: Obstacles, candidates: np.ndarray, turned: tuple[np.ndarray, np.ndarray]) -> int:
     """Rotate the triangles near a player about its pivot until the player's up is +z.
 
     Returns the number of these triangles, which may exceed the capacity.
-    player: row of PLAYER; obstacles: Obstacles; candidates: (capacity, COLUMNS), overwritten
+    candidates: (capacity, COLUMNS), overwritten
     turned: (corners (capacity, 9) [m], numbers (capacity,)), to which the triangles are written, relative to the pivot
     """
     corners, order = turned
@@ -183,7 +180,7 @@ def turn_triangles(player, obstacles, candidates, turned):
 
 
 @inlined
-def turned_obstacles(obstacles, turned, count):
+def turned_obstacles(obstacles: Obstacles, turned: tuple[np.ndarray, np.ndarray], count: int) -> Obstacles:
     """Return Obstacles that contain only the first `count` rotated triangles. turned: as in `turn_triangles`"""
     corners, order = turned
     nodes, standing, numbers = obstacles.mesh

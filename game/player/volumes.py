@@ -10,9 +10,23 @@ import numpy as np
 
 from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, interpreted_first, shared
-from ..core.vec3 import UP, along, away_from, dot, get3, hypot, hypot3, sub, vec
-from ..level.contents.volume import Checkpoint, Conveyor, Finish, Gravity, Kill, MagicWall, Portal, TurnedGravity, Water, Wind
-from .tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, frame_of, row_dtype
+from ..core.vec3 import UP, Vector, along, away_from, dot, get3, hypot, hypot3, sub, vec
+from ..level.contents.volume import (
+    Checkpoint,
+    Conveyor,
+    Down,
+    Effect,
+    Finish,
+    Gravity,
+    Kill,
+    MagicWall,
+    Portal,
+    TurnedGravity,
+    Volume,
+    Water,
+    Wind,
+)
+from .tick_rows import DIED, FLOOR, LOST, NOTHING, PORTED, LevelRow, PlayerRow, Rows, VolumeRow, frame_of, row_dtype
 
 # Kinds of effects. Up to GRAVITY they change the player's motion while it is inside; from KILL to PORTAL they act once, when the
 # volume is entered.
@@ -41,23 +55,16 @@ WALL = row_dtype(("at", "f8", 3), ("c s reach", "f8"), ("first end", "i8"), ("on
 
 
 class Surroundings(NamedTuple):
-    """A level as the compiled tick reads it.
+    """A level as the compiled tick reads it."""
 
-    level: (1,) row of LEVEL
-    volumes: (v,) rows of VOLUME
-    walls: (w,) rows of WALL
-    wall_triangles: (t,) numbers of the walls' triangles in the level's mesh
-    wall_corners: (t, 9) their corners [m]
-    """
-
-    level: np.ndarray
-    volumes: np.ndarray
-    walls: np.ndarray
-    wall_triangles: np.ndarray
-    wall_corners: np.ndarray
+    level: Rows  # (1,) row of LEVEL
+    volumes: Rows  # (v,) rows of VOLUME
+    walls: Rows  # (w,) rows of WALL
+    wall_triangles: np.ndarray  # (t,) numbers of the walls' triangles in the level's mesh
+    wall_corners: np.ndarray  # (t, 9) their corners [m]
 
 
-def volume_row(volume):
+def volume_row(volume: Volume) -> VolumeRow:
     """Return the row of VOLUME for a level's Volume."""
     effect, row, (x, y, low) = volume.effect, np.zeros(1, VOLUME)[0], volume.at
     row["x"], row["y"], row["low"], row["high"], row["kind"] = x, y, low, low + volume.height, KINDS[type(effect)]
@@ -75,7 +82,7 @@ def volume_row(volume):
     return row
 
 
-def flow_of(effect):
+def flow_of(effect: Effect) -> Vector:
     """Return the velocity (3,) [m/s] at which a volume's effect carries the player, in the volume's frame, or zeros."""
     if isinstance(effect, Water):
         return effect.current
@@ -84,17 +91,17 @@ def flow_of(effect):
     return (0.0, effect.speed if isinstance(effect, Conveyor) else 0.0, 0.0)
 
 
-def write_gravity_direction(row, down):
+def write_gravity_direction(row: VolumeRow, down: Down | None) -> None:
     """Write the direction of gravity to a row of VOLUME or LEVEL. down: Down of level/gravity_direction.py, or None for -z"""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
-    if row["is_central"]:
+    if down is not None and down.towards is not None:
         row["centre"] = down.towards
     elif down is not None:
         row["up"] = down.up((0.0, 0.0, 0.0))
 
 
 @inlined
-def up_by(row, position):
+def up_by(row: VolumeRow, position: Vector) -> Vector:
     """Return the unit vector (3,) against the gravity of a level or a volume at a position (3,) [m]. row: of LEVEL or VOLUME"""
     return away_from(vec(row.centre), position) if row.is_central else vec(row.up)
 
@@ -105,7 +112,7 @@ NEVER = (1.0, 0.0)  # an empty interval
 
 
 @inlined
-def contains_line(volume, x, y, feet, head):
+def contains_line(volume: VolumeRow, x: float, y: float, feet: float, head: float) -> bool:
     """True if at least one point of a vertical line is inside a volume.
 
     The line is at (x, y), from height `feet` to height `head` [m].
@@ -120,11 +127,10 @@ def contains_line(volume, x, y, feet, head):
 
 
 @inlined
-def contains_player(volume, position, up, half):
+def contains_player(volume: VolumeRow, position: Vector, up: Vector, half: float) -> bool:
     """True if a volume contains a player with its centre at a position (3,) [m].
 
-    up: the player's up, unit vector (3,)
-    half: half of the player's height [m]
+    up: the player's up, unit vector (3,); half: half of the player's height [m]
     An upright player is a line from the feet to the head. A player whose up is not +z is three points: feet, centre and head.
     """
     x, y, z = position
@@ -138,7 +144,7 @@ def contains_player(volume, position, up, half):
 
 
 @shared
-def find_volumes(volumes, position, up, half, inside):
+def find_volumes(volumes: Rows, position: Vector, up: Vector, half: float, inside: np.ndarray) -> bool:
     """Write to `inside` (v,) True for the volumes that contain a player, else False. Return True if any value has changed.
 
     volumes: (v,) rows of VOLUME
@@ -153,13 +159,12 @@ def find_volumes(volumes, position, up, half, inside):
 
 
 @interpreted_first
-def find_inside_kind(volumes, kind, positions, half, results):
+def find_inside_kind(volumes: Rows, kind: int, positions: np.ndarray, half: float, results: np.ndarray) -> None:
     """Write to `results` (n,) True for the positions at which an upright player is in a volume of the kind `kind`, else False.
 
     kind: such as KILL (volumes.py)
 
-    volumes: (v,) rows of VOLUME
-    positions: centres (n, 3) [m]; half: half of the player's height [m]
+    volumes: (v,) rows of VOLUME; positions: centres (n, 3) [m]; half: half of the player's height [m]
     """
     for k in range(positions.shape[0]):
         results[k] = False
@@ -169,7 +174,7 @@ def find_inside_kind(volumes, kind, positions, half, results):
 
 
 @inlined
-def depth(volume, position):
+def depth(volume: VolumeRow, position: Vector) -> float:
     """Return the distance [m] of a position (3,) [m] from the nearest side, top or bottom of a volume, negative outside."""
     dx, dy, z = position[0] - float(volume.x), position[1] - float(volume.y), position[2]
     height = min(z - volume.low, volume.high - z)
@@ -188,13 +193,12 @@ def depth(volume, position):
 
 
 @shared
-def entry(volume, start, displacement, half):
+def entry(volume: VolumeRow, start: Vector, displacement: Vector, half: float) -> float:
     """Return the fraction of a displacement, 0..1, at which a vertical line first touches a volume, or 2.0 if it does not.
 
     A line that begins in the volume touches it at 0.
 
-    start, displacement: of the line's centre (3,) [m]
-    half: half of the line's length [m]
+    start, displacement: of the line's centre (3,) [m]; half: half of the line's length [m]
     """
     x, y, dx, dy = start[0] - volume.x, start[1] - volume.y, displacement[0], displacement[1]
     first, last = clip(start[2], displacement[2], (volume.low - half, volume.high + half), 0.0, 1.0)
@@ -210,7 +214,7 @@ def entry(volume, start, displacement, half):
 
 
 @shared
-def way_out(volume, position, up):
+def way_out(volume: VolumeRow, position: Vector, up: Vector) -> float:
     """Return the distance [m] along `up` from a position (3,) [m] to where the line leaves a volume, or -inf if it misses it.
 
     up: unit vector (3,). The distance is negative if the line leaves the volume before the position.
@@ -228,7 +232,7 @@ def way_out(volume, position, up):
 
 
 @inlined
-def clip(start, rate, sides, first, last):
+def clip(start: float, rate: float, sides: tuple[float, float], first: float, last: float) -> tuple[float, float]:
     """Clip the interval first..last to the values t for which start + t * rate is between the two `sides`.
 
     Returns the new (first, last), which is empty if first > last.
@@ -241,7 +245,9 @@ def clip(start, rate, sides, first, last):
 
 
 @inlined
-def clip_to_circle(start, rate, squared_radius, first, last):
+def clip_to_circle(
+    start: tuple[float, float], rate: tuple[float, float], squared_radius: float, first: float, last: float
+) -> tuple[float, float]:
     """Clip the interval first..last to the values t for which the point start + t * rate is in a circle around the origin.
 
     start, rate: (2,); squared_radius: square of the circle's radius
@@ -260,7 +266,7 @@ def clip_to_circle(start, rate, squared_radius, first, last):
 
 
 @inlined
-def first_entry(volume, start, displacement, up, half):
+def first_entry(volume: VolumeRow, start: Vector, displacement: Vector, up: Vector, half: float) -> float:
     """Return the fraction of a displacement, 0..1, at which a player first enters a volume, or 2.0 if it does not.
 
     start, displacement: of the player's centre (3,) [m]
@@ -282,10 +288,9 @@ PASSED = 2.0  # the `entry` of a trigger that the player does not touch, or that
 
 
 @shared
-def find_event(surroundings, before, player, inside, params):
+def find_event(surroundings: Surroundings, before: PlayerRow, player: PlayerRow, inside: np.ndarray, params: Rows) -> int:
     """Apply the checkpoints and the finish that a player crossed in its tick, and return the event that Python must handle.
 
-    surroundings: Surroundings
     before, player: rows of PLAYER at the tick's start and end; `player` is changed
     inside: (v,) bool, True for the volumes that contained the player; updated to those that contain it now
     params: rows of PARAMS, of a standing player and of this player
@@ -311,11 +316,10 @@ def find_event(surroundings, before, player, inside, params):
 
 
 @inlined
-def find_crossed(volumes, before, player, inside, half):
+def find_crossed(volumes: Rows, before: PlayerRow, player: PlayerRow, inside: np.ndarray, half: float) -> None:
     """Write the `entry` of each trigger, the fraction of the displacement at which the player enters it, and update `inside`.
 
-    volumes: (v,) rows of VOLUME
-    before, player: rows of PLAYER at the tick's start and end
+    volumes: (v,) rows of VOLUME; before, player: rows of PLAYER at the tick's start and end
     inside: (v,) bool, True for the volumes that contain the player
     half: half of the player's height at the end of the tick [m]
     A portal acts only on a player that was not in it before. `player.enters` becomes True if any value of `inside` changes,
@@ -336,7 +340,7 @@ def find_crossed(volumes, before, player, inside, half):
 
 
 @inlined
-def next_crossed(volumes):
+def next_crossed(volumes: Rows) -> int:
     """Return the index of the trigger with the smallest `entry`, or -1 if none is crossed any more. volumes: rows of VOLUME"""
     first, number = PASSED, -1
     for other in range(volumes.shape[0]):
@@ -346,10 +350,10 @@ def next_crossed(volumes):
 
 
 @inlined
-def is_lost(level, player, params):
+def is_lost(level: LevelRow, player: PlayerRow, params: Rows) -> bool:
     """True if the player has a last safe position, is on no floor, and its feet are far below the level (FALL_MARGIN).
 
-    level, player: rows of LEVEL and PLAYER; params: rows of PARAMS, of a standing player and of this player
+    params: rows of PARAMS, of a standing player and of this player
     """
     if player.stood[0] != player.stood[0] or player.ground == FLOOR:  # its round bottom may hang on the edge of the lowest floor
         return False

@@ -8,8 +8,8 @@ from math import inf, sqrt
 
 from ..collision.plane_set import ZERO
 from ..core.jit import inlined
-from ..core.vec3 import hypot, vec
-from .tick_rows import AIR, FLOOR, LONG_AGO, vec2
+from ..core.vec3 import Vector, hypot, vec
+from .tick_rows import AIR, FLOOR, LONG_AGO, InputRow, ParamsRow, PlayerRow, vec2
 
 # A shorter displacement of a tick [m] counts as zero. Smaller: products of its parts underflow, and zero is divided by zero;
 # larger: nothing is lost up to the rounding of places.
@@ -17,7 +17,7 @@ NEGLIGIBLE = 1e-100
 
 
 @inlined
-def walk(player, intent, params):
+def walk(player: PlayerRow, intent: InputRow, params: ParamsRow) -> tuple[float, float]:
     """Change the walking velocity towards the wish, as fast as acceleration and friction allow. Return it, (x, y) [m/s]."""
     x, y = vec2(intent.wish)
     size = max(hypot(x, y), 1.0)
@@ -33,7 +33,7 @@ def walk(player, intent, params):
 
 
 @inlined
-def acceleration_limit(player, x, y, params):
+def acceleration_limit(player: PlayerRow, x: float, y: float, params: ParamsRow) -> float:
     """Return the largest acceleration [m/s2] of the walking velocity towards (x, y) [m/s].
 
     Off the floor a finite acceleration is multiplied by `air_control`. For a stop on the floor, the friction is added.
@@ -44,7 +44,7 @@ def acceleration_limit(player, x, y, params):
 
 
 @inlined
-def along_ground(player, velocity, params):
+def along_ground(player: PlayerRow, velocity: tuple[float, float], params: ParamsRow) -> Vector:
     """Return the displacement (3,) [m] of a velocity (x, y) [m/s] in this tick: along the slope on the floor, level elsewhere.
 
     On the floor it is level in two more cases: without the rule `climb_steps`, and downhill if `step_down` is 0. Along a slope
@@ -70,14 +70,14 @@ def along_ground(player, velocity, params):
 
 
 @inlined
-def update_jump_timers(player, params):
+def update_jump_timers(player: PlayerRow, params: ParamsRow) -> None:
     """Advance the timers of jumping: time since the player left the floor, and time left for a buffered jump."""
     player.coyote = 0.0 if player.ground == FLOOR else player.coyote + params.dt
     player.buffered = max(player.buffered - params.dt, 0.0)
 
 
 @inlined
-def jump(player, intent, params):
+def jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
     """Start a jump if the key was pressed at most jump_buffer ago, on the floor or at most coyote_time after leaving it."""
     pressed = intent.jump and not player.jump_held
     if pressed:
@@ -91,7 +91,7 @@ def jump(player, intent, params):
 
 
 @inlined
-def cut_jump(player, intent, params):
+def cut_jump(player: PlayerRow, intent: InputRow, params: ParamsRow) -> None:
     """Reduce the speed of a jump once, if the jump key is released while the player rises."""
     if player.fall[2] <= 0.0:
         player.jumping = False
@@ -101,7 +101,7 @@ def cut_jump(player, intent, params):
 
 
 @inlined
-def reach_out_of_water(intent, params):
+def reach_out_of_water(intent: InputRow, params: ParamsRow) -> float:
     """Return the height [m] above the feet of the highest edge that a swimmer can climb, or 0 if it cannot climb out.
 
     The edge may be `step_up` above the water. The player must hold the jump key, and its head must be out of the water.

@@ -7,9 +7,9 @@ from math import sqrt
 
 from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined_source, shared
-from ..core.vec3 import hypot, vec
-from .ground_sweeps import FEEL, has_contact, has_landed, run_pass
-from .tick_rows import AIR
+from ..core.vec3 import Vector, hypot, vec
+from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
+from .tick_rows import AIR, InputRow, PlayerRow
 from .walking_and_jumping import reach_out_of_water
 
 # Height [of the feet's distance below the centre] by which a leap out of water leads above the edge. Smaller: at low tick rates
@@ -18,10 +18,9 @@ ABOVE_EDGE = 0.06
 
 
 @inlined_source
-def leap_out_of_water(context, player, intent, walked, end, row):
+def leap_out_of_water(context: SweepContext, player: PlayerRow, intent: InputRow, walked: Vector, end: Vector, row: int) -> bool:
     """Set the rising speed of a swimmer at an edge to the one that leads over the edge. Returns True if it leaps.
 
-    context: SweepContext; player, intent: rows of PLAYER and INPUT
     walked: displacement of walking (3,) [m]; end, row: end (3,) [m] of the move pass and the next free row of the trace
     The swimmer must be stopped by a contact of the move pass. Each tick of the leap finds its speed again, so drag and the tick
     rate do not matter.
@@ -38,10 +37,10 @@ def leap_out_of_water(context, player, intent, walked, end, row):
 
 
 @shared
-def rise_onto_edge(context, walked, start, height, row):
+def rise_onto_edge(context: SweepContext, walked: Vector, start: Vector, height: float, row: int) -> float:
     """Return how far [m] a body at `start` (3,) [m] must rise to be on the ground behind an edge, or 0 without such ground.
 
-    context: SweepContext; walked: displacement of walking (3,) [m], whose direction counts
+    walked: displacement of walking (3,) [m], whose direction counts
     height: of the highest edge above the feet [m]; row: next free row of the trace, which is overwritten later
     The way leads up, then forward by at least the body's half width, then down.
     """

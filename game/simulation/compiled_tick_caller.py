@@ -11,10 +11,14 @@ from ..collision import Nearby
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..core.jit import BoundRecord, bind, has_new_code
+from ..core.right_forward_up_frame import WORLD
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
 from ..player.player_state import PLAYER
 from ..player.tick import (
     BEGIN,
+    DONE,
+    INSIDE,
+    OVERFLOW,
     POSTURED,
     PREPARED,
     RECOVERED,
@@ -25,7 +29,7 @@ from ..player.tick import (
     tick_players,
     write_block,
 )
-from ..player.tick_rows import DONE, INSIDE, OVERFLOW, PARAMS, PlainRows, params_row
+from ..player.tick_rows import PARAMS, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
@@ -173,7 +177,7 @@ class TickDriver:
             return self._turned
         self._world.mover_triangles, self._world.refused = self.nearby.mover_triangles, self.nearby.refused
         pivot, sides = (tuple(self.prepared[name][0].tolist()) for name in ("pivot", "sides"))
-        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame, pivot, sides)
+        self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame or WORLD, pivot, sides)
         return self._turned
 
     def written_block(self):

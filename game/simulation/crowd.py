@@ -145,7 +145,6 @@ class Crowd(World):
         return int(sum(self.agents.before[name].sum() for name in counted))
 
     def state(self, i: int) -> PlayerState:
-        """Return the PlayerState of the agent with index i."""
         return self.agents.state(i).replace(tick=self.ticks)
 
     def set_rate(self, hz: int) -> None:
@@ -240,7 +239,6 @@ class Crowd(World):
         return met
 
     def _extents(self) -> np.ndarray:
-        """Return the half extents (n, 3) [m] of a box that contains each agent at any heading, with a margin."""
         across, most = max(self.params.radii[:2]), max(self.params.radii)
         oriented = self.agents.before["has_frame"][:, None]
         return np.where(oriented, most, (across, across, self.params.radii[2])) + BOX_MARGIN

@@ -62,8 +62,7 @@ def push_step_by_step(nearby: Nearby, position: Vector, rules: Rules, leap: floa
 def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: bool) -> tuple[Vector, float]:
     """Return (position (3,) [m], depth [m]) of a body after many short pushes, each away from the nearest surface.
 
-    position: start (3,) [m]
-    among_all: True if movers push too, besides the level's mesh
+    position: start (3,) [m]; among_all: True if movers push too, besides the level's mesh
     The result is the position on the path at which the body is least deep. The depth is negative for a gap. Between two leaning
     surfaces the pushes add up to a path out of the gap. No push is longer than half of the centre's distance from the nearest
     surface, so the centre stays on its side of every surface.
@@ -110,8 +109,7 @@ def slip_along_gap(nearby: Nearby, position: Vector, rules: Rules, leap: float) 
 def push_out_of_all(nearby: Nearby, position: Vector, longest: float, gap: float, deep: float) -> Vector | None:
     """Return the shortest push (3,) [m] out of all surfaces around a body, at most `longest` [m] long, or None without one.
 
-    gap: distance between the pushed body and each surface [m]
-    deep: least depth that counts as inside [m]
+    gap: distance between the pushed body and each surface [m]; deep: least depth that counts as inside [m]
     """
     push: Vector | None = ZERO
     planes: list[tuple[Vector, float]] = []

@@ -53,13 +53,6 @@ class EventKind(IntEnum):
 class Event(NamedTuple):
     """An event of a tick.
 
-    kind: EventKind
-    place: position in the world (3,) [m]: the point of a contact, or the player's centre
-    triangle: number of the touched triangle, which belongs to the mesh, a mover or an exhibit's body, or -1
-    surface: number of the triangle's surface, for the mesh only, or -1
-    volume: index of the volume in the level, or -1
-    amount: speed [m/s] or height [m], see below
-    mover: number of the mover, or -1
     normal: unit normal (3,) of a contact, towards the player; zeros for events that are not of contacts
 
     `amount` depends on the kind. For LANDED it is the downward speed relative to the ground, and for ENTERED the downward
@@ -68,12 +61,12 @@ class Event(NamedTuple):
     """
 
     kind: EventKind
-    place: Vector
-    triangle: int = -1
-    surface: int = -1
-    volume: int = -1
-    amount: float = 0.0
-    mover: int = -1
+    place: Vector  # position in the world (3,) [m]: the point of a contact, or the player's centre
+    triangle: int = -1  # number of the touched triangle, which belongs to the mesh, a mover or an exhibit's body, or -1
+    surface: int = -1  # number of the triangle's surface, for the mesh only, or -1
+    volume: int = -1  # index of the volume in the level, or -1
+    amount: float = 0.0  # speed [m/s] or height [m], see below
+    mover: int = -1  # number of the mover, or -1
     normal: Vector = (0.0, 0.0, 0.0)
 
 
@@ -107,8 +100,7 @@ def contact_events(record: TickRecord) -> Iterator[Event]:
 def event_at(kind: EventKind, place: Vector, record: TickRecord, triangle: int, amount: float = 0.0) -> Event:
     """Return the Event of a kind at a triangle. At a mover's triangle it has the mover's number and no surface.
 
-    place: position (3,) [m]; record: TickRecord of the tick
-    triangle: its number, or -1 for none
+    place: position (3,) [m]; record: TickRecord of the tick; triangle: its number, or -1 for none
     amount: speed [m/s] or height [m]
     """
     if triangle >= len(record.surfaces):

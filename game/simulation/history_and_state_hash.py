@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 def hashed_bytes(state: PlayerState, among_movers: bool) -> bytes:
-    """Return the bytes of a PlayerState that enter the state hash of a run.
-
-    among_movers: True if the level has movers
-    """
+    """Return the bytes of a PlayerState that enter the state hash of a run. among_movers: True if the level has movers"""
     data = pack("<6dqq", *state.position, *state.velocity, state.ground, state.tick)
     if among_movers:
         data += pack("<dqq", state.loose, state.ground_body, state.crushed)
@@ -71,7 +68,6 @@ class History:
         return record
 
     def copy(self) -> History:
-        """Return an independent copy with the same records."""
         other = object.__new__(History)
         other.records, other._before = self.records.copy(), self._before.copy()
         other._forgotten, other._among_movers, other._seed = self._forgotten.copy(), self._among_movers, self._seed

@@ -44,6 +44,8 @@ class Movers:
         self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [renumbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
         self._poses: dict[tuple[int, float], Pose] = {}
+        self.reach_call: tuple | None = None  # arguments of the next one, which carrying.py computes
+        self.reach = 0.0, 0.0
         self._tick: int | None = None  # of the next two
         self._paths: dict[int, tuple] = {}
         self._triangles: dict[tuple[int, ...], tuple[np.ndarray, np.ndarray]] = {}
@@ -66,7 +68,11 @@ class Movers:
         place: position of the point at the end of the tick (3,) [m]
         On a turning mover the velocity is tangent to the point's arc.
         """
-        old, new, part = self.pose(number, tick - 1), self.pose(number, tick), 1.0
+        return self.velocity_between(number, self.pose(number, tick - 1), self.pose(number, tick), tick, place)
+
+    def velocity_between(self, number: int, old: Pose, new: Pose, tick: int, place: Vector) -> Vector:
+        """Return what `velocity` does. old, new: poses at the start and the end of the tick"""
+        part = 1.0
         if old.heading != new.heading:
             old, part = self.pose(number, tick - TURN_PART), TURN_PART
         (x, y, z), (u, v, w) = old.to_world(new.to_own(place)), place

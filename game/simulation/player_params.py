@@ -92,7 +92,6 @@ class PlayerParams:
 
     @property
     def jump_speed(self) -> float:
-        """The speed upwards at the start of a jump that reaches jump_height [m/s]."""
         return sqrt(2.0 * self.gravity * self.jump_height)
 
     @property

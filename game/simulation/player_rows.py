@@ -75,25 +75,20 @@ class PlayerRows:
         return self.tables._replace(rows=rows)
 
     def swap(self) -> None:
-        """Exchange `before` and `after`, so that the states after this tick are those before the next one."""
         self.before, self.after = self.after, self.before
         self.tables, self.swapped = self.swapped, self.tables
 
     def state(self, i: int) -> PlayerState:
-        """Return the PlayerState of player i before the tick."""
         return read_state(self.before, i, self.volumes_of(i))
 
     def state_after(self, i: int) -> PlayerState:
-        """Return the PlayerState of player i after the tick."""
         return read_state(self.after, i, self.volumes_of(i))
 
     def set_state(self, i: int, state: PlayerState) -> None:
-        """Set the PlayerState of player i before the tick."""
         write_state(self.before, i, state)
         self._set_volumes(i, state.inside)
 
     def set_state_after(self, i: int, state: PlayerState) -> None:
-        """Set the PlayerState of player i after the tick."""
         write_state(self.after, i, state)
         self._set_volumes(i, state.inside)
 

@@ -36,28 +36,21 @@ MOST_ROUNDS = 8  # of pushing between movers and walls. Fewer: the player is cru
 
 
 class MoverContact(NamedTuple):
-    """A contact in which a mover pushes the player.
+    """A contact in which a mover pushes the player."""
 
-    normal: unit direction of the push (3,)
-    speed: speed of the mover along the normal [m/s]
-    mover: number of the mover
-    """
-
-    normal: Vector
-    speed: float
-    mover: int = -1
+    normal: Vector  # unit direction of the push (3,)
+    speed: float  # speed of the mover along the normal [m/s]
+    mover: int = -1  # number of the mover
 
 
 class PushResult(NamedTuple):
     """The result of pushing a body.
 
-    position: (3,) [m]
-    crusher: number of the mover that crushes the body, or None
     met: numbers of the movers that came near the body, or () if they pushed it back and forth until it was crushed
     """
 
-    position: Vector
-    crusher: int | None
+    position: Vector  # (3,) [m]
+    crusher: int | None  # number of the mover that crushes the body, or None
     contacts: list[MoverContact]
     met: Sequence[int] = ()
 
@@ -77,20 +70,14 @@ def without_step_up(rules: Rules) -> Rules:
 
 
 class AmongMovers(NamedTuple):
-    """A body in a tick among movers.
-
-    numbers: of the movers near the body
-    mesh: of the level
-    tick: the movers move from tick - 1 to this tick
-    rules: as from `mover_rules`
-    """
+    """A body in a tick among movers."""
 
     movers: Movers
-    numbers: Sequence[int]
-    mesh: TriangleMesh
+    numbers: Sequence[int]  # of the movers near the body
+    mesh: TriangleMesh  # of the level
     body: OrientedBody
-    tick: int
-    rules: Rules
+    tick: int  # the movers move from tick - 1 to this tick
+    rules: Rules  # as from `mover_rules`
 
 
 def push(among: AmongMovers, start: Vector, end: Vector) -> PushResult:

@@ -40,7 +40,6 @@ def clock_text(seconds: float) -> str:
 
 
 def checkpoint_numbers(level: Level) -> list[int]:
-    """Return the indices of a Level's checkpoints among its volumes, in increasing order."""
     return [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Checkpoint)]
 
 

@@ -56,8 +56,7 @@ MARK = ",".join(COLUMNS)  # in the head of every such table
 def write_csv(history: Sequence[TickRecord], hz: int, path: str | Path) -> None:
     """Write a run as a CSV file: a header, a row for the state before the first record, and a row for each record.
 
-    history: sequence of TickRecords, usually from the start on; without any, only the header is written
-    hz: ticks per second
+    history: sequence of TickRecords, usually from the start on; without any, only the header is written; hz: ticks per second
     path: of the file
     Raises InputError if the file cannot be written, or exists and is not such a table.
     """
@@ -84,28 +83,20 @@ KEYS = ("level", "source", "level-hash", "rate", "rules", "player", "position", 
 
 @dataclass(frozen=True)
 class Recording:
-    """A run: level, rate, rules, player, start and script, and the state hash at its end.
+    """A run: level, rate, rules, player, start and script, and the state hash at its end."""
 
-    level: name of the level; level_source: name or path with which load_level finds it; level_hash: hash of its content
-    hz: ticks per second
-    position: centre of the player at the start (3,) [m]; heading: at the start [rad]
-    final_hash: hash of all states, as from `History.hash`
-    changes: ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
-    crouched: as in PlayerState, at the start
-    """
-
-    level: str
-    level_source: str
-    level_hash: str
-    hz: int
+    level: str  # name of the level
+    level_source: str  # name or path with which load_level finds it
+    level_hash: str  # hash of its content
+    hz: int  # ticks per second
     rules: Rules
     params: PlayerParams
-    position: Vector
-    heading: float
+    position: Vector  # centre of the player at the start (3,) [m]
+    heading: float  # at the start [rad]
     script: Script
-    final_hash: str
-    changes: tuple[Change, ...] = ()
-    crouched: float = 0.0
+    final_hash: str  # hash of all states, as from `History.hash`
+    changes: tuple[Change, ...] = ()  # ((ticks before the change, Rules, PlayerParams), ...) for each change during the run
+    crouched: float = 0.0  # as in PlayerState, at the start
 
     @classmethod
     def of(cls, simulation: Simulation) -> Recording:
@@ -266,7 +257,6 @@ def source_of(level: Level) -> str:
 
 
 def rules_text(rules: Rules) -> str:
-    """Return all fields of Rules as text `name=value name=value ...`."""
     return " ".join(f"{field.name}={getattr(rules, field.name)!r}" for field in fields(rules))
 
 
@@ -276,7 +266,6 @@ def rules_from(text: str) -> Rules:
 
 
 def params_text(params: PlayerParams) -> str:
-    """Return all fields of PlayerParams as text `name=value name=value ...`."""
     return " ".join(f"{field.name}={getattr(params, field.name)!r}".replace(", ", ",") for field in fields(params))
 
 
@@ -286,7 +275,6 @@ def params_from(text: str) -> PlayerParams:
 
 
 def named_values(text: str) -> list[tuple[str, str]]:
-    """Return [(name, value text), ...] of a text `name=value name=value ...`."""
     return [word.partition("=")[::2] for word in text.split()]
 
 

@@ -68,7 +68,6 @@ TELEPORT_COUNTS = ("returns", "crushed", "deaths", "ported")  # fields of a stat
 
 
 def was_teleported(before: PlayerState, after: PlayerState) -> bool:
-    """True if the player was teleported between two PlayerStates."""
     return any(getattr(before, name) != getattr(after, name) for name in TELEPORT_COUNTS)
 
 

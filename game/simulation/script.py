@@ -30,24 +30,21 @@ USE = "use"
 class ScriptLine(NamedTuple):
     """A line of a script: the same input for a number of ticks.
 
-    heading: [degrees], counter-clockwise from +y, or None for no change
     forward, right: wish relative to the heading, -1..1
-    radians: exact heading [rad] in recordings, or None. It replaces `heading`.
     x, y: exact wish as in Intent, in recordings. It replaces `forward` and `right`, unless both numbers are 0.
-    uses: Actions on exhibits in the line's first tick
     """
 
     ticks: int
-    heading: float | None = None
+    heading: float | None = None  # [degrees], counter-clockwise from +y, or None for no change
     forward: float = 0.0
     right: float = 0.0
     jump: bool = False
     crouch: bool = False
     run: bool = False
-    radians: float | None = None
+    radians: float | None = None  # exact heading [rad] in recordings, or None. It replaces `heading`.
     x: float = 0.0
     y: float = 0.0
-    uses: tuple[Action, ...] = ()
+    uses: tuple[Action, ...] = ()  # Actions on exhibits in the line's first tick
 
     def __str__(self) -> str:
         words = [str(self.ticks)]
@@ -63,7 +60,6 @@ class Script(NamedTuple):
 
     @property
     def ticks(self) -> int:
-        """The number of ticks of all lines."""
         return sum(line.ticks for line in self.lines)
 
     def intents(self, heading: float = 0.0) -> Iterator[Intent]:

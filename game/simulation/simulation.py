@@ -61,15 +61,14 @@ MOST_RECORDS = 10**9  # a larger number is a typing error
 class Snapshot(NamedTuple):
     """A run after one of its ticks, with its history.
 
-    hz: ticks per second; state: PlayerState after the tick; past: History up to the tick
     lab: place of the exhibits' state in their own history, (RunSegment, index in it), or None for a level without exhibits
     """
 
-    hz: int
+    hz: int  # ticks per second
     params: PlayerParams
     rules: Rules
-    state: PlayerState
-    past: History
+    state: PlayerState  # PlayerState after the tick
+    past: History  # History up to the tick
     lab: tuple[RunSegment, int] | None = None
 
 

@@ -49,18 +49,13 @@ COARSE = 4.0  # cells of this grid along half an axis. Smaller: an exit between 
 
 
 class Room(NamedTuple):
-    """The surroundings in which a body is placed.
+    """The surroundings in which a body is placed."""
 
-    world: World; mesh: TriangleMesh of the level, without the triangles that let the player pass
-    movers: numbers of the movers that count; tick: tick of their poses
-    rules: as from `mover_rules`
-    """
-
-    world: World
-    mesh: TriangleMesh
-    movers: Sequence[int]
-    tick: int
-    rules: Rules
+    world: World  # World
+    mesh: TriangleMesh  # TriangleMesh of the level, without the triangles that let the player pass
+    movers: Sequence[int]  # numbers of the movers that count
+    tick: int  # tick of their poses
+    rules: Rules  # as from `mover_rules`
 
     def body(self, state: PlayerState) -> OrientedBody:
         """Return the OrientedBody of a player in a PlayerState."""

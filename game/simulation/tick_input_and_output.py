@@ -34,16 +34,14 @@ class Intent(NamedTuple):
     wish: direction (x, y) in the player's frame, which is the world for a player whose up is +z. The walking or running speed is
     multiplied by the wish's length. A length above 1 counts as 1.
     jump, run, crouch: True while the key is held
-    heading: view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
-    actions: uses of exhibits' controls in this tick
     """
 
     wish: tuple[float, float] = (0.0, 0.0)
     jump: bool = False
     run: bool = False
     crouch: bool = False
-    heading: float | None = None
-    actions: tuple[Action, ...] = ()
+    heading: float | None = None  # view direction in the player's frame [rad], counter-clockwise from +y, or None to keep it
+    actions: tuple[Action, ...] = ()  # uses of exhibits' controls in this tick
 
 
 PACKED = Struct("=3d3?")  # an Intent without actions: the fields at the beginning of a row of INPUT (player/tick_rows.py)
@@ -56,32 +54,24 @@ def unpack_intent(packed: Any, at: int = 0) -> Intent:
 
 
 class Ride(NamedTuple):
-    """The effect of movers on the player in a tick.
+    """The effect of movers on the player in a tick."""
 
-    displacement: displacement (3,) [m] by movers that carry and push the player, and by exhibits
-    turn: rotation of the view with the mover underfoot [rad], counter-clockwise about the player's up
-    crushed_by: number of the mover that crushed the player, or None
-    contacts: MoverContacts of all movers that pushed the player (pushing.py)
-    """
-
-    displacement: Vector = (0.0, 0.0, 0.0)
-    turn: float = 0.0
-    crushed_by: int | None = None
-    contacts: tuple[MoverContact, ...] = ()
+    displacement: Vector = (0.0, 0.0, 0.0)  # displacement (3,) [m] by movers that carry and push the player, and by exhibits
+    turn: float = 0.0  # rotation of the view with the mover underfoot [rad], counter-clockwise about the player's up
+    crushed_by: int | None = None  # number of the mover that crushed the player, or None
+    contacts: tuple[MoverContact, ...] = ()  # MoverContacts of all movers that pushed the player (pushing.py)
 
 
 class TickWorld(NamedTuple):
     """The common part of a run's ticks, in one object for all of them.
 
-    surfaces: (t,) surface numbers of the triangles in the level's mesh, for events
     params, rules: of the tick
-    movers: Movers of the level, or None
     """
 
-    surfaces: Sequence[int] | np.ndarray = ()
+    surfaces: Sequence[int] | np.ndarray = ()  # (t,) surface numbers of the triangles in the level's mesh, for events
     params: PlayerParams = PlayerParams()
     rules: Rules = Rules.modern()
-    movers: Movers | None = None
+    movers: Movers | None = None  # of the level
 
 
 NO_RIDE, NO_WORLD = Ride(), TickWorld()
@@ -90,15 +80,13 @@ NO_RIDE, NO_WORLD = Ride(), TickWorld()
 class Extra(NamedTuple):
     """The part of a record that only some records have.
 
-    lab: LabRecord of the level's exhibits, or None
     intent, trace: of a tick with an event, whose state does not contain them; the intent also of a tick with actions
-    earlier: Trace of the tick before, if that had an event
     """
 
-    lab: LabRecord | None = None
+    lab: LabRecord | None = None  # of the level's exhibits
     intent: Intent | None = None
     trace: Trace | None = None
-    earlier: Trace | None = None
+    earlier: Trace | None = None  # Trace of the tick before, if that had an event
 
 
 NO_EXTRA = Extra()
@@ -108,18 +96,14 @@ class TickRecord(NamedTuple):
     """The record of a tick.
 
     before, after: PlayerStates before and after the tick; `after` contains the input and the trace
-    microseconds: duration of the computation [us]
-    ride: effect of movers
-    world: TickWorld
-    extra: Extra
     """
 
     before: PlayerState
     after: PlayerState
-    microseconds: float
-    ride: Ride = NO_RIDE
-    world: TickWorld = NO_WORLD
-    extra: Extra = NO_EXTRA
+    microseconds: float  # duration of the computation [us]
+    ride: Ride = NO_RIDE  # effect of movers
+    world: TickWorld = NO_WORLD  # TickWorld
+    extra: Extra = NO_EXTRA  # Extra
 
     @property
     def tick(self) -> int:

@@ -30,13 +30,11 @@ COMBINED = "combined gravity"
 
 
 def choices() -> tuple[str, ...]:
-    """Return the names of a twin's possible rules: the presets, then the default rules with one switch off."""
     alone = (choice_without(switch) for switch in Rules.SWITCHES)
     return (*Rules.NAMES, *alone)
 
 
 def choice_without(switch: str) -> str:
-    """Return the name of the default rules with one switch of Rules.SWITCHES off."""
     return COMBINED if switch == "separate_gravity" else f"no {switch.replace('_', ' ')}"
 
 
@@ -55,13 +53,10 @@ def rules_of(choice: str) -> Rules:
 
 
 class Parting(NamedTuple):
-    """The first tick after which a twin was farther from the player than a limit.
-
-    place: the player's centre after this tick (3,) [m]
-    """
+    """The first tick after which a twin was farther from the player than a limit."""
 
     tick: int
-    place: Vector
+    place: Vector  # the player's centre after this tick (3,) [m]
 
 
 class TwinMark(NamedTuple):
@@ -74,11 +69,10 @@ class TwinMark(NamedTuple):
 class TwinMoment(NamedTuple):
     """A tick of the player with its twins.
 
-    record: the player's TickRecord
     states, distances: each twin's PlayerState after the tick, and its distance from the player [m]
     """
 
-    record: TickRecord
+    record: TickRecord  # the player's TickRecord
     states: tuple[PlayerState, ...]
     distances: tuple[float, ...]
 
@@ -149,11 +143,10 @@ class Twins:
     player: Simulation
     choices: the name of each twin's rules
     start_twin: function of player, name and state that returns a twin with the methods of Twin
-    start: the PlayerState in which the twins began
     all: the twins, in the order of `choices`
     """
 
-    start: PlayerState
+    start: PlayerState  # the PlayerState in which the twins began
     all: tuple[Any, ...]  # of Twin, or of what `start_twin` returns
     _moments: deque[TwinMoment]
 
@@ -163,17 +156,13 @@ class Twins:
 
     @classmethod
     def of_history(cls, player: Simulation, choices: Iterable[str], start_twin: Start = Twin) -> Twins:
-        """Return Twins that have repeated all ticks in the history of a player.
-
-        The arguments are those of the class.
-        """
+        """Return Twins that have repeated all ticks in the history of a player. The arguments are those of the class."""
         twins = cls(player, choices, start_twin)
         twins.begin(player.history[0].before if player.history else player.state)
         twins.update()
         return twins
 
     def begin(self, state: PlayerState) -> None:
-        """Start all twins in a PlayerState of the player."""
         self.start, self._moments = state, deque(maxlen=HISTORY)
         self._physics = self._player.params, self._player.hz
         self.all = tuple(self._start_twin(self._player, choice, state) for choice in self.choices)
@@ -240,7 +229,6 @@ class Twins:
 
 
 def is_in(history: Sequence[TickRecord], record: TickRecord) -> bool:
-    """True if `record` itself, and not only an equal TickRecord, is in the history."""
     place = record.tick - history[0].tick if history else -1
     return 0 <= place < len(history) and history[place] is record
 

@@ -108,13 +108,11 @@ class Eye(NamedTuple):
     """The state of the eyes.
 
     above: height over their rest position [m], negative below it. The rest position is `eye_height` above the feet.
-    speed: their speed upwards, without that of a lift [m/s]
-    pace: mean speed at which the body rises [m/s], negative if it sinks
     """
 
     above: float = 0.0
-    speed: float = 0.0
-    pace: float = 0.0
+    speed: float = 0.0  # their speed upwards, without that of a lift [m/s]
+    pace: float = 0.0  # mean speed at which the body rises [m/s], negative if it sinks
 
 
 STRAIGHT = Eye()

@@ -35,13 +35,11 @@ LATE_FACTOR = 1.3
 class Routes(NamedTuple):
     """Paths of waypoints through a level.
 
-    paths: for each route its waypoints, positions (x, y, z) of the feet [m]
-    step_up: highest step [m], or None if the file does not say it
     scale, file: metres per unit and name of the mesh file, or None if the file does not say them
     """
 
-    paths: tuple[tuple[Vector, ...], ...]
-    step_up: float | None = None
+    paths: tuple[tuple[Vector, ...], ...]  # for each route its waypoints, positions (x, y, z) of the feet [m]
+    step_up: float | None = None  # highest step [m], or None if the file does not say it
     scale: float | None = None
     file: str | None = None
 
@@ -49,28 +47,21 @@ class Routes(NamedTuple):
 class RouteResult(NamedTuple):
     """The result of walking along a route.
 
-    failure: "late", "stuck" or "below the mesh", or None if the walker arrived
     leg: number of the last leg walked, from 1; a leg leads from one waypoint to the next
-    feet: position of the feet at the end (3,) [m]
-    seconds: duration of the walk [s]
-    straight: length of the path, divided by the walking speed [s]
     """
 
-    failure: str | None
+    failure: str | None  # "late", "stuck" or "below the mesh", or None if the walker arrived
     leg: int
-    feet: Vector
-    seconds: float
-    straight: float
+    feet: Vector  # position of the feet at the end (3,) [m]
+    seconds: float  # duration of the walk [s]
+    straight: float  # length of the path, divided by the walking speed [s]
 
 
 # The file
 
 
 def parse_routes(text: str, name: str = "routes") -> Routes:
-    """Return the Routes in the text of a routes file. Raise InputError that names the fault.
-
-    name: the file's name in errors
-    """
+    """Return the Routes in the text of a routes file. Raise InputError that names the fault. name: the file's name in errors"""
     try:
         found = json.loads(text)
         paths = tuple(tuple(map(waypoint, route["pts"])) for zone in found["zones"] for route in zone["routes"])

@@ -86,18 +86,15 @@ class World:
         self.driver.use(self.params, self.rules, self.hz, self.movers)
 
     def _prepare(self) -> None:
-        """Allocate the working memory."""
         self.surroundings = surroundings_of(self.level, self.params, self.bounds)
         self.driver = TickDriver(self.mesh, self.surroundings)
         self._ahead = self.new_rows(PlayerState((0.0, 0.0, 0.0)), 1)
 
     def new_rows(self, state: PlayerState, count: int) -> PlayerRows:
-        """Return PlayerRows of `count` players in this world, all in the same PlayerState."""
         return PlayerRows(state, count, len(self.surroundings.volumes))
 
     @property
     def nearby(self) -> Nearby:
-        """The Nearby of the level's mesh."""
         return self.driver.nearby
 
     def _use_rate(self, hz: int) -> None:
@@ -148,7 +145,6 @@ class World:
         return TriangleMesh(self.mesh.vertices, np.delete(self.mesh.triangles, walls, axis=0))
 
     def body_in(self, state: PlayerState) -> Ellipsoid:
-        """Return the player's Ellipsoid in a PlayerState."""
         return body_of(state, self.params, self.rules)
 
     # One tick
@@ -170,8 +166,7 @@ class World:
     ) -> tuple[Players, int, Ride, BaseMotion | None]:
         """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
 
-        before: PlayerState before the tick
-        solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
+        before: PlayerState before the tick; solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
         Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
         `outcome`.
         """
@@ -195,8 +190,7 @@ class World:
     ) -> PlayerState:
         """Return the PlayerState of player i of PlayerRows after a tick. Adds the mover underfoot and the effect of an event.
 
-        before: PlayerState before the tick
-        events: number of events in the player's own part of the tick, 0 or 1
+        before: PlayerState before the tick; events: number of events in the player's own part of the tick, 0 or 1
         ride, base: from `apply_movers`
         """
         after = rows.state_after(i) if base is None else self.write_base(rows, i, before, base, rows.state_after(i))
@@ -252,8 +246,7 @@ class World:
     ) -> PlayerState:
         """Write the mover that player i of PlayerRows stands on after the tick. Return its PlayerState.
 
-        before, moved: PlayerStates before and after the player's own part of the tick
-        base: BaseMotion in the tick
+        before, moved: PlayerStates before and after the player's own part of the tick; base: BaseMotion in the tick
         """
         assert self.movers is not None
         after = store_base(self.movers, before, moved, base)
@@ -288,7 +281,6 @@ def warm_up(progress: Callable[[float, str], object] = lambda fraction, text: No
 
 
 def compile_tick() -> None:
-    """Compile the player's tick, or load its machine code from the cache."""
     level: Any = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
     level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
     world = World(level, PlayerParams(), Rules.modern(), 60)
