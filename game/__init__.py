@@ -16,5 +16,4 @@ app                        the game in its window: input, menu, panels, lessons
 regression                 the command `check`: runs compared with golden records
 bench                      the command `bench`: measurements
 cli_commands, cli_options  the command line and its options
-cli_simulation             a simulation made from the options of the command line
 """

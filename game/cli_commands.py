@@ -3,20 +3,32 @@
 The functions of the verbs take the parsed options. They return the exit code, or None for 0.
 """
 
+from __future__ import annotations
+
 import os
 import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .cli_options import parser, settings
-from .cli_simulation import compile_first, load, physics, run, twins_of
+from .cli_options import parse, settings
 from .core.input_errors import InputError, one_line
+from .core.progress_bar import clear_bar, show_bar
 from .core.safe_files import refuse_foreign, working_folder_words, write_file
 
+if TYPE_CHECKING:  # each verb imports what it needs, so that `--help` needs nothing
+    from .collision import Rules
+    from .level import Level
+    from .simulation import PlayerParams, Simulation, Twins
+
 OUT = Path("out")
+WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
-def main(arguments):
-    """Run the command line `arguments`, a list of words, and return the exit code.
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line and return the exit code.
 
     0: success; 1: a difference or a fault was found; 2: bad input, too little memory or a system error; 130: interrupted
     Raises SystemExit after `--help`.
@@ -26,10 +38,11 @@ def main(arguments):
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without a character, such as a superscript 2, shows a question mark
     try:
         os.getcwd()  # fails if the folder is deleted, in which numpy cannot be imported by Python 3.13
-        options = parser().parse_args(arguments)
+        options = parse(arguments)
         code = VERBS[options.verb](options) or 0
         sys.stdout.flush()
         return code
@@ -44,7 +57,7 @@ def main(arguments):
         return 130
 
 
-def complain(error):
+def complain(error: object) -> int:
     """Print an error in one line to the error stream. Returns the exit code 2."""
     print(f"glissade: {one_line(str(error))}", file=sys.stderr)
     return 2
@@ -53,25 +66,24 @@ def complain(error):
 # The verbs
 
 
-def start(options):
-    """Open the menu of levels, or draw the tours of all levels if there is no display. Called without a verb.
-
-    options: not used
-    """
+def start(options: Namespace) -> int:
+    """Open the menu of levels, or draw the tours of all levels if there is no display. Called without a verb."""
     from .app.window import why_no_display
 
     if (reason := why_no_display()) is None:
         from .app.start_game import play as play_window
 
-        return play_window(None)
+        play_window(None)
+        return 0
     from .pictures.simulation_pictures import tour
 
     print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()
-    return tour(OUT / "tour")
+    tour(OUT / "tour")
+    return 0
 
 
-def play(options):
+def play(options: Namespace) -> None:
     """Play a level in the window, or open the menu if the options name no level."""
     from .app.start_game import play as play_window
     from .app.window import require_display
@@ -79,10 +91,10 @@ def play(options):
     require_display()
     params, rules = physics(options)
     level = load(options) if options.level else None
-    return play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd)
+    play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd)
 
 
-def list_levels(options):
+def list_levels(options: Namespace) -> int:
     """Print all levels. Errors of invalid levels are printed to the error stream, and the exit code is then 2."""
     from .level import level_names, load_level
 
@@ -96,7 +108,7 @@ def list_levels(options):
     return code
 
 
-def convert(options):
+def convert(options: Namespace) -> None:
     """Print a level file for a mesh file."""
     from .level.mesh_import.mesh_file import existing
     from .level.mesh_level import level_file_text
@@ -104,7 +116,7 @@ def convert(options):
     print(level_file_text(existing(Path(options.file)), options.axis, options.scale), end="")
 
 
-def sim(options):
+def sim(options: Namespace) -> int:
     """Run a script on a level, write the files that the options name, and print a summary and the state hash.
 
     With --route, walk routes instead (`walk_routes`).
@@ -123,9 +135,10 @@ def sim(options):
         write_file(options.record, str(Recording.of(simulation)), TITLE)
     print(simulation.summary())
     print(f"state hash {simulation.state_hash()}")
+    return 0
 
 
-def walk_routes(options):
+def walk_routes(options: Namespace) -> int:
     """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0.
 
     Raises InputError for options that cannot be combined with --route.
@@ -148,7 +161,7 @@ def walk_routes(options):
     return 1 if any(walk.failure for walk in walks) else 0
 
 
-def replay(options):
+def replay(options: Namespace) -> int:
     """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
     from .core.safe_files import read_text
     from .simulation import Recording
@@ -160,14 +173,15 @@ def replay(options):
         from .app.window import require_display
 
         require_display()
-        return play_recording(recording, level)
+        play_recording(recording, level)
+        return 0
     compile_first()
     same, found = recording.verify(level)
     print(f"{options.file}: {'same' if same else f'DIFFERENT: {found} now, {recording.final_hash} recorded'}")
     return 0 if same else 1
 
 
-def check(options):
+def check(options: Namespace) -> int:
     """Compare cases with their golden records, accept them, or add a case. Returns 1 if there is a difference."""
     from .regression import accept, add_case
     from .regression import check as check_cases
@@ -179,14 +193,15 @@ def check(options):
     compile_first()
     how = options.axis, options.scale
     if options.add:
-        return add_case(*options.add, lambda word: accept([word], *how, options.processes), *how)
+        recording, name = options.add
+        return add_case(recording, name, lambda word: accept([word], *how, options.processes), *how)
     if options.accept:
         return accept(options.accept, *how, options.processes)
     return check_cases(options.cases, *how, options.processes, settings(options.set).items())
 
 
-def explain(options):
-    """Print the solver's steps in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
+def explain(options: Namespace) -> None:
+    """Print the solver's iterations in one tick, or write them as a page. With --seed, print a failure of the robustness run."""
     from .explain.describe_trace import describe_trace
     from .explain.inspector_text import summary_of
     from .explain.triangle_test_replay import inspection_of
@@ -207,7 +222,7 @@ def explain(options):
     print(*summary_of(record), describe_trace(record.trace, inspection_of(record, simulation)), sep="\n")
 
 
-def explain_seed(options):
+def explain_seed(options: Namespace) -> None:
     """Print a summary of the robustness room with the seed --seed, and the first failure in this room, if any."""
     from .bench.robustness.robustness_report import reproduce
 
@@ -215,7 +230,7 @@ def explain_seed(options):
     print(*reproduce(options.seed, physics(options)[1]), sep="\n")
 
 
-def shot(options):
+def shot(options: Namespace) -> None:
     """Write a picture of the state after a tick, or of the start, and print the path of the picture."""
     from .pictures.simulation_pictures import take_picture
 
@@ -226,7 +241,7 @@ def shot(options):
     print(take_picture(simulation, Path(options.out), *view, **shown))
 
 
-def lesson(options):
+def lesson(options: Namespace) -> int:
     """Open a lesson in the window, list all lessons, or write pages as pictures or HTML."""
     from .lesson import lesson_names, lesson_summaries, load_lesson
 
@@ -237,7 +252,8 @@ def lesson(options):
             raise InputError("lesson --html: name one lesson, or give --all for the whole course")
         compile_first()
         names = lesson_names() if options.all else [options.lesson]
-        return write_book([load_lesson(name) for name in names], options.html, options.size or PICTURE_SIZE)
+        write_book([load_lesson(name) for name in names], options.html, options.size or PICTURE_SIZE)
+        return 0
     if options.lesson is None:
         for name, title, pages in lesson_summaries():
             print(f"{name:12} {title} ({pages} pages)")
@@ -248,18 +264,102 @@ def lesson(options):
         from .app.window import require_display
 
         require_display()
-        return teach(chosen)
+        teach(chosen)
+        return 0
     from .pictures.lesson_slides import SLIDE_SIZE, write_slides
 
     compile_first()
-    return write_slides(chosen, Path(options.out or OUT / "lessons"), options.size or SLIDE_SIZE)
+    write_slides(chosen, Path(options.out or OUT / "lessons"), options.size or SLIDE_SIZE)
+    return 0
 
 
-def bench(options):
+def bench(options: Namespace) -> int:
     """Make the measurements. Returns 1 if the robustness run found a fault."""
     from .bench import run as run_bench
 
     return run_bench(options)
+
+
+# A simulation from the options
+
+
+
+def load(options: Namespace) -> Level:
+    """Return the level that the options name. The notes are printed, and the report of a mesh file.
+
+    Raises InputError if there is no such level, or if its file has a fault.
+    """
+    from .level import load_level
+
+    level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
+    if level.path.suffix != ".toml":
+        print(level.report)
+    for note in level.notes:
+        print(f"{level.name}: {note}")
+    return level
+
+
+def compile_first() -> None:
+    """Compile the solver before a run if it is not compiled yet, with a progress bar, because it takes some seconds."""
+    from .collision import needs_compiling
+    from .simulation import warm_up
+
+    if needs_compiling():
+        warm_up(show_bar)
+        clear_bar()
+
+
+def twins_of(simulation: Simulation, names: Sequence[str] | None) -> Twins | None:
+    """Return one or two twins, advanced to the newest tick, or None without names of rules or peers.
+
+    Raises InputError for a wrong name.
+    """
+    from .other_engines.engine_twin import twin_of
+    from .simulation import Twins
+
+    if names and len(names) > 2:
+        raise InputError(f"--twins: takes one or two names, not {len(names)}; put a name of several words in quotes")
+    try:
+        return Twins.of_history(simulation, names, twin_of) if names else None
+    except ValueError as error:
+        raise InputError(f"--twins: {error}") from None
+
+
+def physics(options: Namespace) -> tuple[PlayerParams, Rules]:
+    """Return the player and the rules of the options. Raises InputError if a value is wrong."""
+    from .simulation import PlayerParams
+    from .simulation.twins import rules_of
+
+    try:
+        return PlayerParams.from_settings(settings(options.set), options.feel), rules_of(options.rules)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def run(options: Namespace, until: int | None = None, keep: bool = False) -> Simulation:
+    """Run the script that the options name, or else the level's tour.
+
+    until: number of the last tick, or None to run the whole script
+    keep: True to keep the records of all ticks in the history, False to keep only the last one
+    Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
+    """
+    from .core.safe_files import read_text
+    from .simulation import Simulation, parse_script
+
+    compile_first()
+    level = load(options)
+    params, rules = physics(options)
+    source = options.script or f"the tour of {level.name}"
+    script = parse_script(read_text(options.script) if options.script else level.tour.strip() or WAIT, source)
+    if until is not None and not 0 <= until <= script.ticks:
+        raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
+    simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)
+    simulation.begin_at(options.spawn, options.heading)
+    for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
+        if until is not None and tick > until:
+            break
+        simulation.tick(intent)
+    return simulation
 
 
 VERBS = {

@@ -1,32 +1,37 @@
 """The options of each verb of the command line, and the parsing and checking of their values."""
 
 import argparse
+from collections.abc import Iterable, Sequence
 from math import isfinite, nan
+from typing import NoReturn
 
 from .core.input_errors import InputError
 
+Verbs = argparse._SubParsersAction
 ABOUT = "Glissade: a game and a teaching demo of collide and slide."
 WITHOUT = "Without a verb: play, with a menu of levels and lessons. `main.py VERB --help` lists the options of a verb."
 WRITES = "Files are written completely or not at all. An existing file is replaced only if Glissade wrote it."
-SPACES = ("world", "ellipsoid", "both")  # the names of game.overlay.CHOICES
+SPACES = ("world", "ellipsoid", "both")  # the names of game.explain.spaces.CHOICES
 
 
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser that raises InputError with one line for wrong arguments, instead of printing its usage."""
 
-    def error(self, message):
+    def error(self, message: str) -> NoReturn:
         raise InputError(f"{message} (see python main.py --help)")
 
-    def parse_args(self, arguments, namespace=None):
-        return super().parse_args(with_signs(arguments), namespace)
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Parse the words of the command line. Raises InputError for wrong ones."""
+    return parser().parse_args(with_signs(arguments))
 
 
-def with_signs(words):
-    """Return the words as a list, with a negative value joined to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3".
+def with_signs(words: Iterable[str]) -> list[str]:
+    """Join a negative value to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3".
 
     Otherwise argparse reads a value with a minus sign as an option.
     """
-    joined = []
+    joined: list[str] = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
             joined[-1] += f"={word}"
@@ -38,7 +43,7 @@ def with_signs(words):
 # The options of each verb
 
 
-def parser():
+def parser() -> OneLineParser:
     """Return the parser of the whole command line."""
     top = OneLineParser(prog="main.py", description=ABOUT, epilog=WITHOUT)
     top.set_defaults(verb="start")
@@ -56,37 +61,29 @@ def parser():
     return top
 
 
-def add_verb(verbs, name, words, epilog=None):
-    """Add a verb, and return its parser.
-
-    verbs: the subparsers of the command line
-    name, words: the verb, and its help text
-    epilog: text at the end of the help, or None
-    """
+def add_verb(verbs: Verbs, name: str, words: str, epilog: str | None = None) -> argparse.ArgumentParser:
+    """Add a verb with its help text, and return its parser. epilog: text at the end of the help"""
     verb = verbs.add_parser(name, help=words, description=words, epilog=epilog)
     verb.set_defaults(verb=name)
     return verb
 
 
-def add_level(verb):
-    """Add the argument LEVEL and the options for mesh files to the parser of a verb."""
+def add_level(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("level", metavar="LEVEL", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
 
 
-def add_mesh_options(verb):
-    """Add the options for mesh files to the parser of a verb."""
+def add_mesh_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--axis", choices=("y-up", "z-up"), help="the up axis of a mesh file (default: by its format)")
     verb.add_argument("--scale", type=number, help="metres per unit of a mesh file (default 1)")
 
 
-def add_look(verb):
-    """Add the option for the look of mesh files to the parser of a verb."""
+def add_look(verb: argparse.ArgumentParser) -> None:
     words = "pictures and colours of mesh files (own, the default), or plain colours with a metre grid"
     verb.add_argument("--look", choices=("own", "grid"), default="own", help=words)
 
 
-def add_run(verb):
+def add_run(verb: argparse.ArgumentParser) -> None:
     """Add the options for a run of a script to the parser of a verb."""
     verb.add_argument("--script", metavar="FILE", help="the player's input (default: the level's tour)")
     verb.add_argument("--spawn", metavar="X,Y,Z", type=place, help="start of the player's feet [m]")
@@ -94,7 +91,7 @@ def add_run(verb):
     add_physics(verb)
 
 
-def add_physics(verb):
+def add_physics(verb: argparse.ArgumentParser) -> None:
     """Add the options for the player and the rules to the parser of a verb."""
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
@@ -103,7 +100,7 @@ def add_physics(verb):
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
 
 
-def add_play(verbs):
+def add_play(verbs: Verbs) -> None:
     verb = add_verb(verbs, "play", "play a level in a window")
     words = "a name in levels/, or a path to a level or mesh file (default: choose in the menu)"
     verb.add_argument("level", metavar="LEVEL", nargs="?", help=words)
@@ -113,17 +110,17 @@ def add_play(verbs):
     verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="number of walkers that wander through the level")
 
 
-def add_list(verbs):
+def add_list(verbs: Verbs) -> None:
     add_verb(verbs, "list", "list the levels")
 
 
-def add_convert(verbs):
+def add_convert(verbs: Verbs) -> None:
     verb = add_verb(verbs, "convert", "print a level file with what was found in a mesh file: convert house.glb > mine.toml")
     verb.add_argument("file", metavar="FILE", help="a mesh file; the level file names it by this path")
     add_mesh_options(verb)
 
 
-def add_sim(verbs):
+def add_sim(verbs: Verbs) -> None:
     verb = add_verb(verbs, "sim", "run a script without a window; prints a summary and the state hash", WRITES)
     add_level(verb)
     add_run(verb)
@@ -132,14 +129,14 @@ def add_sim(verbs):
     verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
 
 
-def add_replay(verbs):
+def add_replay(verbs: Verbs) -> None:
     verb = add_verb(verbs, "replay", "replay a recording in the window, or verify it without one")
     verb.add_argument("file", metavar="FILE", help="a recording, made with F5 in the game or with sim --record")
     add_mesh_options(verb)
     verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 if it differs")
 
 
-def add_check(verbs):
+def add_check(verbs: Verbs) -> None:
     verb = add_verb(verbs, "check", "compare cases of levels with their golden records; exit code 1 on a difference")
     verb.add_argument("cases", metavar="CASE", nargs="*", help="LEVEL or LEVEL/CASE (default: all cases of all levels)")
     verb.add_argument("--accept", metavar="CASE", nargs="+", default=[], help="put today's runs of these cases on record")
@@ -151,8 +148,9 @@ def add_check(verbs):
     add_mesh_options(verb)
 
 
-def add_explain(verbs):
-    verb = add_verb(verbs, "explain", "explain the solver's steps in one tick, or in a failed step, in words and numbers", WRITES)
+def add_explain(verbs: Verbs) -> None:
+    words = "explain the solver's iterations in one tick, or in a failed call, in words and numbers"
+    verb = add_verb(verbs, "explain", words, WRITES)
     verb.add_argument("level", metavar="LEVEL", nargs="?", help="a name in levels/, or a path to a level or mesh file")
     add_mesh_options(verb)
     add_run(verb)
@@ -161,7 +159,7 @@ def add_explain(verbs):
     verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead")
 
 
-def add_shot(verbs):
+def add_shot(verbs: Verbs) -> None:
     verb = add_verb(verbs, "shot", "write one picture, without a window", WRITES)
     add_level(verb)
     add_look(verb)
@@ -169,7 +167,7 @@ def add_shot(verbs):
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
     verb.add_argument("--out", metavar="FILE.png", required=True, help="the file to write")
-    verb.add_argument("--overlays", action="store_true", help="draw the solver's steps")
+    verb.add_argument("--overlays", action="store_true", help="draw the solver's iterations")
     verb.add_argument("--third-person", action="store_true", help="show the player from behind")
     words = "show one or two twins: the same input with other rules, or in another engine: Bullet or Rapier"
     verb.add_argument("--twins", nargs="+", metavar="NAME", help=words)
@@ -177,7 +175,7 @@ def add_shot(verbs):
     verb.add_argument("--minkowski", action="store_true", help="show the triangles grown by the body, the body as a point")
 
 
-def add_lesson(verbs):
+def add_lesson(verbs: Verbs) -> None:
     verb = add_verb(verbs, "lesson", "open a lesson in the window; without a name: list them", WRITES)
     verb.add_argument("lesson", metavar="LESSON", nargs="?", help="a name in levels/lessons/, or a path to a lesson's file")
     verb.add_argument("--shots", action="store_true", help="no window: write its pages as pictures, for slides")
@@ -187,7 +185,7 @@ def add_lesson(verbs):
     verb.add_argument("--size", metavar="WxH", type=size, help="of the pictures [pixels] (default 1280x720; --html: 960x540)")
 
 
-def add_bench(verbs):
+def add_bench(verbs: Verbs) -> None:
     verb = add_verb(verbs, "bench", "measure speed and robustness", WRITES)
     verb.add_argument("--peers", action="store_true", help="compare with Bullet, Panda3D and Rapier, if installed")
     verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
@@ -205,7 +203,7 @@ def add_bench(verbs):
 # Parsing of values
 
 
-def number(text):
+def number(text: str) -> float:
     """Parse a finite float. Raises ArgumentTypeError for another text."""
     try:
         value = float(text)
@@ -216,7 +214,7 @@ def number(text):
     return value
 
 
-def whole(text):
+def whole(text: str) -> int:
     """Parse an int. Raises ArgumentTypeError for another text."""
     try:
         return int(text)
@@ -224,7 +222,7 @@ def whole(text):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
 
 
-def processes(text):
+def processes(text: str) -> int:
     """Parse a number of processes from 1 to 64. Raises ArgumentTypeError for another text."""
     count = whole(text)
     if not 1 <= count <= 64:
@@ -232,7 +230,7 @@ def processes(text):
     return count
 
 
-def place(text):
+def place(text: str) -> tuple[float, ...]:
     """Parse X,Y,Z as a tuple of three finite floats. Raises ArgumentTypeError for another text."""
     parts = text.split(",")
     if len(parts) != 3:
@@ -240,7 +238,7 @@ def place(text):
     return tuple(map(number, parts))
 
 
-def size(text):
+def size(text: str) -> tuple[int, int]:
     """Parse WIDTHxHEIGHT as a tuple of two ints from 16 to 8192. Raises ArgumentTypeError for another text."""
     width, cross, height = text.partition("x")
     if not cross or not (width.isdigit() and height.isdigit()) or not (16 <= int(width) <= 8192 and 16 <= int(height) <= 8192):
@@ -248,7 +246,7 @@ def size(text):
     return int(width), int(height)
 
 
-def settings(words):
+def settings(words: Sequence[str]) -> dict[str, str]:
     """Parse words such as "speed=5" as {"speed": "5"}. Of several words for one name the last counts.
 
     Raises InputError for a word without "=".

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from game.cli_commands import VERBS, main, parser
+from game.cli_commands import VERBS, main, parse
 from game.level import library
 from tests.commands import LEVEL, TRIANGLE, complaint, output_of, written
 
@@ -214,5 +214,5 @@ def test_a_reader_that_leaves_early_is_no_error(root):
 
 
 def test_every_verb_has_a_function():
-    verbs = {words[0] if words else "start": parser().parse_args(words).verb for words in EXAMPLES}
+    verbs = {words[0] if words else "start": parse(words).verb for words in EXAMPLES}
     assert verbs == {verb: verb for verb in VERBS}

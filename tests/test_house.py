@@ -37,8 +37,7 @@ TABLE = {
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW | {"other_engines", "scene", "panels", "pictures", "app"}, {"numpy"}),
     "cli_options": ({"core"}, set()),
-    "cli_simulation": ({"core", "cli_options"}, set()),
-    "cli_commands": ({"core", "cli_options", "cli_simulation"}, set()),
+    "cli_commands": ({"core", "cli_options"}, set()),
 }
 # The files that may import a library beside those of their package. Nothing imports the example, which is a program.
 ALSO = {f"game/core/{name}.py": {"numba", "llvmlite"} for name in ("numba_compiler", "numba_boxing")}
@@ -54,19 +53,23 @@ WHEN_ASKED_FOR = {
     "game/other_engines/panda.py": {"panda3d"},
     "game/other_engines/rapier.py": {"rapier3d"},
     "game/cli_commands.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
-    "game/cli_simulation.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
     "game/regression": {"game.pictures", "game.scene"},
 }
 
 
 class Import(NamedTuple):
-    """library: "numpy", or "game.level" for a package of game/; late: in a function."""
+    """library: "numpy", or "game.level" for a package of game/; late: in a function, or for the type checker only."""
 
     library: str
     late: bool
 
 
 parsed = cache(ast.parse)  # each file's imports are read for the table, and for the circles
+
+
+def is_for_types(node):
+    """True for `if TYPE_CHECKING`, whose imports are made by the type checker only."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def library_of(module):
@@ -80,7 +83,7 @@ def imports_of(source, package):
     found = []
 
     def visit(node, late):
-        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or is_for_types(node)
         if isinstance(node, ast.Import):
             found.extend(Import(library_of(alias.name), late) for alias in node.names)
         if isinstance(node, ast.ImportFrom):
@@ -147,6 +150,7 @@ def test_imports_keep_to_the_table(home):
         ("game/explain/new.py", "def f():\n    import game.scene.scene"),
         ("game/app/new.py", "from ..bench import run"),
         ("game/cli_commands.py", "from .app.start_game import play"),
+        ("game/level/new.py", "if TYPE_CHECKING:\n    from game.simulation import Intent"),
     ],
 )
 def test_the_table_notices(file, line):
@@ -162,6 +166,7 @@ def test_the_table_notices(file, line):
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
         ("game/app/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
         ("game/cli_commands.py", "def f():\n    from .app.start_game import play"),
+        ("game/cli_commands.py", "if TYPE_CHECKING:\n    from .level import Level"),
     ],
 )
 def test_the_table_lets_through(file, line):
@@ -190,7 +195,7 @@ def modules_imported_at_once(source, package):
     def visit(node):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             return
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        if is_for_types(node):
             return
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
+from ..core.vec3 import Vector
+from ..simulation import PlayerParams
 from .capsule_shape import DEFAULT, Capsule
 
 RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
@@ -13,12 +17,8 @@ RADIUS, HALF_HEIGHT = 0.4, 0.9  # [m] of the body
 TICK = 1.0 / 60.0  # [s] of the room of balls
 
 
-def geom(vertices: np.ndarray, triangles: np.ndarray):
-    """Return a mesh as a Panda3D Geom. Positions become float32.
-
-    vertices: (v, 3) [m]
-    triangles: (t, 3) vertex indices
-    """
+def geom(vertices: np.ndarray, triangles: np.ndarray) -> Any:
+    """Return a mesh as a Geom of Panda3D. Positions become float32. vertices: (v, 3) [m]; triangles: (t, 3) vertex indices"""
     from panda3d.core import Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat
 
     data = GeomVertexData("mesh", GeomVertexFormat.getV3(), GeomEnums.UHStatic)
@@ -37,9 +37,7 @@ def geom(vertices: np.ndarray, triangles: np.ndarray):
 class BulletWorld:
     """A mesh as a static Bullet body.
 
-    vertices: (v, 3) [m]
-    triangles: (t, 3) vertex indices
-    shape_seconds: time to make the BulletTriangleMeshShape alone [s]
+    vertices: (v, 3) [m]; triangles: (t, 3) vertex indices; shape_seconds: time to make the BulletTriangleMeshShape alone [s]
     build_seconds: time to make its BulletTriangleMesh and the shape [s]
     """
 
@@ -55,7 +53,7 @@ class BulletWorld:
         self.build_seconds = time.perf_counter() - start
         self._fill(shape)
 
-    def _fill(self, shape) -> None:
+    def _fill(self, shape: Any) -> None:
         from panda3d import bullet
 
         self.shape = shape
@@ -76,15 +74,13 @@ class BulletWorld:
 
 
 class BulletCharacter:
-    """A BulletCharacterControllerNode with a capsule of the body's size. One step is one tick of the world.
+    """A BulletCharacterControllerNode with a capsule of the body's size.
 
-    bullet_world: BulletWorld that gets the character. A second character in it would collide with the first.
-    position: of the character's centre (3,) [m]
-    params: PlayerParams, for the size, highest step, steepest slope, gravity and jump
-    hz: ticks per second
+    bullet_world: gets the character. A second character in it would collide with the first.
+    position: of the centre [m]; params: for the size, highest step, steepest slope, gravity and jump; hz: ticks per second
     """
 
-    def __init__(self, bullet_world: BulletWorld, position: tuple[float, float, float], params=DEFAULT, hz: int = 60):
+    def __init__(self, bullet_world: BulletWorld, position: Vector, params: PlayerParams = DEFAULT, hz: int = 60):
         from panda3d import bullet
         from panda3d.core import NodePath, Vec3
 
@@ -109,25 +105,19 @@ class BulletCharacter:
             self.node.doJump()
         self.world.doPhysics(self.tick, 1, self.tick)
 
-    def position(self) -> tuple[float, float, float]:
-        """Return the position of the centre (3,) [m]."""
+    def position(self) -> Vector:
+        """Return the position of the centre [m]."""
         return tuple(self.path.getPos())
 
-    def teleport(self, position: tuple[float, float, float]) -> None:
-        """Put the centre at a position (3,) [m]."""
+    def teleport(self, position: Vector) -> None:
         self.path.setPos(*position)
 
     def remove(self) -> None:
-        """Remove the character from its world."""
         self.world.remove(self.node)
 
 
 class BulletSweep:
-    """A sweepTestClosest with a sphere or a capsule. Each one makes two transforms, as a game would.
-
-    bullet_world: BulletWorld with the mesh
-    kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
-    """
+    """A sweepTestClosest with a sphere or a capsule of RADIUS and HALF_HEIGHT. Each one makes two transforms, as a game would."""
 
     def __init__(self, bullet_world: BulletWorld, kind: str):
         from panda3d import bullet
@@ -141,25 +131,23 @@ class BulletSweep:
         self.shape = shapes[kind]()
         self.mask = BitMask32.allOn()
 
-    def sweep(self, ways: list[tuple[tuple, tuple]]):
-        """Sweep from start to end of each way, both (3,) [m]. Returns Bullet's BulletClosestHitSweepResult of the last one."""
+    def sweep(self, moves: Iterable[tuple[Vector, Vector]]) -> Any:
+        """Sweep from start to end of each pair [m]. Returns Bullet's BulletClosestHitSweepResult of the last one."""
         sweep, shape, mask, transform, result = self.world.sweepTestClosest, self.shape, self.mask, self.transform, None
-        for start, end in ways:
+        for start, end in moves:
             result = sweep(shape, transform(start), transform(end), mask, 0.0)
         return result
 
 
 class BulletBalls:
-    """Balls in a cube that turns, without friction and otherwise with Bullet's default settings. A step takes TICK.
+    """Balls in a cube that turns, without friction and otherwise with Bullet's default settings.
 
-    balls: (n,) of BALL, relative to the centre of the cube
-    half: half of the cube's side [m]
-    gravity: acceleration along z [m/s2], negative downwards
-    restitution: of each collision, 0..1
-    turn: angular velocity of the cube (3,) [rad/s]
+    balls: (n,) of BALL, relative to the centre of the cube; half: half of the cube's side [m]
+    gravity: acceleration along z [m/s2], negative downwards; restitution: of each collision, 0..1
+    turn: angular velocity of the cube [rad/s]
     """
 
-    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):
+    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: Vector):
         from panda3d import bullet
         from panda3d.core import LQuaternionf, NodePath, Point3, TransformState, Vec3
 

@@ -10,20 +10,13 @@ DEFAULT = PlayerParams()
 
 
 class Capsule(NamedTuple):
-    """An upright capsule.
-
-    radius: [m]
-    half_axis: half the distance between the centres of its two half spheres [m]
-    """
+    """An upright capsule. radius: [m]; half_axis: half the distance between the centres of its two half spheres [m]"""
 
     radius: float
     half_axis: float
 
     @classmethod
     def of(cls, params: PlayerParams) -> Capsule:
-        """Return the capsule of a standing player.
-
-        It contains the player's ellipsoid if the ellipsoid is round and at least as high as wide.
-        """
+        """Return the capsule of a standing player. It contains an ellipsoid that is round and at least as high as wide."""
         radius = min(params.radii)
         return cls(radius, params.radii[2] - radius)

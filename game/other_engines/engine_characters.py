@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Protocol
 
 from ..collision import TriangleMesh
 from ..core.input_errors import InputError
-from ..core.vec3 import UP
+from ..core.vec3 import UP, Vector
+from ..level import Level
 from ..level.contents.volume import Gravity, TurnedGravity
 from ..simulation import PlayerParams
 from . import bullet, rapier
@@ -17,23 +19,30 @@ NAMES = BULLET, RAPIER
 INSTALL = "Rapier is not installed; python -m pip install rapier3d adds it"
 
 
+class Character(Protocol):
+    """A peer's character."""
+
+    def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
+        """Walk for one tick with a horizontal velocity (x, y) [m/s]."""
+
+    def position(self) -> Vector:
+        """Return the position of the centre [m]."""
+
+
 def installed() -> tuple[str, ...]:
     """Return the names of the peers whose packages can be imported on this computer."""
     return NAMES if rapier.installed() else (BULLET,)
 
 
-def check(name: str, level) -> None:
-    """Raise InputError if a peer is not installed, or if gravity in the level is not along -z everywhere.
-
-    name: of the peer; level: Level
-    """
+def check(name: str, level: Level) -> None:
+    """Raise InputError if a peer is not installed, or if gravity in the level is not along -z everywhere."""
     if name == RAPIER and not rapier.installed():
         raise InputError(INSTALL)
     if is_turned(level):
         raise InputError(f"{name} cannot walk in {level.name}: its gravity is not straight down everywhere")
 
 
-def is_turned(level) -> bool:
+def is_turned(level: Level) -> bool:
     """True if gravity in some part of a level points elsewhere than along -z."""
     effects = [volume.effect for volume in getattr(level, "volumes", ())]
     turned = any(isinstance(effect, TurnedGravity) or (isinstance(effect, Gravity) and effect.factor < 0.0) for effect in effects)
@@ -41,20 +50,15 @@ def is_turned(level) -> bool:
     return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))
 
 
-def features_without_collision(level) -> list[str]:
-    """Return the names of the level's features that peers ignore, a list of "movers", "volumes" and "exhibits"."""
+def features_without_collision(level: Level) -> list[str]:
+    """Return the names of the level's features that peers ignore: "movers", "volumes" and "exhibits"."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 
-def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable:
-    """Return a function of a position (3,) [m]. A call of it makes a character of a peer with its centre at that position.
+def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable[[Vector], Character]:
+    """Return a function that makes a character of a peer with its centre at a position [m].
 
     For Bullet, a call first removes the character of the previous call, so that the two do not collide.
-    name: name of the peer
-    mesh: TriangleMesh to walk on
-    params: PlayerParams with size and abilities of the character
-    hz: ticks per second
-    A character has `step(velocity, jump)` with a horizontal velocity (x, y) [m/s], and `position()`, its centre (3,) [m].
     """
     if name == RAPIER:
         colliders = rapier_world(mesh)
@@ -62,7 +66,7 @@ def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int)
     world = bullet_world(mesh).copy()
     last: list[bullet.BulletCharacter] = []
 
-    def character(position):
+    def character(position: Vector) -> Character:
         while last:
             last.pop().remove()
         last.append(bullet.BulletCharacter(world, position, params, hz))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from math import ceil, dist, hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
@@ -12,7 +12,7 @@ from ..simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.respawn_and_portals import was_teleported
 from ..simulation.twins import Twin, TwinMark, rules_of, time_text
 from .capsule_shape import Capsule
-from .engine_characters import NAMES, check, new_characters
+from .engine_characters import NAMES, Character, check, new_characters
 
 STICKS, FALLS, SINKS = "sticks", "falls", "sinks"
 # A peer sticks if in STUCK_TIME [s] it gets less than STUCK_SHARE as far as the player. The player must walk at least STUCK_WAY
@@ -38,9 +38,8 @@ SPACING = 0.5
 class Failure(NamedTuple):
     """A failure of a peer.
 
-    kind: STICKS, FALLS or SINKS
-    tick: tick in which the failure was detected
-    place: centre of the peer's body (3,) [m] in this tick, but for FALLS at the beginning of the fall
+    kind: STICKS, FALLS or SINKS; tick: in which the failure was detected
+    place: centre of the peer's body [m] in this tick, but for FALLS at the beginning of the fall
     """
 
     kind: str
@@ -51,9 +50,7 @@ class Failure(NamedTuple):
 class PeerFailureWatch:
     """A detector of the failures of one peer's character. A new character at the player's place needs a new detector.
 
-    nearby: Nearby of the level's mesh, not shared with other code
-    params: PlayerParams, for the size and the speed of the body
-    hz: ticks per second
+    nearby: of the level's mesh, not shared with other code; params: for the size and the speed of the body
     """
 
     def __init__(self, nearby: Nearby, params: PlayerParams, hz: int):
@@ -67,10 +64,10 @@ class PeerFailureWatch:
         self._deep = 0  # ticks that it is too deep
 
     def detect(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
-        """Return the Failures of a peer in a tick, which must follow the tick of the last call.
+        """Return the failures of a peer in a tick, which must follow the tick of the last call.
 
         A failure that lasts is returned in each of its ticks (see `is_new`).
-        own, player: centres of the peer's and the player's body after the tick (3,) [m]
+        own, player: centres of the peer's and the player's body after the tick [m]
         walked: horizontal displacement (x, y) of the player by its own walk [m], without base motion
         """
         before = self._steps[-1][0] if self._steps else own
@@ -104,18 +101,14 @@ def is_new(failure: Failure, earlier: list[Failure]) -> bool:
 
 
 class CapsuleDepth:
-    """The depth of a capsule in a mesh, measured with Glissade's own contact test.
-
-    nearby: Nearby of the mesh, not shared with other code
-    capsule: Capsule
-    """
+    """The depth of a capsule in a mesh, measured with Glissade's own contact test. nearby: not shared with other code"""
 
     def __init__(self, nearby: Nearby, capsule: Capsule):
         radius = capsule.radius
         self._nearby, self._capsule = nearby.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
 
     def depth(self, position: Vector) -> float:
-        """Return the deepest penetration [m] of the capsule with its centre at `position` (3,) [m].
+        """Return the deepest penetration [m] of the capsule with its centre at a position [m].
 
         It is the deepest one of the spheres of `sphere_centres`. It is at most 0 if the capsule is free, and -inf if no
         triangle is near.
@@ -124,10 +117,7 @@ class CapsuleDepth:
 
 
 def sphere_centres(capsule: Capsule, position: Vector) -> list[Vector]:
-    """Return the centres [(3,), ...] [m] of a row of spheres that stands for a capsule. They have the capsule's radius.
-
-    position: centre of the capsule (3,) [m]
-    """
+    """Return the centres [m] of a row of spheres that stands for a capsule around a position. They have the capsule's radius."""
     x, y, z = position
     gaps = ceil(2.0 * capsule.half_axis / (SPACING * capsule.radius)) or 1
     return [(x, y, z + capsule.half_axis * (2.0 * i / gaps - 1.0)) for i in range(gaps + 1)]
@@ -145,9 +135,7 @@ class PeerTwin:
     while the player crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's
     tick stays as it was, and a fresh character continues from the player's place. A fresh character also begins after a teleport
     of the player, and after the peer fell out of the level.
-    player: Simulation of the player
-    choice: the name of the peer
-    failures: Failures since the start, oldest first, without those near an earlier one of the same kind
+    failures: since the start, oldest first, without those near an earlier one of the same kind
     Raises InputError if the peer is not installed or cannot walk in this level.
     """
 
@@ -157,38 +145,34 @@ class PeerTwin:
         self.failures: list[Failure] = []
         self._params, self._hz, self._nearby = player.params, player.hz, Nearby(player.mesh)
         self._characters = new_characters(choice, player.mesh, player.params, player.hz)
-        self._character: Any = None  # None: not begun
+        self._character: Character | None = None  # None: not begun
         self._begins = 0
 
     def tick(self, record: TickRecord) -> tuple[PlayerState, float]:
-        """Repeat a tick of the player. Returns the peer's PlayerState after it and the peer's distance from the player [m].
+        """Repeat a tick of the player. Returns the peer's state after it and the peer's distance from the player [m].
 
         The state's `ported` counts the fresh characters, so that no path is drawn between two of them.
         """
-        if self._character is None:
-            self._begin(record.before)
-        before, after, intent = self._character.position(), record.after, record.intent
-        self._character.step(self._velocity(record), intent.jump and not record.before.jump_held)
-        own = self._character.position()
+        character = self._character or self._begin(record.before)
+        before, after, intent = character.position(), record.after, record.intent
+        character.step(self._velocity(record), intent.jump and not record.before.jump_held)
+        own = character.position()
         is_moved = was_teleported(record.before, after)
         if not is_moved:
             self._store_failures(record, own)
         if is_moved or own[2] < self._nearby.mesh.bounds[0][2] - OUT:
-            self._begin(after)
-            before = own = self._character.position()
-        velocity = tuple((b - a) * self._hz for a, b in zip(before, own))
-        state = PlayerState(own, velocity=velocity, heading=after.heading, tick=after.tick, ported=self._begins)
+            before = own = self._begin(after).position()
+        vx, vy, vz = ((b - a) * self._hz for a, b in zip(before, own))
+        state = PlayerState(own, velocity=(vx, vy, vz), heading=after.heading, tick=after.tick, ported=self._begins)
         return state, dist(own, after.position)
 
-    def _begin(self, state: PlayerState) -> None:
-        """Make a fresh character at the place of the player with this PlayerState.
-
-        Its feet are GAP above the player's feet, also if the player crouches.
-        """
+    def _begin(self, state: PlayerState) -> Character:
+        """Make a fresh character at the place of the player, its feet GAP above the player's, also if the player crouches."""
         x, y, z = state.position
         lift = GAP + self._params.feet - self._params.at(state.crouched).feet
         self._character = self._characters((x, y, z + lift))
         self._watch, self._begins = PeerFailureWatch(self._nearby, self._params, self._hz), self._begins + 1
+        return self._character
 
     def _velocity(self, record: TickRecord) -> tuple[float, float]:
         """Return the horizontal velocity (x, y) [m/s] that the input of a tick requests, at most the walking or running speed."""
@@ -197,11 +181,9 @@ class PeerTwin:
         return x * speed, y * speed
 
     def _store_failures(self, record: TickRecord, own: Vector) -> None:
-        """Store the failures of a tick that are not near earlier ones of the same kind.
+        """Store the failures of a tick, with the peer at `own` [m], that are not near earlier ones of the same kind.
 
         No failure counts while the player crouches, because the upright peer may not fit there.
-        record: TickRecord of the player's tick
-        own: centre of the peer's body after the tick (3,) [m]
         """
         before, after = record.before, record.after
         if after.crouched > 0.0:
@@ -213,12 +195,12 @@ class PeerTwin:
         self.failures += [failure for failure in found if is_new(failure, self.failures)]
 
     def go_back(self, state: PlayerState) -> None:
-        """Forget all failures after an earlier PlayerState of this twin. The next tick begins with a fresh character."""
+        """Forget all failures after an earlier state of this twin. The next tick begins with a fresh character."""
         self._character = None
         self.failures = [failure for failure in self.failures if failure.tick <= state.tick]
 
     def marks(self, tick: int) -> list[TwinMark]:
-        """Return the newest failures up to a tick, at most SHOWN, as Marks."""
+        """Return the newest failures up to a tick, at most SHOWN."""
         known = [failure for failure in self.failures if failure.tick <= tick]
         return [TwinMark(place, f"{kind} here: {time_text(at, self._hz)}") for kind, at, place in known[-SHOWN:]]
 
@@ -229,9 +211,8 @@ class PeerTwin:
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:
-    """Return a twin of the player: a PeerTwin for the name of a peer, a Twin for the name of rules.
+    """Return a twin of the player: a PeerTwin for the name of a peer, a Twin that begins in a state for the name of rules.
 
-    player: Simulation of the player; choice: the name; state: PlayerState in which a Twin begins
     Raises InputError if the peer is not installed or cannot walk in this level, and ValueError for an unknown name.
     """
     if choice in NAMES:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+
+from ..core.vec3 import Vector
 
 RADIUS = 0.4  # [m]
 TICK = 1.0 / 60.0  # [s]
@@ -10,12 +14,10 @@ LEAF = 8  # polygons of a node. Fewer: more nodes to visit; more: more polygons 
 DEPTH = 16  # levels of the tree, at most
 
 
-def octree(vertices: np.ndarray, triangles: np.ndarray):
+def octree(vertices: np.ndarray, triangles: np.ndarray) -> Any:
     """Return the root (NodePath) of a tree whose leaves are CollisionNodes of at most LEAF polygons, split as by egg-octree.
 
-    A leaf at the level DEPTH may have more polygons.
-    vertices: (v, 3) [m]
-    triangles: (t, 3) vertex indices
+    A leaf at the level DEPTH may have more polygons. vertices: (v, 3) [m]; triangles: (t, 3) vertex indices
     """
     from panda3d.core import NodePath
 
@@ -25,11 +27,10 @@ def octree(vertices: np.ndarray, triangles: np.ndarray):
     return root
 
 
-def _fill(parent, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, depth: int) -> None:
+def _fill(parent: Any, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, depth: int) -> None:
     """Attach the octree of some triangles to the NodePath `parent`.
 
-    corners, centres: of all triangles (t, 3, 3) and (t, 3) [m]
-    chosen: indices of the triangles
+    corners, centres: of all triangles (t, 3, 3) and (t, 3) [m]; chosen: indices of the triangles
     depth: number of levels that may still be added
     """
     if len(chosen) <= LEAF or depth == 0:
@@ -42,7 +43,7 @@ def _fill(parent, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, 
         _fill(parent.attachNewNode("cell"), corners, centres, chosen[octant == which], depth - 1)
 
 
-def _leaf(corners: np.ndarray):
+def _leaf(corners: np.ndarray) -> Any:
     """Return a CollisionNode of triangles with the corners (n, 3, 3) [m]."""
     from panda3d.core import CollisionNode, CollisionPolygon, Point3
 
@@ -55,11 +56,10 @@ def _leaf(corners: np.ndarray):
 class PandaPusher:
     """A CollisionTraverser and a CollisionHandlerPusher with one sphere. Walk and fall are one displacement.
 
-    root: NodePath of the octree
-    position: of the sphere's centre at the start (3,) [m]
+    root: NodePath of the octree; position: of the sphere's centre at the start [m]
     """
 
-    def __init__(self, root, position: tuple[float, float, float]):
+    def __init__(self, root: Any, position: Vector):
         from panda3d.core import CollisionHandlerPusher, CollisionNode, CollisionSphere, CollisionTraverser, NodePath
 
         self.scene = NodePath("scene")
@@ -81,10 +81,9 @@ class PandaPusher:
         self.path.setPos(x + velocity[0] * TICK, y + velocity[1] * TICK, z - 9.81 * TICK * TICK)
         self.traverser.traverse(self.root)
 
-    def position(self) -> tuple[float, float, float]:
-        """Return the position of the sphere's centre (3,) [m]."""
+    def position(self) -> Vector:
+        """Return the position of the sphere's centre [m]."""
         return tuple(self.path.getPos())
 
-    def teleport(self, position: tuple[float, float, float]) -> None:
-        """Put the sphere's centre at a position (3,) [m]."""
+    def teleport(self, position: Vector) -> None:
         self.path.setPos(*position)

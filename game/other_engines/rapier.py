@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
+from ..core.vec3 import Vector
 from ..simulation import PlayerParams
 from .capsule_shape import DEFAULT, Capsule
 
@@ -25,9 +28,7 @@ def installed() -> bool:
 class RapierWorld:
     """A mesh as a static collider.
 
-    vertices: (v, 3) [m]
-    triangles: (t, 3) vertex indices
-    shape_seconds: time to make the shape alone [s]
+    vertices: (v, 3) [m]; triangles: (t, 3) vertex indices; shape_seconds: time to make the shape alone [s]
     build_seconds: time to make the shape and the query structure [s]
     """
 
@@ -44,17 +45,14 @@ class RapierWorld:
 
 
 class RapierCharacter:
-    """A character with a capsule. Each step is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
+    """A character with a capsule. Each tick is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
 
-    rapier_world: RapierWorld to walk in
-    position: of the character's centre (3,) [m]
-    params: PlayerParams, for the size and gravity
-    hz: ticks per second
+    position: of the centre [m]; params: for the size and gravity; hz: ticks per second
     """
 
     at: tuple[float, float, float]  # [m] of the centre
 
-    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params=DEFAULT, hz: int = 60):
+    def __init__(self, rapier_world: RapierWorld, position: Vector, params: PlayerParams = DEFAULT, hz: int = 60):
         import rapier3d
 
         world = rapier_world.world
@@ -73,19 +71,18 @@ class RapierCharacter:
         self._move((velocity[0] * self.tick, velocity[1] * self.tick, 0.0))
         self._move((0.0, 0.0, self.fall))
 
-    def _move(self, displacement: tuple[float, float, float]):
-        """Move the capsule by a displacement (3,) [m], and return Rapier's result."""
+    def _move(self, displacement: Vector) -> Any:
+        """Move the capsule by a displacement [m], and return Rapier's result."""
         moved = self.controller.move_shape(self.tick, *self.sets, self.shape, self.pose(*self.at), displacement)
         shift = moved.translation
         self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
         return moved
 
-    def position(self) -> tuple[float, float, float]:
-        """Return the position of the centre (3,) [m]."""
+    def position(self) -> Vector:
+        """Return the position of the centre [m]."""
         return self.at
 
-    def teleport(self, position: tuple[float, float, float]) -> None:
-        """Put the centre at a position (3,) [m]."""
+    def teleport(self, position: Vector) -> None:
         x, y, z = position
         self.at = x, y, z
 
@@ -93,11 +90,10 @@ class RapierCharacter:
 class RapierPlayer(RapierCharacter):
     """A character as Rapier's manual recommends for a player: it falls with acceleration, steps up, and snaps to the ground.
 
-    rapier_world, position, hz: as for RapierCharacter
-    params: PlayerParams, for the size, highest step, steepest slope, gravity and jump
+    params: for the size, highest step, steepest slope, gravity and jump
     """
 
-    def __init__(self, rapier_world: RapierWorld, position: tuple[float, float, float], params: PlayerParams, hz: int):
+    def __init__(self, rapier_world: RapierWorld, position: Vector, params: PlayerParams, hz: int):
         import rapier3d
 
         super().__init__(rapier_world, position, params, hz)
@@ -130,10 +126,9 @@ class RapierPlayer(RapierCharacter):
 
 
 class RapierSweep:
-    """Sweeps of a sphere or a capsule with Rapier's cast_shape. Each sweep makes a new pose for Rapier, as a game would.
+    """Sweeps of a sphere or a capsule of RADIUS and HALF_HEIGHT with Rapier's cast_shape.
 
-    rapier_world: RapierWorld
-    kind: "sphere" or "capsule", with RADIUS and HALF_HEIGHT
+    Each sweep makes a new pose for Rapier, as a game would.
     """
 
     def __init__(self, rapier_world: RapierWorld, kind: str):
@@ -145,8 +140,8 @@ class RapierSweep:
         self.options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
         self.pose = rapier3d.Isometry3.from_translation
 
-    def sweep(self, moves: list[tuple[tuple, tuple]]):
-        """Sweep from each start by its displacement, both (3,) [m]. Returns the last result of Rapier's cast_shape."""
+    def sweep(self, moves: Iterable[tuple[Vector, Vector]]) -> Any:
+        """Sweep from each start by its displacement [m]. Returns the last result of Rapier's cast_shape."""
         cast, shape, options, pose, result = self.query.cast_shape, self.shape, self.options, self.pose, None
         for start, displacement in moves:
             result = cast(pose(*start), displacement, shape, options)
@@ -154,16 +149,14 @@ class RapierSweep:
 
 
 class RapierBalls:
-    """Balls in a cube that turns, without friction and otherwise with Rapier's default settings. A step takes TICK.
+    """Balls in a cube that turns, without friction and otherwise with Rapier's default settings.
 
-    balls: (n,) of BALL, relative to the centre of the cube
-    half: half of the cube's side [m]
-    gravity: acceleration along z [m/s2], negative downwards
-    restitution: of each collision, 0..1
-    turn: angular velocity of the cube (3,) [rad/s]
+    balls: (n,) of BALL, relative to the centre of the cube; half: half of the cube's side [m]
+    gravity: acceleration along z [m/s2], negative downwards; restitution: of each collision, 0..1
+    turn: angular velocity of the cube [rad/s]
     """
 
-    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: tuple[float, float, float]):
+    def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: Vector):
         import rapier3d
 
         self.world = rapier3d.PhysicsWorld(gravity=(0.0, 0.0, gravity))

@@ -6,43 +6,42 @@ from ..collision import Rules
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
 from ..level.case_table import cases_beside
-from ..level.contents.level import Case, Level
-from ..simulation import PlayerParams, Simulation, parse_script
+from ..level.contents.level import Case, Level, Shot
+from ..simulation import PlayerParams, Simulation, TickRecord, parse_script
+from ..simulation.script import Script
 
 TOUR = Case("tour")  # the only case of a level without declared cases
 
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A finished run of a case. `records` are all TickRecords from its start on."""
+    """A finished run of a case, with the records of all its ticks."""
 
     level: Level
     case: Case
     simulation: Simulation
-    records: list
+    records: list[TickRecord]
 
     @property
-    def title(self):
-        """The name of the case in texts, LEVEL/CASE."""
+    def title(self) -> str:
         return title_of(self.level, self.case)
 
 
-def title_of(level, case):
-    """Return the name of a Level's Case in texts, LEVEL/CASE."""
+def title_of(level: Level, case: Case) -> str:
+    """Return the name of a case in texts, LEVEL/CASE."""
     return f"{level.name}/{case.name}"
 
 
-def cases_of(level):
-    """Return the Cases that a Level declares in its file, or in a file beside its mesh file. Without any, return (TOUR,)."""
+def cases_of(level: Level) -> tuple[Case, ...]:
+    """Return the cases that a level declares in its file, or in a file beside its mesh file. Without any, return (TOUR,)."""
     declared = level.cases if level.path.suffix == ".toml" else cases_beside(level.path)
     return declared or (TOUR,)
 
 
-def run_case(level, case):
-    """Return the CaseRun of a Case in a Level.
+def run_case(level: Level, case: Case) -> CaseRun:
+    """Run a case in a level.
 
-    Raises InputError if the script, the rules, the player, the start, the rate or a shot is not valid. The error names the
-    case.
+    Raises InputError that names the case if the script, the rules, the player, the start, the rate or a shot is not valid.
     """
     where = title_of(level, case)
     script = script_of(level, case, where)
@@ -59,22 +58,15 @@ def run_case(level, case):
     return CaseRun(level, case, simulation, [simulation.tick(intent) for intent in script.intents(simulation.state.heading)])
 
 
-def script_of(level, case, where):
-    """Return the parsed script of a Case, which is its own or the Level's tour. `where` names the case in errors.
-
-    Raises InputError if there is no valid script.
-    """
+def script_of(level: Level, case: Case, where: str) -> Script:
+    """Return the parsed script of a case, which is its own or the level's tour. Raises InputError if there is no valid one."""
     if not (case.script or level.tour).strip():
         raise InputError(f"{where}: has no script, and the level has no tour; add `script`")
     return parse_script(case.script or level.tour, f"{where}, script")
 
 
-def check_shots(case, ticks, where):
-    """Raise InputError for a shot after the end of the script, or with overlays that do not exist.
-
-    ticks: length of the script
-    where: name of the case in errors
-    """
+def check_shots(case: Case, ticks: int, where: str) -> None:
+    """Raise InputError for a shot after the end of the script, or with overlays that do not exist."""
     for shot in case.shots:
         if shot.tick > ticks:
             raise InputError(f"{where}: shot {shot.name}: the script has only {ticks} ticks")
@@ -83,6 +75,5 @@ def check_shots(case, ticks, where):
                 raise InputError(f"{where}: shot {shot.name}: no overlay {name!r}; there are {', '.join(Switches.names())}")
 
 
-def switches_of(shot):
-    """Return the overlays of a Shot as Switches."""
+def switches_of(shot: Shot) -> Switches:
     return Switches() if shot.overlays is None else Switches.only(shot.overlays)

@@ -1,20 +1,27 @@
 """Charts of a run as SVG: height over distance, speed, distance from the golden record, eye acceleration.
 
-In the charts of height and speed, the golden record is drawn behind today's run.
-Rows are the Rows of a trajectory. Every function that draws returns the Html of an SVG element, or "" for nothing.
+In the charts of height and speed, the golden record is drawn behind today's run. Every function that draws returns an SVG
+element, or "" for nothing. Arguments that many share:
+now, was: rows of today's run, and of the golden record or None; first: the first different tick, or None
+points: pairs (x, y), which are values on the axes of the frame; kind: CSS class, "now" or "was"
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import dist, floor, hypot, log10
 
-from ..core.html_writer import element, html
+from ..core.html_writer import Html, element, html
 from ..simulation.view_smoothing import accelerations
+from .tick_table_csv import CsvRow
 
+Rows = Sequence[CsvRow]
+Spot = tuple[float, float]
+Points = Sequence[Spot]
 WIDTH, HEIGHT = 460, 270  # [px]
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 30, 40  # [px] margins
 STRIP = 34  # [px] at the bottom of the profile, for the iterations
-STEPS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # distances between grid lines, in the unit of their axis
+SPACINGS = (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # between grid lines, in the unit of their axis
 MOST_LINES = 8
 NEAREST, FARTHEST = 1e-12, 100.0  # [m] ends of the logarithmic scale
 LEAST_SPAN = 0.1  # of an axis [its unit]. Smaller: rounding looks like a hill; larger: low steps are not seen
@@ -29,29 +36,25 @@ class Frame:
     floor: position of the area's lower edge [px], from the top of the chart
     """
 
-    low: tuple
-    high: tuple
+    low: Spot
+    high: Spot
     floor: int = HEIGHT - BOTTOM
 
-    def at(self, x, y):
+    def at(self, x: float, y: float) -> str:
         """Return the position of a value (x, y) in the chart as text "x,y" in pixels, from the upper left."""
         across = (x - self.low[0]) / (self.high[0] - self.low[0]) * (WIDTH - LEFT - RIGHT)
         up = (y - self.low[1]) / (self.high[1] - self.low[1]) * (self.floor - TOP)
         return f"{LEFT + across:.1f},{self.floor - up:.1f}"
 
 
-def frame_around(points, floor=HEIGHT - BOTTOM, least=LEAST_SPAN):
-    """Return a Frame around all points [(x, y), ...], with a margin above and below.
-
-    floor: position of the area's lower edge [px], from the top of the chart
-    least: least length of each axis [its unit]
-    """
+def frame_around(points: Points, floor: int = HEIGHT - BOTTOM, least: float = LEAST_SPAN) -> Frame:
+    """Return a frame around all points, with a margin above and below. least: least length of each axis [its unit]"""
     (left, right), (low, high) = (least_span([point[axis] for point in points], least) for axis in (0, 1))
     air = 0.06 * (high - low)
     return Frame((left, low - air), (right, high + air), floor)
 
 
-def least_span(values, least):
+def least_span(values: Sequence[float], least: float) -> Spot:
     """Return (smallest value, largest value). If they differ by less than `least`, both are moved apart to this difference."""
     low, high = min(values), max(values)
     more = max(least - (high - low), 0.0) / 2
@@ -61,12 +64,8 @@ def least_span(values, least):
 # The charts
 
 
-def profile(now, was, first):
-    """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom.
-
-    now, was: Rows of today's run, and of the golden record or None
-    first: the first different tick, or None
-    """
+def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
+    """Draw the height of the centre over the distance [m], contacts with obstacles as dots, and iterations along the bottom."""
     ground = HEIGHT - BOTTOM - STRIP
     lines = [list(zip(walked_distances(rows), (row.z for row in rows))) for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1], ground)
@@ -75,63 +74,56 @@ def profile(now, was, first):
     return chart("height of the centre [m]", "distance [m]", frame, lines, marks + strips, first, bool(was))
 
 
-def speed(now, was, first):
-    """Draw the horizontal speed [m/s] over time [s]. The parameters are those of `profile`."""
+def speed(now: Rows, was: Rows | None, first: int | None) -> Html:
+    """Draw the horizontal speed [m/s] over time [s]."""
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
 
 
-def distance(now, was, first):
-    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST.
-
-    now, was: Rows of today's run and of the golden record
-    first: the first different tick, or None
-    """
+def distance(now: Rows, was: Rows, first: int | None) -> Html:
+    """Draw the distance between the two runs [m] over time [s], on a logarithmic scale from NEAREST to FARTHEST."""
     points = [(a.time, exponent_of(dist(a.place, b.place))) for a, b in zip(now, was)]
     frame = frame_around([*points, (0.0, exponent_of(NEAREST)), (0.0, 0.0)])
     return chart("distance between the runs [m, powers of ten]", "time [s]", frame, [points, points], [], first, False)
 
 
-def eye_acceleration(eyes, hz):
+def eye_acceleration(eyes: Sequence[float], hz: int) -> Html:
     """Draw the vertical acceleration of the eyes [m/s2] over time [s]. A fall is a flat line at -9.81, a landing is a peak.
 
-    eyes: height of the eyes after each tick [m]
-    hz: ticks per second
+    eyes: height of the eyes after each tick [m]; hz: ticks per second
     """
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
 
 
-def exponent_of(metres):
+def exponent_of(metres: float) -> float:
     """Return the decimal logarithm of a distance [m], limited to the ends of the logarithmic scale."""
     return log10(min(max(metres, NEAREST), FARTHEST))
 
 
-def walked_distances(rows):
-    """Return a list of the horizontal distance walked up to each Row [m], which begins with 0."""
-    steps = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
-    return list(accumulate(steps, initial=0.0))
+def walked_distances(rows: Rows) -> list[float]:
+    """Return the horizontal distance walked up to each row [m], which begins with 0."""
+    walked = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
+    return list(accumulate(walked, initial=0.0))
 
 
-def touches(row):
-    """True if a move pass or a step pass in the tick of a Row has a contact. Contacts of other passes do not count."""
+def touches(row: CsvRow) -> bool:
+    """True if a move pass or a step pass in a tick has a contact. Contacts of other passes do not count."""
     return any(part.startswith(MOVING) and " of triangle " in part for part in row.story.split("; "))
 
 
 # Parts of a chart
 
 
-def chart(title, below, frame, lines, marks, first, has_record):
+def chart(
+    title: str, below: str, frame: Frame, lines: Sequence[Points], marks: Sequence[str], first: int | None, has_record: bool
+) -> Html:
     """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
 
-    title, below: texts above and below the chart
-    frame: Frame, its axes
-    lines: two lists of points (x, y), of today's run and of the golden record
-    marks: further Html elements
-    first: index of the first different point, or None
-    has_record: False to leave out the line of the golden record
+    title, below: texts above and below the chart; lines: points of today's run and of the golden record
+    marks: further elements; has_record: False to leave out the line of the golden record
     """
     now, was = lines
     parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
@@ -142,30 +134,24 @@ def chart(title, below, frame, lines, marks, first, has_record):
     return element("svg", words, unit, parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", aria_label=f"{title} over {below}")
 
 
-def line(kind, points, frame):
-    """Draw a line through points (x, y), which are values on the axes of a Frame. `kind` is its CSS class."""
+def line(kind: str, points: Points, frame: Frame) -> Html:
+    """Draw a line through points."""
     return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
 
 
-def ring(point, frame):
-    """Draw a ring around a point (x, y), a pair of values on the axes of a Frame."""
+def ring(point: Spot, frame: Frame) -> Html:
     x, y = frame.at(*point).split(",")
     return element("circle", class_="parting", cx=x, cy=y, r=6)
 
 
-def dots(rows, points, frame, kind):
-    """Draw a dot at each tick with a contact in a move pass or a step pass, as a single SVG path.
-
-    rows: Rows of a run
-    points: values (x, y) of each Row on the axes of `frame`
-    kind: CSS class, "now" or "was"
-    """
+def dots(rows: Rows, points: Points, frame: Frame, kind: str) -> str:
+    """Draw a dot at each tick with a contact in a move pass or a step pass, as a single SVG path. points: one for each row"""
     places = [frame.at(*point) for row, point in zip(rows, points) if touches(row)]
     return element("path", class_=f"dots {kind}", d="".join(f"M{place}h0" for place in places)) if places else ""
 
 
-def iterations(rows, points, frame, kind):
-    """Draw a bar for the number of iterations of each tick, below the profile. The parameters are those of `dots`."""
+def iterations(rows: Rows, points: Points, frame: Frame, kind: str) -> str:
+    """Draw a bar for the number of iterations of each tick, below the profile. points: one for each row"""
     if not rows:
         return ""
     most = max(8, *(row.iterations for row in rows))
@@ -176,8 +162,8 @@ def iterations(rows, points, frame, kind):
     return html(element("path", class_=f"bars {kind}", d=bars), label)
 
 
-def grid(frame):
-    """Yield the Html of thin lines at round values, with their numbers."""
+def grid(frame: Frame) -> Iterator[Html]:
+    """Yield thin lines at round values, with their numbers."""
     (left, low), (right, high) = frame.low, frame.high
     for x in round_values(left, right):
         x_pixel = frame.at(x, low).split(",")[0]
@@ -189,11 +175,11 @@ def grid(frame):
         yield element("text", f"{y:g}", x=LEFT - 6, y=f"{y_pixel + 3.5:.1f}", text_anchor="end")
 
 
-def round_values(low, high):
-    """Return the multiples of a round step from `low` to `high`, a list of at most MOST_LINES + 1 values.
+def round_values(low: float, high: float) -> list[float]:
+    """Return the multiples of a round spacing from `low` to `high`, at most MOST_LINES + 1 values.
 
-    The step is one of STEPS. There are more values only if even the largest step is too small.
+    The spacing is one of SPACINGS. There are more values only if even the largest one is too small.
     """
-    step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), STEPS[-1])
-    first, last = -floor(-low / step), floor(high / step)
-    return [round(number * step, 6) for number in range(first, last + 1)]
+    spacing = next((one for one in SPACINGS if (high - low) / one <= MOST_LINES), SPACINGS[-1])
+    first, last = -floor(-low / spacing), floor(high / spacing)
+    return [round(number * spacing, 6) for number in range(first, last + 1)]

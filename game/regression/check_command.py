@@ -1,35 +1,42 @@
 """The command `check`, which compares or accepts cases, prints the results, and writes the report."""
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from ..core.input_errors import InputError
 from ..core.progress_bar import clear_bar, show_bar
 from ..core.value_rules import nearest, some_of
-from ..level import level_names, load_level
+from ..level import Level, level_names, load_level
 from ..level.contents.level import COMPARE, OFF
 from .case_simulation import cases_of
 from .first_difference import Matter
 from .golden_records import GOLDEN, LAB, file_names, golden_folder, orphans, refuse_missing, write_golden
 from .parallel_jobs import Job, run_jobs
 from .report_page import write_report
-from .verdict import Broken, by_matter, count_text, severity_of
+from .verdict import Broken, Result, Verdict, by_matter, count_text, severity_of
 
+Choice = tuple[str, Level, tuple[str, ...]]  # (source, level, names of the cases to run)
 OUT = Path("out") / "check"
 FOLDED = (Matter.PICTURE, Matter.ROUNDING)  # printed in one line: the report has them one by one
 MOST_NAMES = 6  # names of cases in one line. Fewer: less information; more: the line wraps twice
 PROCESSES = 2  # Fewer: slower; more: more memory, because each process has a level, its light and a renderer
 
 
-def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out=OUT):
+def check(
+    words: Sequence[str] = (),
+    axis: str | None = None,
+    scale: float | None = None,
+    processes: int = PROCESSES,
+    settings: Iterable[tuple[str, str]] = (),
+    out: Path = OUT,
+) -> int:
     """Compare cases with their golden records, print the results, and write the report.
 
     words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without any, all cases of levels/ are compared.
     axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
-    processes: number of parallel processes
-    settings: pairs (name, text) of player parameters that replace those of the cases
-    out: folder of the report
+    settings: pairs (name, text) of player parameters that replace those of the cases; out: folder of the report
     Returns the exit code: 0 if all cases are the same, 1 if one differs or raises an exception.
     Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
     """
@@ -48,28 +55,25 @@ def check(words=(), axis=None, scale=None, processes=PROCESSES, settings=(), out
     return print_summary(verdicts, out)
 
 
-def print_differences(verdicts):
+def print_differences(verdicts: Sequence[Result]) -> None:
     """Print a line for each case that is different or broken, the most important first.
 
     Several cases that differ only in pictures share a line, and so do those that differ only by rounding or candidates.
-    verdicts: list of Verdict or Broken
     """
-    for matter, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), severity_of):
+    for severity, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), severity_of):
         alike = list(group)
-        if matter in FOLDED and len(alike) > 1:
+        if severity in FOLDED and len(alike) > 1:
             names = ", ".join(verdict.title for verdict in alike[:MOST_NAMES]) + (" ..." if len(alike) > MOST_NAMES else "")
-            print(f"{count_text(alike, 'case')} with {matter.words} only: {names}")
+            print(f"{count_text(alike, 'case')} with {Matter(severity).words} only: {names}")
             continue
         for verdict in alike:
             print(f"{verdict.title:32} {verdict.words}")
 
 
-def print_summary(verdicts, out):
+def print_summary(verdicts: Sequence[Result], out: str | Path) -> int:
     """Write the report to the folder `out`, and print the numbers of cases and shots, the result and the path of the report.
 
     Returns the exit code, 0 if all cases are the same, else 1. A report that cannot be written changes neither.
-
-    verdicts: list of Verdict or Broken
     """
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
@@ -82,13 +86,11 @@ def print_summary(verdicts, out):
     return 0 if all(verdict.same for verdict in verdicts) else 1
 
 
-def outcome_text(verdicts):
-    """Return the result as text: the numbers of different and broken cases, or "all same".
-
-    verdicts: list of Verdict or Broken
-    """
+def outcome_text(verdicts: Sequence[Result]) -> str:
+    """Return the result as text: the numbers of different and broken cases, or "all same"."""
     failed = sum(isinstance(verdict, Broken) for verdict in verdicts)
-    matters = Counter(verdict.matter for verdict in verdicts if severity_of(verdict) in tuple(Matter))
+    whole = [verdict for verdict in verdicts if isinstance(verdict, Verdict)]
+    matters = Counter(verdict.matter for verdict in whole if verdict.matter is not None)
     kinds = ", ".join(f"{count} {matter.words}" for matter, count in sorted(matters.items()))
     counts = [f"{failed} BROKEN"] * bool(failed) + [f"{matters.total()} DIFFERENT ({kinds})"] * bool(matters)
     return ", ".join(counts) or "all same"
@@ -97,11 +99,9 @@ def outcome_text(verdicts):
 # Which cases
 
 
-def chosen_cases(word, axis, scale):
-    """Return the selection of one word of the command line: (source, Level, names of the cases to run).
+def chosen_cases(word: str, axis: str | None, scale: float | None) -> Choice:
+    """Return the selection of one word of the command line, LEVEL or LEVEL/CASE, where LEVEL is a name or a path.
 
-    word: LEVEL or LEVEL/CASE, where LEVEL is a name or a path, which becomes the source
-    axis, scale: as for load_level
     LEVEL without a case selects all its cases except those with the mode "off".
     Raises InputError for an unknown level or case.
     """
@@ -115,7 +115,7 @@ def chosen_cases(word, axis, scale):
     return source, level, (name,)
 
 
-def split(word):
+def split(word: str) -> tuple[str, str | None]:
     """Split "stairs/up" into (level "stairs", case "up").
 
     An existing path, or a word without a level before its last slash, gives (word, None).
@@ -126,22 +126,18 @@ def split(word):
     return str(word), None
 
 
-def merged(chosen):
-    """Merge selections, tuples (source, Level, names of cases), that have the same source. Returns a list of such tuples.
-
-    Each name is kept once.
-    """
-    levels = {}
+def merged(chosen: Iterable[Choice]) -> list[Choice]:
+    """Merge selections that have the same source. Each name is kept once."""
+    levels: dict[str, Choice] = {}
     for source, level, names in chosen:
         before = levels.get(source, (source, level, ()))[2]
         levels[source] = source, level, tuple(dict.fromkeys((*before, *names)))
     return list(levels.values())
 
 
-def refuse_mismatched(chosen, everything):
+def refuse_mismatched(chosen: Iterable[Choice], everything: bool) -> None:
     """Raise InputError for a case without a record, or a record without a case, before the cases run.
 
-    chosen: selections (source, Level, names of cases)
     everything: True if all levels are compared, so that records of unknown levels are refused too
     """
     for _, level, names in merged(chosen):
@@ -154,7 +150,7 @@ def refuse_mismatched(chosen, everything):
         refuse_orphans([path for path in sorted(GOLDEN.glob("*")) if path.name not in level_names()])
 
 
-def refuse_orphans(paths):
+def refuse_orphans(paths: Sequence[Path]) -> None:
     """Raise InputError that names the first path if there are paths of records without a case."""
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
@@ -164,14 +160,11 @@ def refuse_orphans(paths):
 # Accepting
 
 
-def accept(words, axis=None, scale=None, processes=PROCESSES):
+def accept(words: Iterable[str], axis: str | None = None, scale: float | None = None, processes: int = PROCESSES) -> int:
     """Accept today's runs of cases as golden records, and print the changes. Returns the exit code 0.
 
-    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path
-    axis, scale: as for load_level
-    processes: number of parallel processes
-    Raises InputError for an unknown word, and for a case that raises an exception or whose mode allows no record.
-    Raises InputError also if pictures cannot be drawn, because a record must be complete.
+    Arguments: as for `check`. Raises InputError for an unknown word, and for a case that raises an exception or whose mode allows
+    no record. So it does if pictures cannot be drawn, because a record must be complete.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
@@ -183,11 +176,9 @@ def accept(words, axis=None, scale=None, processes=PROCESSES):
     return 0
 
 
-def accept_case(verdict, level):
+def accept_case(verdict: Result, level: Level) -> str:
     """Write the golden record of a case, unless its run and its files equal the record. Returns the result as text.
 
-    verdict: Verdict or Broken
-    level: Level of the case
     Raises InputError if the case cannot be accepted.
     """
     if isinstance(verdict, Broken):

@@ -10,15 +10,21 @@ picture      the shot as the software renderer draws it, in which each pixel mus
 """
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from itertools import zip_longest
 from math import dist
 from typing import NamedTuple
 
-from .image_diff import picture_difference
-from .tick_table_csv import MOTION, TRACED, UNITS
+import numpy as np
+
+from .golden_records import Golden
+from .shot_pictures import picture_difference
+from .tick_table_csv import MOTION, TRACED, UNITS, CsvRow, FigureRow
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
+Rows = Sequence[CsvRow]
+Figures = Sequence[FigureRow]
 CLOSE = 1e-9  # relative difference of two figures that may be rounding, as for paths
 ROUNDING = 1e-9  # [m] largest change of a whole tour by another machine's mathematics library
 WITHIN_SKIN = 1e-4  # the default skin [m], above which paths differ visibly
@@ -36,8 +42,7 @@ class Matter(IntEnum):
     ROUNDING = 4  # the same contacts: last digits, or other candidates
 
     @property
-    def words(self):
-        """The name of the difference in texts."""
+    def words(self) -> str:
         return MATTERS[self]
 
 
@@ -53,9 +58,7 @@ MATTERS = {
 class Finding(NamedTuple):
     """The difference on one rung of the ladder.
 
-    rung: name of the rung
-    tick: the first different tick
-    words: the first different value and its change, as text
+    tick: the first different tick; words: the first different value and its change, as text
     farthest: largest distance between the two paths [m], 0 on all rungs but "trajectory"
     worst: mean difference of the worst tile of two pictures, 0..255; 0 on all rungs but "picture"
     """
@@ -66,19 +69,19 @@ class Finding(NamedTuple):
     farthest: float = 0.0
     worst: float = 0.0
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.rung}: tick {self.tick}: {self.words}"
 
 
-def findings_of(now, was):
-    """Return the Findings between today's Golden and the Golden on record, the lowest rung first. Pictures are not compared."""
+def findings_of(now: Golden, was: Golden) -> list[Finding]:
+    """Return the findings between today's run and the record, the lowest rung first. Pictures are not compared."""
     motion, lab = trajectory_finding(now.rows, was.rows), lab_finding(now.figures, was.figures)
     found = motion, lab, trace_finding(now, was), overlay_finding(now.overlays, was.overlays)
     return [finding for finding in found if finding]
 
 
-def matter_of(findings, now, was):
-    """Return the Matter of the difference between today's Golden and the Golden on record. `findings` are all their Findings."""
+def matter_of(findings: Sequence[Finding], now: Golden, was: Golden) -> Matter:
+    """Return the kind of the difference between today's run and the record. findings: all of them"""
     rungs = {finding.rung for finding in findings}
     if len(now.rows) != len(was.rows) or is_farther(now.rows, was.rows, WITHIN_SKIN):
         return Matter.PATH
@@ -90,11 +93,10 @@ def matter_of(findings, now, was):
     return Matter.PICTURE if is_only_drawn or any(finding.worst > VISIBLE for finding in findings) else Matter.ROUNDING
 
 
-def is_farther(now, was, limit):
+def is_farther(now: Rows, was: Rows, limit: float) -> bool:
     """True if in a tick the kind of ground differs, or a component of position, velocity or normal by more than `limit`.
 
-    limit: in m for positions, m/s for velocities, without a unit for normals
-    now, was: Rows of two runs of the same length
+    limit: in m for positions, m/s for velocities, without a unit for normals; now, was: two runs of the same length
     """
     numbers = [name for name in MOTION if name != "ground"]
     for a, b in zip(now, was):
@@ -103,28 +105,26 @@ def is_farther(now, was, limit):
     return False
 
 
-def are_close(now, was):
-    """True if two tuples of FigureRows differ at most by rounding (CLOSE): the same figures change in the same ticks."""
+def are_close(now: Figures, was: Figures) -> bool:
+    """True if figures differ at most by rounding (CLOSE): the same figures change in the same ticks."""
     if [row[:3] for row in now] != [row[:3] for row in was]:
         return False
     pairs = ((float(here.value), float(there.value)) for here, there in zip(now, was) if here.value != there.value)
     return all(abs(here - there) <= CLOSE * max(1.0, abs(there)) for here, there in pairs)
 
 
-def contacts_of(row):
-    """Return the iterations of a Row as text, without the fractions of their sweeps, which differ by rounding."""
+def contacts_of(row: CsvRow) -> str:
+    """Return the iterations of a tick as text, without the fractions of their sweeps, which differ by rounding."""
     return re.sub(r" at -?[\d.]+", "", row.story)
 
 
 # The rungs
 
 
-def trajectory_finding(now, was):
-    """Return the Finding of the first tick in which the motion differs, or None.
+def trajectory_finding(now: Rows, was: Rows) -> Finding | None:
+    """Find the first tick in which the motion differs.
 
-    It also gives the largest distance of the paths, unless only the number of ticks differs.
-
-    now, was: Rows of two runs
+    The finding also has the largest distance of the paths, unless only the number of ticks differs.
     """
     tick = first_difference(now, was, MOTION)
     if tick is None:
@@ -136,18 +136,14 @@ def trajectory_finding(now, was):
     return Finding("trajectory", tick, words + (f", {farthest:.3g} m apart at tick {at}" if farthest else ""), farthest)
 
 
-def lab_finding(now, was):
-    """Return the Finding of the first figure of an exhibit that differs, or None. now, was: FigureRows of two runs"""
+def lab_finding(now: Figures, was: Figures) -> Finding | None:
+    """Find the first figure of an exhibit that differs."""
     other = first_other_figure(now, was)
     return other and Finding("lab", *other)
 
 
-def first_other_figure(now, was):
-    """Return (tick, words) of the first row that differs between two tuples of FigureRows, or None if they are equal.
-
-    now, was: FigureRows of today's run and of the golden record
-    words: text with the row's exhibit, figure and change
-    """
+def first_other_figure(now: Figures, was: Figures) -> tuple[int, str] | None:
+    """Return (tick, text with exhibit, figure and change) of the first row that differs, or None if all are equal."""
     for here, there in zip_longest(now, was):
         if here == there:
             continue
@@ -161,11 +157,10 @@ def first_other_figure(now, was):
     return None
 
 
-def trace_finding(now, was):
-    """Return the Finding of the first tick with different iterations or a different text of a shot, or None without one.
+def trace_finding(now: Golden, was: Golden) -> Finding | None:
+    """Find the first tick with different iterations or a different text of a shot.
 
-    If both are in the same tick, the Finding is about the text. A difference in the number of ticks alone gives None.
-    now, was: Goldens of two runs
+    If both are in the same tick, the finding is about the text. A difference in the number of ticks alone gives None.
     """
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
@@ -176,22 +171,17 @@ def trace_finding(now, was):
     return Finding("trace", tick, f'"{now.rows[tick].story}" instead of "{was.rows[tick].story}"')
 
 
-def overlay_finding(now, was):
-    """Return the Finding of the first shot whose overlays differ, or None if none differs.
-
-    now, was: {name of the shot: text} of two runs
-    """
+def overlay_finding(now: Mapping[str, str], was: Mapping[str, str]) -> Finding | None:
+    """Find the first shot whose overlays differ. now, was: {name of the shot: text}"""
     for name in sorted(was, key=tick_of):
         if now.get(name) != was[name]:
             return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
     return None
 
 
-def picture_finding(name, now, was):
-    """Return the Finding of two pictures, with the position of the worst tile, or None if they are equal.
+def picture_finding(name: str, now: np.ndarray, was: np.ndarray) -> Finding | None:
+    """Compare the pictures (h, w, 3) uint8 of a shot with a name such as "120-third". The finding has the worst tile.
 
-    name: name of the shot, such as "120-third"
-    now, was: today's picture and the picture on record, (h, w, 3) uint8
     Raises InputError for different sizes.
     """
     difference = picture_difference(now, was)
@@ -203,18 +193,15 @@ def picture_finding(name, now, was):
 # In words
 
 
-def tick_of(name):
+def tick_of(name: str) -> int:
     """Return the tick in the name of a shot, such as 120 for "120-third"."""
     return int(name.partition("-")[0])
 
 
-def first_difference(now, was, columns):
+def first_difference(now: Rows, was: Rows, columns: Iterable[str]) -> int | None:
     """Return the first tick with a difference in these columns, or None if nothing differs.
 
     If only the lengths of the runs differ, it is the tick after the end of the shorter run.
-
-    now, was: Rows of two runs
-    columns: names of fields of a Row
     """
     for a, b in zip(now, was):
         if any(getattr(a, name) != getattr(b, name) for name in columns):
@@ -222,11 +209,8 @@ def first_difference(now, was, columns):
     return None if len(now) == len(was) else min(len(now), len(was))
 
 
-def value_words(now, was):
-    """Return text with the first different value of a tick's motion, and its change.
-
-    now, was: Rows of the tick. At least one field of MOTION must differ.
-    """
+def value_words(now: CsvRow, was: CsvRow) -> str:
+    """Return text with the first different value of a tick's motion, and its change. There must be one."""
     name = next(name for name in MOTION if getattr(now, name) != getattr(was, name))
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
@@ -236,7 +220,7 @@ def value_words(now, was):
     return f"{name} is {here:.9g}{unit} instead of {there:.9g}{unit} ({here - there:+.3g})"
 
 
-def how_far(farthest):
+def how_far(farthest: float) -> str:
     """Return the meaning of the largest distance between two paths [m], such as "within the skin (1e-4 m)"."""
     if not farthest:
         return "the same positions"
@@ -245,8 +229,8 @@ def how_far(farthest):
     return "within the skin (1e-4 m)" if farthest <= WITHIN_SKIN else "another path"
 
 
-def line_words(now, was):
-    """Return text with the first line that differs between the texts `now` and `was`."""
+def line_words(now: str, was: str) -> str:
+    """Return text with the first line that differs between two texts."""
     lines, others = now.splitlines(), was.splitlines()
     number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
     here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))

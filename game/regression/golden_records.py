@@ -13,32 +13,37 @@ TICK-CAMERA.webp   the picture of a shot
 import hashlib
 import re
 import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..core.input_errors import InputError
 from ..core.safe_files import make_parents, write_files
-from ..core.shapes import Triangles
+from ..core.shapes import Shape, Triangles
 from ..explain.describe_trace import describe_trace
 from ..explain.tick_overlay import build_overlay
 from ..explain.triangle_test_replay import inspection_of
+from ..level import Level
+from ..level.contents.level import Case, Shot
 from ..level.library import LEVELS
+from ..simulation import Simulation, TickRecord
 from ..simulation.recording import params_text, rules_text, source_of
-from .case_simulation import switches_of, title_of
-from .shot_rendering import encoded, read_picture
-from .tick_table_csv import csv_of, figures_csv, figures_from, figures_of, rows_from, trajectory_of
+from .case_simulation import CaseRun, switches_of, title_of
+from .shot_pictures import encoded, read_picture
+from .tick_table_csv import CsvRow, FigureRow, csv_of, figures_csv, figures_from, figures_of, rows_from, trajectory_of
 
 
-def overlay_list(run, shot):
-    """Return the overlays of a Shot of a CaseRun as text, with one line for each shape."""
+def overlay_list(run: CaseRun, shot: Shot) -> str:
+    """Return the overlays of a shot as text, with one line for each shape."""
     record = run.records[shot.tick - 1]
     shapes = build_overlay(record, run.simulation, switches_of(shot), first_person=shot.camera == "first")
     return "".join(f"{line}\n" for shape in shapes for line in lines_of(shape))
 
 
-def lines_of(shape):
+def lines_of(shape: Shape) -> Iterator[str]:
     """Yield the text lines of a shape. A Triangles shape has one line for each triangle, all others have one line."""
     if isinstance(shape, Triangles):
         for corners, colour in zip(shape.corners, shape.colours):
@@ -49,12 +54,11 @@ def lines_of(shape):
         yield f"{type(shape).__name__.lower().removesuffix('shape')} {listed}"
 
 
-def words(value):
-    """Return a value of a shape as text."""
+def words(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else numbers(value)
 
 
-def numbers(values):
+def numbers(values: Any) -> str:
     """Return a number or an array as text with six decimals, because overlays are compared to a micrometre."""
     flat = [f"{number + 0.0:.6f}".replace("-0.000000", "0.000000") for number in np.ravel(values)]
     return flat[0] if len(flat) == 1 else f"({', '.join(flat)})"
@@ -71,36 +75,27 @@ OURS = re.compile(r"case\.txt|(path|lab)\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overl
 class Golden:
     """The record of a run: numbers, texts, overlays and pictures.
 
-    head: {name: value} of the run's inputs
-    rows: Rows of the trajectory, from tick 0 on
-    figures: FigureRows of the lab, () for a level without exhibits
-    words: {tick: text of the trace}, for the ticks with a picture
-    overlays: {name of the shot: text}
+    head: {name: value} of the run's inputs; rows: from tick 0 on; figures: of the lab, () for a level without exhibits
+    words: {tick: text of the trace}, for the ticks with a picture; overlays: {name of the shot: text}
     pictures: {name of the shot: (h, w, 3) uint8}, empty if they were not drawn
     """
 
-    head: dict
-    rows: tuple
-    figures: tuple
-    words: dict
-    overlays: dict
-    pictures: dict
+    head: Mapping[str, str]
+    rows: tuple[CsvRow, ...]
+    figures: tuple[FigureRow, ...]
+    words: Mapping[int, str]
+    overlays: Mapping[str, str]
+    pictures: Mapping[str, np.ndarray]
 
 
-def golden_folder(level):
-    """Return the folder of a level's golden records.
-
-    For a level in the folder `levels` it is in tests/golden, else in a folder `golden` beside the level's file.
-    """
+def golden_folder(level: Level) -> Path:
+    """Return the folder of a level's golden records."""
     is_shipped = level.path.resolve().parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
 
-def golden_of(run, pictures=None):
-    """Return the Golden of a CaseRun.
-
-    pictures: {name of the shot: (h, w, 3) uint8}, or None if they are not drawn
-    """
+def golden_of(run: CaseRun, pictures: Mapping[str, np.ndarray] | None = None) -> Golden:
+    """Return the record of a run. pictures: {name of the shot: (h, w, 3) uint8}, or None if they are not drawn"""
     case, records = run.case, run.records
     return Golden(
         header_of(run),
@@ -112,13 +107,13 @@ def golden_of(run, pictures=None):
     )
 
 
-def trace_text(record, simulation):
-    """Return the text of `explain` for the tick of a TickRecord. `simulation` made the record."""
+def trace_text(record: TickRecord, simulation: Simulation) -> str:
+    """Return the text of `explain` for a tick."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 
-def header_of(run):
-    """Return the inputs of a CaseRun as {name: value}. They show if a difference comes from a change of the case."""
+def header_of(run: CaseRun) -> dict[str, str]:
+    """Return the inputs of a run. They show if a difference comes from a change of the case."""
     level, case, simulation = run.level, run.case, run.simulation
     return {
         "level-hash": level.hash,
@@ -131,21 +126,20 @@ def header_of(run):
     }
 
 
-def overlaid(case):
-    """Return the Shots of a Case that show overlays."""
+def overlaid(case: Case) -> list[Shot]:
     return [shot for shot in case.shots if shot.overlays != ()]
 
 
-def file_names(case):
-    """Return the set of the names of the files that a Case's record must have. LAB, which depends on the level, is left out."""
+def file_names(case: Case) -> set[str]:
+    """Return the names of the files that a case's record must have, without LAB, which depends on the level."""
     texts = [f"{shot.tick}.trace.txt" for shot in case.shots] + [f"{shot.name}.overlays.txt" for shot in overlaid(case)]
     return {HEAD, PATH, *texts, *(f"{shot.name}.webp" for shot in case.shots)}
 
 
-def read_golden(folder, level, case, pictures=True):
-    """Read the Golden of a Case from its folder. Raises InputError if a file is missing or damaged.
+def read_golden(folder: Path, level: Level, case: Case, pictures: bool = True) -> Golden:
+    """Read the record of a case from its folder. Raises InputError if a file is missing or damaged.
 
-    level: Level of the case; pictures: False to leave the pictures out
+    pictures: False to leave the pictures out
     """
     refuse_missing(folder, level, case)
     title = title_of(level, case)
@@ -164,13 +158,12 @@ def read_golden(folder, level, case, pictures=True):
     return Golden(head, rows, figures, traces, overlays, shown)
 
 
-def read(path):
-    """Return the text of a file."""
+def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def refuse_missing(folder, level, case):
-    """Raise InputError if the folder of the record of a Level's Case is missing, or if one of its `file_names` is."""
+def refuse_missing(folder: Path, level: Level, case: Case) -> None:
+    """Raise InputError if the folder of a case's record is missing, or if one of its `file_names` is."""
     title = title_of(level, case)
     if not folder.is_dir():
         raise InputError(f"{title}: nothing is on record yet; {remedy(level, case)}")
@@ -179,8 +172,8 @@ def refuse_missing(folder, level, case):
         raise InputError(f"{title}: {missing[0]} is missing in {folder}; restore it, or {remedy(level, case)}")
 
 
-def remedy(level, case):
-    """Return advice for errors: the command that accepts a Level's Case, with words quoted as a shell needs it.
+def remedy(level: Level, case: Case) -> str:
+    """Return advice for errors: the command that accepts a case, with words quoted as a shell needs it.
 
     A level outside levels/ is named by its path, and a mesh file with the axis and the scale with which it was read.
     """
@@ -189,8 +182,8 @@ def remedy(level, case):
     return f"`{command}` puts today's run on record"
 
 
-def write_golden(folder, golden):
-    """Replace the record in a folder by a Golden, and make a missing folder. Files that only the old record has are deleted.
+def write_golden(folder: Path, golden: Golden) -> None:
+    """Replace the record in a folder, and make a missing folder. Files that only the old record has are deleted.
 
     Raises InputError if a file cannot be written. The record is then unchanged.
     A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
@@ -206,20 +199,15 @@ def write_golden(folder, golden):
     write_files({folder / name: content for name, content in {**texts, **changed}.items()}, obsolete=old)
 
 
-def same_picture(path, pixels):
-    """True if the file at `path` contains exactly the picture `pixels` (h, w, 3) uint8."""
+def same_picture(path: Path, pixels: np.ndarray) -> bool:
     try:
         return np.array_equal(read_picture(path, path.name), pixels)
     except InputError:  # missing or damaged
         return False
 
 
-def orphans(folder, cases):
-    """Return the paths of the files in a folder that belong to no Case with the mode "compare", as a list.
-
-    folder: folder of a level's records, which may be missing
-    cases: all Cases of the level
-    """
+def orphans(folder: Path, cases: Iterable[Case]) -> list[Path]:
+    """Return the files in the folder of a level's records, which may be missing, that belong to no case that is compared."""
     compared = {case.name: file_names(case) | {LAB} for case in cases if case.mode == "compare"}
     found = sorted(folder.rglob("*")) if folder.is_dir() else []
     files = [path for path in found if path.is_file()]

@@ -1,16 +1,19 @@
 """The jobs of a check, one for each level, in parallel processes with a renderer each."""
 
-from concurrent.futures import ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 from typing import NamedTuple
 
 from ..core.input_errors import InputError
-from ..level import load_level
-from .case_simulation import cases_of
-from .shot_rendering import ShotScene
-from .verdict import broken, judge
+from ..level import Level, load_level
+from ..level.contents.level import Case
+from .case_simulation import CaseRun, cases_of
+from .shot_pictures import ShotScene
+from .verdict import Result, broken, judge
 
 POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: the bar jumps
 
@@ -18,44 +21,43 @@ POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: 
 class Job(NamedTuple):
     """Cases of one level for one process.
 
-    source: name or path of the level
-    axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
-    names: names of the cases
-    accepting: True if the runs will be accepted as golden records
+    source: name or path of the level; axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
+    names: of the cases; accepting: True if the runs will be accepted as golden records
     settings: pairs (name, text) of player parameters that replace those of the cases
     """
 
     source: str
     axis: str | None
     scale: float | None
-    names: tuple
+    names: tuple[str, ...]
     accepting: bool = False
-    settings: tuple = ()
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 class SceneCache:
     """The ShotScene of one level, reused for the next case with the same body size."""
 
-    def __init__(self):
-        self._key, self._scene = None, None
+    def __init__(self) -> None:
+        self._key: tuple | None = None
+        self._scene: ShotScene | None = None
 
-    def __call__(self, run):
-        """Return a ShotScene for a CaseRun. Raises NoPictures if it cannot be drawn."""
+    def __call__(self, run: CaseRun) -> ShotScene:
+        """Return the scene of a run. Raises NoPictures if it cannot be drawn."""
         key = (id(run.level), run.simulation.params.radii)
-        if self._key != key:
+        if self._scene is None or self._key != key:
             self.close()
-            self._scene, self._key = ShotScene(run), key
+            self._scene = ShotScene(run)
+            self._key = key
         return self._scene
 
-    def close(self):
-        """Release the ShotScene."""
+    def close(self) -> None:
         if self._scene is not None:
             self._scene.close()
         self._key, self._scene = None, None
 
 
-def run_job(job, report_done=None):
-    """Return the results of a Job, a list with a Verdict or Broken for each case.
+def run_job(job: Job, report_done: Callable[[str], None] | None = None) -> list[Result]:
+    """Run the cases of a job.
 
     report_done(title): called after each case with LEVEL/CASE. None sends this title to the parent process.
     Raises InputError as `load_level` and `judge` do.
@@ -71,13 +73,8 @@ def run_job(job, report_done=None):
     return verdicts
 
 
-def judged(level, case, scenes, accepting):
-    """Return the Verdict on a Case of a Level, or Broken after an exception, so that the other cases are still compared.
-
-    scenes: SceneCache
-    accepting: True if the run will be accepted as golden record
-    Raises InputError as `judge` does.
-    """
+def judged(level: Level, case: Case, scenes: SceneCache, accepting: bool) -> Result:
+    """Judge a case. An exception gives a Broken, so that the others are still compared. Raises InputError as `judge` does."""
     try:
         return judge(level, case, scenes, accepting)
     except InputError:
@@ -91,28 +88,24 @@ def judged(level, case, scenes, accepting):
 _queue = None  # in a child process: the queue of its progress
 
 
-def keep_queue(queue):
+def keep_queue(queue: SimpleQueue) -> None:
     """Store the queue through which a new child process reports its progress."""
     global _queue
     _queue = queue
 
 
-def report_to_parent(title):
-    """Report a case that is done to the parent process, if there is one. `title` names the case."""
+def report_to_parent(title: str) -> None:
+    """Report a case that is done to the parent process, if there is one."""
     if _queue is not None:
         _queue.put(title)
 
 
-def run_jobs(jobs, processes, show):
-    """Yield the results of each Job, a list of Verdict or Broken, in the order of `jobs`.
-
-    processes: number of parallel processes
-    show(fraction, text): called after each case with the progress, 0..1, and the case's title
-    """
+def run_jobs(jobs: Sequence[Job], processes: int, show: Callable[[float, str], None]) -> Iterator[list[Result]]:
+    """Yield the results of each job, in their order. show(fraction, text): called after each case with its title"""
     total = sum(len(job.names) for job in jobs)
     done = []
 
-    def report_done(title):
+    def report_done(title: str) -> None:
         done.append(title)
         show(len(done) / total, title)
 
@@ -123,13 +116,8 @@ def run_jobs(jobs, processes, show):
         yield from run_in_processes(jobs, processes, report_done)
 
 
-def run_in_processes(jobs, processes, report_done):
-    """Run Jobs in several processes, and yield the results of each Job, a list of Verdict or Broken, in the order of `jobs`.
-
-    Jobs with many cases are started first.
-    processes: number of parallel processes
-    report_done(title): called after each case
-    """
+def run_in_processes(jobs: Sequence[Job], processes: int, report_done: Callable[[str], None]) -> Iterator[list[Result]]:
+    """Run jobs in several processes, and yield their results in their order. Jobs with many cases are started first."""
     context = get_context("spawn")
     queue = context.SimpleQueue()
     with ProcessPoolExecutor(processes, context, keep_queue, (queue,)) as pool:
@@ -146,10 +134,10 @@ def run_in_processes(jobs, processes, report_done):
             raise
 
 
-def result_of(future, job):
-    """Return the result of a Future of a Job. Raises InputError if a process of the pool ended before the result.
+def result_of(future: Future, job: Job) -> list[Result]:
+    """Return the result of a job. Raises InputError if a process of the pool ended before the result.
 
-    The process may have crashed in another Job. Errors of the Job itself are raised unchanged.
+    The process may have crashed in another job. Errors of the job itself are raised unchanged.
     """
     try:
         return future.result()
@@ -157,7 +145,6 @@ def result_of(future, job):
         raise InputError(f"{job.source}: a process ended while its cases were checked; --processes 1 may show where") from None
 
 
-def drain(queue, report_done):
-    """Call `report_done(title)` for each title in the queue."""
+def drain(queue: SimpleQueue, report_done: Callable[[str], None]) -> None:
     while not queue.empty():
         report_done(queue.get())

@@ -1,5 +1,6 @@
 """The verdict on a case: its comparison with the golden record, and the inputs that differ from those on record."""
 
+from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,18 +10,19 @@ import numpy as np
 
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
+from ..level import Level
 from ..level.contents.level import COMPARE, RUN, Case, Shot
 from ..simulation.view_smoothing import heights
-from .case_simulation import run_case
+from .case_simulation import CaseRun, run_case
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
 from .golden_records import Golden, golden_folder, golden_of, read_golden
-from .shot_rendering import NoPictures
+from .shot_pictures import NoPictures, ShotScene
 
 
-def causes(now, was):
-    """Return a list of texts with the changed inputs of a case, the most likely causes of a difference first.
+def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
+    """Return texts with the changed inputs of a case, the most likely causes of a difference first.
 
-    now, was: `head` of today's Golden and of the Golden on record
+    now, was: `head` of today's Golden and of the one on record
     """
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
@@ -28,10 +30,10 @@ def causes(now, was):
     return [text.replace("level-hash", "level") for text in found] + rate + words
 
 
-def changed_words(now, was):
+def changed_words(now: str, was: str) -> list[str]:
     """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ, or that only one text has.
 
-    now, was: texts of `name=value` words, separated by spaces
+    now, was: `name=value` words, separated by spaces
     """
     today, before = (dict(word.split("=", 1) for word in text.split()) for text in (now, was))
     changed = [name for name in today | before if today.get(name) != before.get(name)]
@@ -42,60 +44,71 @@ SHEET = 5  # frames of a contact sheet. Fewer: parts of the run are missing; mor
 SHRUNK = 2  # reduction of pictures in a contact sheet. Smaller: a large page; larger: the player is not seen
 
 
-def count_text(items, name):
-    """Return the number of items in a list with a noun, such as "1 case" or "2 cases". `name` is the noun in the singular."""
+def count_text(items: Sized, name: str) -> str:
+    """Return the number of items with a noun in the singular, such as "1 case" or "2 cases"."""
     return f"{len(items)} {name}{'' if len(items) == 1 else 's'}"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CaseResult:
+    """A case of a level with this name."""
+
+    level: str
+    case: Case
+
+    @property
+    def title(self) -> str:
+        """The name of the case in texts, LEVEL/CASE."""
+        return f"{self.level}/{self.case.name}"
+
+
+@dataclass(frozen=True)
+class Verdict(CaseResult):
     """The result of a case: its run, compared with the golden record.
 
-    level: name of the level
-    case: Case
-    now: Golden of today's run
-    was: Golden on record, or None
-    findings: a Finding for each comparison that differs, in the order trajectory, lab, trace, overlays, picture
-    (first_difference.py). "picture" has one for each picture that differs.
+    was: the record, if there is one
+    findings: one for each comparison that differs, in the order trajectory, lab, trace, overlays, picture (first_difference.py).
+    "picture" has one for each picture that differs.
     eyes: height of the eyes after each tick of today's run [m]
     sheet: (tick, (h, w, 3) uint8) of each frame of the contact sheet, small pictures of the run
     without: the reason if there are no pictures, or ""
     """
 
-    level: str
-    case: Case
     now: Golden
     was: Golden | None
     findings: tuple[Finding, ...]
-    eyes: tuple = ()
-    sheet: tuple = ()
+    eyes: tuple[float, ...] = ()
+    sheet: tuple[tuple[int, np.ndarray], ...] = ()
     without: str = ""
 
     @property
-    def title(self):
-        """The name of the case in texts, LEVEL/CASE."""
-        return f"{self.level}/{self.case.name}"
-
-    @property
-    def same(self):
+    def same(self) -> bool:
         """True if the run does not differ from its record, or has no record."""
         return not self.findings
 
     @cached_property
-    def matter(self):
-        """The Matter of the difference, or None if the run does not differ or has no record."""
-        return matter_of(self.findings, self.now, self.was) if self.findings else None
+    def matter(self) -> Matter | None:
+        """The kind of the difference, or None if the run does not differ or has no record."""
+        return matter_of(self.findings, self.now, self.recorded) if self.findings else None
 
     @property
-    def causes(self):
-        """The inputs of the case that differ from the record, as a list of texts.
+    def difference(self) -> str:
+        """The kind of the difference in words, or "" without one."""
+        return "" if self.matter is None else self.matter.words
 
-        It is empty if the run does not differ, or has no record.
-        """
+    @property
+    def recorded(self) -> Golden:
+        """The record, which a verdict with findings has."""
+        assert self.was is not None
+        return self.was
+
+    @property
+    def causes(self) -> list[str]:
+        """The inputs of the case that differ from the record. There are none if the run does not differ, or has no record."""
         return causes(self.now.head, self.was.head) if self.was and not self.same else []
 
     @property
-    def words(self):
+    def words(self) -> str:
         """The result in one line, without the case's name."""
         ticks = len(self.now.rows) - 1
         if self.was is None:
@@ -109,60 +122,50 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Broken:
-    """The result of a case that raised an exception.
+class Broken(CaseResult):
+    """The result of a case that raised an exception. reason: the exception in one line; story: Python's traceback"""
 
-    level: name of the level
-    case: Case
-    reason: the exception in one line
-    story: Python's traceback
-    """
-
-    level: str
-    case: Case
     reason: str
     story: str
     same, without = False, ""
-    title = Verdict.title
 
     @property
-    def words(self):
-        """The result in one line, without the case's name."""
+    def words(self) -> str:
         return f"BROKEN: {self.reason}"
 
 
-def is_minor(verdict):
-    """True if the only difference is rounding or other candidates. `verdict` is a Verdict or Broken."""
+Result = Verdict | Broken
+
+
+def is_minor(verdict: Result) -> bool:
+    """True if the only difference is rounding or other candidates."""
     return severity_of(verdict) == Matter.ROUNDING
 
 
-def by_matter(verdicts):
-    """Return a list of verdicts by importance: broken cases, different cases by their Matter, cases that do not differ.
-
-    verdicts: iterable of Verdict or Broken
-    """
+def by_matter(verdicts: Iterable[Result]) -> list[Result]:
+    """Sort verdicts by importance: broken cases, different cases by their kind, cases that do not differ."""
     return sorted(verdicts, key=severity_of)
 
 
-def severity_of(verdict):
+def severity_of(verdict: Result) -> int:
     """Return the sort key of a verdict: -1 for Broken, the number of its Matter, or len(Matter) if the run does not differ."""
     if isinstance(verdict, Broken):
         return -1
-    return len(Matter) if verdict.same else verdict.matter
+    return len(Matter) if verdict.matter is None else verdict.matter
 
 
-def broken(level, case, error):
-    """Return the Broken verdict on a Case of a Level for an exception, with the line of source that raised it."""
+def broken(level: Level, case: Case, error: Exception) -> Broken:
+    """Return the verdict for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())
     return Broken(level.name, case, f"{reason} ({place})", "".join(format_exception(error)))
 
 
-def judge(level, case, scene_for, accepting=False):
-    """Run a Case of a Level and return the Verdict of its comparison with the golden record.
+def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], accepting: bool = False) -> Verdict:
+    """Run a case and compare it with the golden record.
 
-    scene_for(run): returns a Scene for a CaseRun, or raises NoPictures
+    scene_for(run): returns a scene for a run, or raises NoPictures
     accepting: True if the run will be accepted, so that the record may be missing or damaged
     Raises InputError if the case is not valid, or its record is missing or damaged. A picture on record of another size counts
     as damaged, also with `accepting`.
@@ -178,11 +181,10 @@ def judge(level, case, scene_for, accepting=False):
     return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, without)
 
 
-def recorded_golden(level, case, accepting):
-    """Return the Golden on record of a Case of a Level, or None for a case that is not compared.
+def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
+    """Return the record of a case, or None for a case that is not compared.
 
-    accepting: True to return None if the record is missing or damaged
-    Raises InputError for such a record if `accepting` is False.
+    accepting: True to return None if the record is missing or damaged, instead of raising InputError
     """
     if case.mode != COMPARE:
         return None
@@ -194,11 +196,12 @@ def recorded_golden(level, case, accepting):
         raise
 
 
-def draw_pictures(run, scene_for):
+def draw_pictures(
+    run: CaseRun, scene_for: Callable[[CaseRun], ShotScene]
+) -> tuple[dict[str, np.ndarray], tuple[tuple[int, np.ndarray], ...], str]:
     """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, reason why pictures are missing or "").
 
-    run: CaseRun
-    scene_for(run): returns a Scene, or raises NoPictures
+    scene_for(run): returns a scene, or raises NoPictures
     """
     try:
         scene = scene_for(run)
@@ -207,17 +210,14 @@ def draw_pictures(run, scene_for):
     return {shot.name: scene.shot(run, shot) for shot in run.case.shots}, sheet_frames(run, scene), ""
 
 
-def sheet_frames(run, scene):
-    """Return at most SHEET frames (tick, (h, w, 3) uint8): small pictures of a CaseRun from behind, at even intervals.
-
-    scene: Scene of the run
-    """
+def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray], ...]:
+    """Return at most SHEET frames (tick, (h, w, 3) uint8): small pictures of a run from behind, at even intervals."""
     ticks = sorted({round(number * len(run.records) / SHEET) for number in range(1, SHEET + 1)} - {0})
     behind = Shot(0, "")
     return tuple((tick, shrunk(scene.picture(run, tick, Switches(), behind))) for tick in ticks)
 
 
-def shrunk(pixels):
+def shrunk(pixels: np.ndarray) -> np.ndarray:
     """Return a picture (h, w, 3) uint8 reduced by the factor SHRUNK. Each new pixel is the mean of a block.
 
     Rows and columns that do not fill a block are cut off.

@@ -8,9 +8,9 @@ import pytest
 from game.collision import Rules
 from game.level import load_level
 from game.regression import add_case_command
+from game.regression.add_case_command import case_of, in_degrees, moments, quoted
 from game.regression.case_simulation import run_case
 from game.regression.check_command import accept
-from game.regression.recording_to_case import case_of, in_degrees, moments, quoted
 from game.simulation import Intent, PlayerParams, Recording, Simulation, parse_script
 from tests.commands import complaint, output_of
 from tests.simulation.scenes import box, floor, level_of, staircase
