@@ -3,11 +3,14 @@
 The rare work is more capacity for candidates, changes of a body's shape or heading, and recovery of embedded players.
 """
 
+from __future__ import annotations
+
 from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..collision import Nearby
+from ..collision import Nearby, Rules, TriangleMesh
 from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..core.jit import BoundRecord, bind, has_new_code
@@ -24,6 +27,7 @@ from ..player.tick import (
     RECOVERED,
     UNKNOWN,
     Memory,
+    Players,
     advance_players,
     keep_input,
     tick_players,
@@ -34,7 +38,11 @@ from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
 from .embedded_start import recovered_position
+from .player_params import PlayerParams
 from .player_rows import read_intent, read_state, write_state
+
+if TYPE_CHECKING:  # movers import this file
+    from .mover_poses_and_queries import Movers
 
 
 class TickDriver:
@@ -48,7 +56,16 @@ class TickDriver:
     size: number of bytes of its block, see `written_block`
     """
 
-    def __init__(self, mesh, surroundings):
+    # Made when first needed: the call with its records, Nearbys for players whose up is not +z.
+    _call: Any
+    _bound_call: Any
+    _bound: np.ndarray | None
+    _plain_tables: Any
+    _obstacles: Any
+    _world: Any
+    _turned: Any
+
+    def __init__(self, mesh: TriangleMesh, surroundings: Surroundings) -> None:
         self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self.standing_params = self._params[:1]
@@ -59,7 +76,7 @@ class TickDriver:
         self._call = self._bound_call = self._bound = self._plain_tables = None
         self.count = self.row = self.size = 0
 
-    def use(self, params, rules, hz, movers=None):
+    def use(self, params: PlayerParams, rules: Rules, hz: int, movers: Movers | None = None) -> None:
         """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
 
         It must be called before the first tick.
@@ -71,7 +88,7 @@ class TickDriver:
         self._bound = self._plain_tables = self._obstacles = None
         self.set_obstacles(None, None)
 
-    def set_obstacles(self, moving, refused):
+    def set_obstacles(self, moving: tuple[np.ndarray, np.ndarray] | None, refused: np.ndarray | None) -> None:
         """Set the triangles that do not belong to the mesh, and the refused triangles, for the next ticks.
 
         moving: (corners (n, 9) [m], numbers (n,)) of the triangles of movers and exhibits, or None without any. ~number:
@@ -86,7 +103,7 @@ class TickDriver:
         is_usual = moving is None and refused is self._refused
         self._obstacles = self._mesh_only if is_usual else Obstacles(self.nearby.tree, moving or NOTHING_MOVES, refused)
 
-    def advance(self, players, phase=BEGIN):
+    def advance(self, players: Players, phase: int = BEGIN) -> int:
         """Compute one tick of the players in a Players record, and write their states to its `after`.
 
         phase: phase of the first player, from BEGIN on (player/tick.py)
@@ -102,7 +119,7 @@ class TickDriver:
                 return total
             phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
 
-    def _interpret(self, obstacles, players, first, phase):
+    def _interpret(self, obstacles: Obstacles, players: Players, first: int, phase: int) -> tuple:
         """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
 
         The parameters are those of `tick_players` with the same names.
@@ -116,7 +133,7 @@ class TickDriver:
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
         if self._plain_tables is None:
             tables = (PlainRows(table).load(*range(len(table))) for table in surroundings[:3])
-            self._plain_tables = Surroundings(*tables, *surroundings[3:]), PlainRows(memory.params).load(0)
+            self._plain_tables = Surroundings._make([*tables, *surroundings[3:]]), PlainRows(memory.params).load(0)
         surroundings, params = self._plain_tables
         prepared = PlainRows(memory.prepared)
         memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
@@ -126,20 +143,21 @@ class TickDriver:
         size = write_block(packing, arrays, arrays.rows[0], result[3], result[4]) if is_single and result[2] == DONE else 0
         return *result, size
 
-    def _bind(self, players):
+    def _bind(self, players: Players) -> None:
         """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
 
         players: Players, as an example from which the argument's type is read
         """
         self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
-        self._records = scratch, Memory(self.prepared, self._params, *self.nearby.rotated_triangles, self.nearby.is_beyond)
+        corners, order = self.nearby.rotated_triangles
+        self._records = scratch, Memory(self.prepared, self._params, corners, order, self.nearby.is_beyond)
         bound = *map(BoundRecord, self._records), self.nearby.packing, self._bound_surroundings
         self._bound_call = bind(tick_players, bound, self._obstacles, players, 0, 0)
         self._is_interpreted = isinstance(self._bound_call.func, FunctionType)
         self._call = self._interpret if self._is_interpreted else self._bound_call
 
-    def _do_rare_work(self, players, i, phase, ending):
+    def _do_rare_work(self, players: Players, i: int, phase: int, ending: int) -> int:
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
 
         phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick_rows.py)
@@ -161,7 +179,7 @@ class TickDriver:
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 
-    def _near_prepared(self, ending):
+    def _near_prepared(self, ending: int) -> Nearby:
         """Return the Nearby for the player in `prepared`, with triangles rotated into the player's frame if its up is not +z.
 
         ending: as in `_do_rare_work`
@@ -180,6 +198,6 @@ class TickDriver:
         self._turned.mover_triangles = triangles_around(self._world, read_state(self.prepared, 0).frame or WORLD, pivot, sides)
         return self._turned
 
-    def written_block(self):
+    def written_block(self) -> tuple[bytes, bytes]:
         """Return what a run keeps of the newest tick of a single player: the bytes of a PlayerState, and its `settings`."""
         return self.nearby.written[: self.size].tobytes(), self.nearby.copy_settings(self._settings_bytes)
