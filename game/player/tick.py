@@ -46,10 +46,10 @@ DEEP = 1e-4
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
 # The end of a tick: done, or the reason why it waits for Python (simulation/compiled_tick_caller.py), which then continues it:
-#   reason     in the phases          Python's work                                       next phase
-#   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same
-#   POSTURE    PREPARED               another shape or heading of the body, if it fits    POSTURED
-#   INSIDE     PREPARED, POSTURED     a way out of the surface that the player is inside  RECOVERED
+#   reason     in the phases          Python's work                                       next phase.
+#   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same.
+#   POSTURE    PREPARED               another shape or heading of the body, if it fits    POSTURED.
+#   INSIDE     PREPARED, POSTURED     a way out of the surface that the player is inside  RECOVERED.
 # Python also moves the player with movers before a tick (MOVED), and handles its event after it.
 DONE, OVERFLOW, POSTURE, INSIDE = range(4)
 # Longest push out of the nearest surface that is done here [part of the centre's distance from it in eSpace]: none can lie on its
