@@ -21,6 +21,7 @@ from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined
 from ..core.vec3 import Vector, VectorLike, hypot, normalise
 
+Space = tuple[float, float, float, float, float, float]  # change of basis to eSpace (top of this file)
 # Limits of radii [m]. Beyond them, products of squared eSpace lengths can overflow, since a mesh may reach to FARTHEST.
 LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
 
@@ -56,11 +57,10 @@ class Ellipsoid:
 
     @cached_property
     def _turn(self) -> tuple[float, float]:
-        """The cosine and the sine of the heading."""
         return cos_sin(self.heading)
 
     @cached_property
-    def space(self) -> tuple[float, float, float, float, float, float]:
+    def space(self) -> Space:
         """The change of basis from the world to eSpace: six numbers, explained at the top of this file."""
         rx, ry, rz = self.radii
         c, s = self._turn
@@ -75,7 +75,7 @@ class Ellipsoid:
 
 
 @inlined
-def to_espace(space, a):
+def to_espace(space: Space, a: Vector) -> Vector:
     """Return a world vector `a` (3,) [m] in eSpace, (3,) (paper 2.4, equation 2.5).
 
     space: change of basis, six numbers (top of this file)
@@ -84,14 +84,14 @@ def to_espace(space, a):
 
 
 @inlined
-def to_world(space, e):
+def to_world(space: Space, e: Vector) -> Vector:
     """Return an eSpace vector `e` (3,) in the world, (3,) [m]: the inverse of `to_espace`."""
     area = space[5]
     return (space[3] * e[0] - space[1] * e[1]) * area, (space[0] * e[1] - space[2] * e[0]) * area, e[2] / space[4]
 
 
 @inlined
-def multiply_transposed(space, e):
+def multiply_transposed(space: Space, e: Vector) -> Vector:
     """Return the product (3,) of the transposed matrix of `to_espace` and an eSpace normal `e` (3,).
 
     It points along the world normal, but its length is not 1.
@@ -100,13 +100,13 @@ def multiply_transposed(space, e):
 
 
 @inlined
-def normal_to_world(space, e):
+def normal_to_world(space: Space, e: Vector) -> Vector:
     """Return the unit world normal (3,) of an eSpace normal `e` (3,). Normals are transformed by the transposed matrix."""
     return normalise(multiply_transposed(space, e))
 
 
 @inlined
-def normal_to_espace(space, normal):
+def normal_to_espace(space: Space, normal: Vector) -> Vector:
     """Return the unit eSpace normal (3,) of a world normal (3,), by the inverse of `normal_to_world`."""
     area = space[5]
     x = (space[3] * normal[0] - space[2] * normal[1]) * area

@@ -11,9 +11,10 @@ import numpy as np
 
 from ..core.argument_checks import FARTHEST
 from ..core.jit import called_often, inlined, interpreted_first, result_maker, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, add, along, get3, length, normalise, put3, scale, sub, vec
-from .ellipsoid_and_espace import multiply_transposed, normal_to_world, to_espace, to_world
+from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, VectorLike, add, along, get3, length, normalise, put3, scale, sub, vec
+from .ellipsoid_and_espace import Space, multiply_transposed, normal_to_world, to_espace, to_world
 from .gather import append, gather, triangle_at
+from .mesh.bvh import Tree
 from .mesh.raycast import ray_hits_triangle
 from .nearest_contact import Hit, Query, nearest_in_tree
 from .paper_detection import Sweep
@@ -49,7 +50,7 @@ class Scratch(NamedTuple):
 
 
 @inlined
-def query_of(scratch, count):
+def query_of(scratch: Scratch, count: int) -> Query:
     """Return the Query of the first `count` candidates of a Scratch."""
     settings = scratch.settings
     space, rules = space_of(settings), pass_rules(settings)
@@ -57,7 +58,7 @@ def query_of(scratch, count):
 
 
 @inlined
-def half_sides(settings):
+def half_sides(settings: np.ndarray) -> Vector:
     """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
 
     settings: array of one row of BODY_AND_RULES (rules.py)
@@ -68,7 +69,7 @@ def half_sides(settings):
 
 
 @inlined
-def box_of_sweep(settings, origin, displacement):
+def box_of_sweep(settings: np.ndarray, origin: Vector, displacement: Vector) -> tuple[Vector, Vector]:
     """Return the corners (low, high), each (3,) [m], of the bounding box of the swept body, with the margin of `half_sides`.
 
     settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
@@ -80,7 +81,7 @@ def box_of_sweep(settings, origin, displacement):
 
 
 @inlined
-def box_of_slides(settings, origin, distance):
+def box_of_slides(settings: np.ndarray, origin: Vector, distance: float) -> tuple[Vector, Vector]:
     """Return the corners (low, high), each (3,) [m], of a box that contains the body on each possible path of its slides.
 
     settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]
@@ -97,7 +98,7 @@ def box_of_slides(settings, origin, distance):
 
 
 @called_often
-def gather_near(tree, scratch, origin, low, high):
+def gather_near(tree: Tree, scratch: Scratch, origin: Vector, low: Vector, high: Vector) -> int:
     """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `scratch.candidates`.
 
     origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
@@ -108,7 +109,9 @@ def gather_near(tree, scratch, origin, low, high):
 
 
 @called_often
-def append_near(moving, scratch, origin, low, high, count):
+def append_near(
+    moving: tuple[np.ndarray, np.ndarray], scratch: Scratch, origin: Vector, low: Vector, high: Vector, count: int
+) -> int:
     """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `scratch.candidates`.
 
     moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
@@ -120,7 +123,7 @@ def append_near(moving, scratch, origin, low, high, count):
 
 
 class Packing(NamedTuple):
-    """What `pack_trace` reads and writes: a Scratch's arrays, and bytes for a copy of what is valid in them.
+    """The arrays of `pack_trace`: those of a Scratch, and bytes for a copy of what is valid in them.
 
     words: (rows, WORDS) int64, the bytes of the rows of ITERATION; hits: (rows,) bool, their field `is_hit`
     candidates, outcomes: as in Scratch
@@ -137,13 +140,13 @@ class Packing(NamedTuple):
 
 
 @called_often
-def pack_trace(packing, count, rows):
+def pack_trace(packing: Packing, count: int, rows: int) -> int:
     """Write a trace to the beginning of `packing.written`, as `pack` does. Returns the number of bytes."""
     return pack(packing, 0, count, rows)
 
 
 @shared
-def pack(packing, word, count, rows):
+def pack(packing: Packing, word: int, count: int, rows: int) -> int:
     """Write the first `count` candidates and the first `rows` iterations to `packing.written`, as `read_trace` reads them.
 
     word: index in `packing.as_words` to begin at. Returns the index in `packing.written` behind the last byte.
@@ -176,7 +179,7 @@ def pack(packing, word, count, rows):
 
 
 @called_often
-def raycast_triangles(corners, origin, direction, farthest):
+def raycast_triangles(corners: np.ndarray, origin: Vector, direction: Vector, farthest: float) -> float:
     """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
 
     corners: (n, 9) of the triangles [m]
@@ -190,7 +193,7 @@ def raycast_triangles(corners, origin, direction, farthest):
 
 
 @called_often
-def remove_refused(candidates, count, refused):
+def remove_refused(candidates: np.ndarray, count: int, refused: np.ndarray) -> int:
     """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
 
     candidates: (n, COLUMNS), as gathered
@@ -208,7 +211,9 @@ def remove_refused(candidates, count, refused):
 
 
 @shared
-def gather_and_step(tree, scratch, origin, velocity, gravity):
+def gather_and_step(
+    tree: Tree, scratch: Scratch, origin: Vector, velocity: Vector, gravity: Vector
+) -> tuple[int, int, Vector, Vector]:
     """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
@@ -230,20 +235,22 @@ def gather_and_step(tree, scratch, origin, velocity, gravity):
 
 
 @inlined
-def floats(vector):
+def floats(vector: VectorLike) -> Vector:
     """Return a vector (3,) of numbers of any type as three floats."""
     x, y, z = vector
     return float(x), float(y), float(z)
 
 
 @inlined
-def is_within_limits(vector):
+def is_within_limits(vector: Vector) -> bool:
     """True if all components of a vector (3,) are between -FARTHEST and FARTHEST. False for NaN."""
     return abs(vector[0]) <= FARTHEST and abs(vector[1]) <= FARTHEST and abs(vector[2]) <= FARTHEST
 
 
 @called_often
-def step(tree, scratch, origin, velocity, gravity):
+def step(
+    tree: Tree, scratch: Scratch, origin: VectorLike, velocity: VectorLike, gravity: VectorLike
+) -> tuple[int, int, Vector, Vector]:
     """Check the vectors, whose numbers may be of any type, and move one body as `gather_and_step` does.
 
     origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
@@ -260,7 +267,7 @@ def step(tree, scratch, origin, velocity, gravity):
 
 
 @called_often
-def sweep(tree, scratch, origin, displacement):
+def sweep(tree: Tree, scratch: Scratch, origin: VectorLike, displacement: VectorLike) -> Hit | None:
     """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
 
     The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST.
@@ -285,7 +292,9 @@ def sweep(tree, scratch, origin, displacement):
 
 
 @interpreted_first
-def step_many(tree, scratch, origins, velocities, gravity, results, first):
+def step_many(
+    tree: Tree, scratch: Scratch, origins: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray, first: int
+) -> int:
     """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
 
     origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
@@ -306,7 +315,7 @@ def step_many(tree, scratch, origins, velocities, gravity, results, first):
 
 
 @inlined
-def penetration(space, squared, e_normal):
+def penetration(space: Space, squared: float, e_normal: Vector) -> float:
     """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
 
     space: change of basis, six numbers (ellipsoid_and_espace.py)
@@ -319,7 +328,7 @@ def penetration(space, squared, e_normal):
 
 
 @called_often
-def find_penetrations(candidates, count, settings):
+def find_penetrations(candidates: np.ndarray, count: int, settings: np.ndarray) -> tuple[float, float, float, Vector]:
     """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
 
     The three are the eSpace distance from the body's centre, the penetration [m], and the contact's unit world normal (3,). The

@@ -3,10 +3,12 @@
 Run it by `python -m game.collision.example_game`. W, A, S, D walk, the mouse looks, Space jumps, Esc ends it.
 """
 
+from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 
 import numpy as np
 from direct.showbase.ShowBase import ShowBase
+from direct.task.Task import Task
 from panda3d.core import Geom, GeomNode, GeomTriangles, GeomVertexData, GeomVertexFormat, GeomVertexWriter, WindowProperties
 
 from . import Ellipsoid, TriangleMesh, collide_and_slide, sweep, warm_up
@@ -19,12 +21,12 @@ LOOK = 0.15  # degrees a pixel of the mouse
 FACES = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))  # counter-clockwise from outside
 
 
-def box(low, high):
+def box(low: Sequence[float], high: Sequence[float]) -> np.ndarray:
     """Return the eight corners of a box, (8, 3) [m]. Bit 2 of a corner's number selects the high x, bit 1 y, bit 0 z."""
     return np.array([(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])], float)
 
 
-def boxes_of_the_level():
+def boxes_of_the_level() -> list[np.ndarray]:
     """Return a list of boxes: a floor, four walls, stairs to a platform, a ramp, and some blocks."""
     ramp = box((4, 2, -0.1), (7, 10, 0)) + np.outer((0, 0, 1, 1) * 2, (0, 0, 3))  # the far end is 3 m higher
     walls = [((-12, y, 0), (12, y + 1, 3)) for y in (-12, 11)] + [((x, -12, 0), (x + 1, 12, 3)) for x in (-12, 11)]
@@ -33,13 +35,13 @@ def boxes_of_the_level():
     return [box((-12, -12, -1), (12, 12, 0)), ramp, *(box(*corners) for corners in walls + stairs + blocks)]
 
 
-def solid(boxes):
+def solid(boxes: list[np.ndarray]) -> TriangleMesh:
     """Return the TriangleMesh of the boxes: two triangles for each face."""
     one_box = np.array([corners for p, q, r, s in FACES for corners in ((p, q, r), (p, r, s))])
     return TriangleMesh(np.concatenate(boxes), np.concatenate([one_box + 8 * number for number in range(len(boxes))]))
 
 
-def drawn(boxes):
+def drawn(boxes: list[np.ndarray]) -> GeomNode:
     """Return a GeomNode of the boxes for Panda3D. Each face has one colour, by its direction and its box."""
     data, triangles = GeomVertexData("level", GeomVertexFormat.get_v3c4(), Geom.UH_static), GeomTriangles(Geom.UH_static)
     vertex, colour = GeomVertexWriter(data, "vertex"), GeomVertexWriter(data, "color")
@@ -62,10 +64,10 @@ def drawn(boxes):
 class Player:
     """The player: the position of its centre (3,) [m], its vertical speed [m/s], and if it is on the ground."""
 
-    def __init__(self, position):
+    def __init__(self, position: tuple[float, float, float]) -> None:
         self.position, self.vertical_speed, self.on_ground = position, 0.0, False
 
-    def tick(self, mesh, wish, jump):
+    def tick(self, mesh: TriangleMesh, wish: tuple[float, float], jump: bool) -> None:
         """Advance by one tick. wish: velocity of walking (x, y) [m/s]; jump: bool"""
         if jump and self.on_ground:
             self.vertical_speed = JUMP
@@ -83,7 +85,7 @@ class Player:
 class ExampleGame(ShowBase):
     """The window: keys and mouse control the Player, and the camera is its eyes."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         boxes = boxes_of_the_level()
         self.mesh, self.player = solid(boxes), Player((0.0, -9.0, 1.0))
@@ -96,7 +98,7 @@ class ExampleGame(ShowBase):
         self.accept("escape", self.userExit)
         self.task_mgr.add(self.frame, "frame", sort=10)
 
-    def frame(self, task):
+    def frame(self, task: Task) -> int:
         """Look by the mouse, run as many ticks as time has passed, and put the camera to the eyes."""
         middle_x, middle_y, pointer = self.win.get_x_size() // 2, self.win.get_y_size() // 2, self.win.get_pointer(0)
         if pointer.in_window and self.win.move_pointer(0, middle_x, middle_y):

@@ -1,10 +1,12 @@
 """Gathering: the triangles near a body become candidates, once a tick, in eSpace, for all sweeps of all passes."""
 
+import numpy as np
+
 from ..core.jit import called_often, inlined, shared
-from ..core.right_forward_up_frame import to_frame
-from ..core.vec3 import get3, put3, scale, sub
-from .ellipsoid_and_espace import to_espace
-from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
+from ..core.right_forward_up_frame import Frame, to_frame
+from ..core.vec3 import Vector, get3, put3, scale, sub
+from .ellipsoid_and_espace import Space, to_espace
+from .mesh.bvh import BRANCHES, Tree, boxes_overlap, first_leaf, next_node, to_float32
 from .paper_detection import Triangle
 from .robust_detection import NEEDLE, triangle_normal
 
@@ -16,7 +18,7 @@ P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9,
 
 
 @inlined
-def corners_in_espace(corners, origin, space):
+def corners_in_espace(corners: np.ndarray, origin: Vector, space: Space) -> tuple[Vector, Vector, Vector]:
     """Return the corners p1, p2, p3 of a triangle in eSpace relative to the body's position, each (3,).
 
     corners: (9,) [m]; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
@@ -29,7 +31,7 @@ def corners_in_espace(corners, origin, space):
 
 
 @inlined
-def triangle_of(p1, p2, p3, number):
+def triangle_of(p1: Vector, p2: Vector, p3: Vector, number: int) -> Triangle:
     """Return the Triangle with these corners (3,) [eSpace].
 
     number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
@@ -43,7 +45,7 @@ def triangle_of(p1, p2, p3, number):
 
 
 @inlined
-def write_candidate(candidates, row, corners, number, origin, space):
+def write_candidate(candidates: np.ndarray, row: int, corners: np.ndarray, number: int, origin: Vector, space: Space) -> None:
     """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position.
 
     corners, origin, space: as for `corners_in_espace`; number: as for `triangle_of`
@@ -63,8 +65,7 @@ def write_candidate(candidates, row, corners, number, origin, space):
 
 
 @inlined
-def triangle_at(candidates, k):
-    """Return row k of `candidates` (capacity, COLUMNS) as a Triangle."""
+def triangle_at(candidates: np.ndarray, k: int) -> Triangle:
     return Triangle(
         get3(candidates, k, P1),
         get3(candidates, k, P2),
@@ -77,7 +78,7 @@ def triangle_at(candidates, k):
 
 
 @inlined
-def is_out_of_reach(candidates, k, base, end):
+def is_out_of_reach(candidates: np.ndarray, k: int, base: Vector, end: Vector) -> bool:
     """True if a unit sphere on the path from `base` to `end` (3,) [eSpace] cannot reach candidate k.
 
     The candidate's box, expanded by the sphere's radius, does not overlap the box of the path.
@@ -93,7 +94,7 @@ def is_out_of_reach(candidates, k, base, end):
 
 
 @inlined
-def triangle_overlaps(corners, triangle, low, high):
+def triangle_overlaps(corners: np.ndarray, triangle: int, low: Vector, high: Vector) -> bool:
     """True if the box around row `triangle` of `corners` (t, 9) overlaps the box from `low` to `high`, each (3,) [m]."""
     for axis in range(3):
         a, b, c = corners[triangle, axis], corners[triangle, axis + 3], corners[triangle, axis + 6]
@@ -103,7 +104,7 @@ def triangle_overlaps(corners, triangle, low, high):
 
 
 @inlined
-def gather(tree, origin, space, low, high, candidates):
+def gather(tree: Tree, origin: Vector, space: Space, low: Vector, high: Vector, candidates: np.ndarray) -> int:
     """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `candidates` (capacity, COLUMNS).
 
     Returns their count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
@@ -130,7 +131,15 @@ def gather(tree, origin, space, low, high, candidates):
 
 
 @shared
-def append(moving, origin, space, low, high, candidates, count):
+def append(
+    moving: tuple[np.ndarray, np.ndarray],
+    origin: Vector,
+    space: Space,
+    low: Vector,
+    high: Vector,
+    candidates: np.ndarray,
+    count: int,
+) -> int:
     """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `candidates`.
 
     Returns the new count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
@@ -148,7 +157,7 @@ def append(moving, origin, space, low, high, candidates, count):
 
 
 @called_often
-def rotate_candidates(candidates, count, frame, corners, order):
+def rotate_candidates(candidates: np.ndarray, count: int, frame: Frame, corners: np.ndarray, order: np.ndarray) -> None:
     """Write the first `count` candidates in the coordinates of a frame to `corners` (n, 9) [m] and `order` (n,), as in a Tree.
 
     frame: right, forward and up, unit vectors (3,)

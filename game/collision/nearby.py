@@ -1,17 +1,21 @@
 """The neighbourhood of a body: the candidates gathered once a tick, and the arrays that sweeps and slides write to."""
 
+from __future__ import annotations
+
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python, machine_code_for_call
-from ..core.vec3 import Vector
+from ..core.vec3 import Vector, VectorLike
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
 from .entry_points import MARGIN, Packing, Scratch
 from .gather import COLUMNS, NUMBER
 from .mesh.bvh import Tree
 from .mesh.raycast import cast_rays
+from .mesh.triangle_mesh import TriangleMesh
 from .plane_set import MOST_PLANES, ZERO
 from .response import AHEAD_SKINS
 from .rules import MOST_ITERATIONS, Rules, settings_of
@@ -48,29 +52,33 @@ class Nearby:
     triangles, body and rules. It has scratch arrays of its own, without gathered triangles.
     """
 
-    def __init__(self, mesh):
+    def __init__(self, mesh: TriangleMesh) -> None:
         self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
         self._bound_tree = BoundRecord(self.tree)
         self.static_count = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1
-        self.mover_triangles = self.refused = None
+        self.mover_triangles: Any = None  # (np.ndarray, np.ndarray) or None
+        self.refused: np.ndarray | None = None
         self.count, self.row = 0, 0
         self.origin = ZERO
         self.body, self.rules = Ellipsoid(), Rules.modern()
         self.settings = settings_of(self.body, self.rules)
         self.is_beyond = np.zeros(1, np.bool_)
-        self.capacity, self._kept, self._calls, self._interpreted = 0, {}, {}, False
+        self.capacity, self._interpreted = 0, False
+        self._kept: dict[tuple[int, int], tuple] = {}  # by the ids of body and rules
+        self._calls: dict[str, partial] = {}
+        self._pack: partial | None = None
         self.ensure_capacity(FEW)
 
-    def __getstate__(self):
+    def __getstate__(self) -> tuple:
         return self.mesh, self.static_count, self.mover_triangles, self.refused, self.body, self.rules
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: tuple) -> None:
         mesh, static_count, mover_triangles, refused, body, rules = state
-        self.__init__(mesh)
+        self.__init__(mesh)  # type: ignore[misc]
         self.static_count, self.mover_triangles, self.refused = static_count, mover_triangles, refused
         self.use(body, rules)
 
-    def ensure_capacity(self, count):
+    def ensure_capacity(self, count: int) -> None:
         """Make the capacity at least `count` candidates.
 
         A smaller capacity becomes twice `count`, or FEW if that is more, and all gathered data is lost.
@@ -84,14 +92,14 @@ class Nearby:
             written, rows = words.view(np.uint8), self.iterations.view(np.int64).reshape(ROWS, -1)
             views = written, words, words.view(np.int32)
             packing = BoundRecord(Packing(rows, self.iterations["is_hit"], self.candidates, self.outcomes, *views))
-            self.written, self.packing, self._settings = memoryview(written), packing, b""
+            self.written, self.packing, self._settings = memoryview(written.data), packing, b""
             self._pack = None
             self.planes = np.zeros((MOST_PLANES, 3))
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._kept.clear()
             self._bind()
 
-    def use(self, body, rules):
+    def use(self, body: Ellipsoid, rules: Rules) -> Nearby:
         """Use an Ellipsoid and Rules from now on, and machine code compiled since the last call. Returns this Nearby.
 
         The bound calls of MOST_BODIES bodies are kept, because movers let a few alternate, and binding takes 60 us.
@@ -112,7 +120,7 @@ class Nearby:
             self._use_new_code()
         return self
 
-    def _bind(self):
+    def _bind(self) -> None:
         """Make records of the arrays, which the bound calls take instead of arguments, because passing them takes longer.
 
         A call is bound when it is first used, so a sweep does not wait for the machine code of a step. It never changes. So a
@@ -152,7 +160,7 @@ class Nearby:
             self._calls.clear()
             self._interpreted = False
 
-    def gather(self, position, low, high):
+    def gather(self, position: Vector, low: VectorLike, high: VectorLike) -> Nearby:
         """Gather the triangles that the body can touch on its path, of the mesh and of movers, without the refused ones.
 
         position: of the body's centre (3,) [m]
@@ -178,11 +186,11 @@ class Nearby:
             self.count = entry_points.remove_refused(self.candidates, self.count, self.refused)
         return self
 
-    def distance_down(self, position, farthest):
+    def distance_down(self, position: Vector, farthest: float) -> float:
         """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
         return self.raycast(position, (0.0, 0.0, -1.0), farthest)
 
-    def raycast(self, position, direction, farthest):
+    def raycast(self, position: Vector, direction: VectorLike, farthest: float) -> float:
         """Return the distance [m] from a position (3,) [m] along a unit direction (3,) to the first triangle of mesh or movers.
 
         It is inf if none is within `farthest` [m].
@@ -195,7 +203,7 @@ class Nearby:
             return min(float(distance[0]), entry_points.raycast_triangles(self.mover_triangles[0], position, direction, farthest))
         return float(distance[0])
 
-    def penetrations(self):
+    def penetrations(self) -> tuple[float, float, float, Vector]:
         """Return the deepest penetration [m] at the position of the latest `gather`, then three values of the nearest triangle.
 
         The three are the eSpace distance from the body's centre, the penetration [m], and the unit world normal (3,) of the
@@ -204,14 +212,14 @@ class Nearby:
         call = self.candidates, self.count, self.settings
         return machine_code_for_call(entry_points.find_penetrations, *call)(*call)
 
-    def depth(self, position):
+    def depth(self, position: Vector) -> float:
         """Return the deepest penetration [m] of the body at a position (3,) [m].
 
         It is negative for a gap, and -inf if no triangle is near. The call gathers, so earlier candidates are lost.
         """
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 
-    def triangles(self):
+    def triangles(self) -> np.ndarray:
         """Return the numbers (k,) of the gathered triangles."""
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
@@ -229,7 +237,7 @@ class Nearby:
             self._settings = copied
         return self._settings
 
-    def store_call(self, origin, count, row):
+    def store_call(self, origin: Vector, count: int, row: int) -> Nearby:
         """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
 
         origin: position at the start of the step (3,) [m]
@@ -242,7 +250,7 @@ class Nearby:
         written, settings = self.written_trace()
         trace.record(self.origin, written.tobytes(), settings)
 
-    def trace(self):
+    def trace(self) -> Trace:
         """Return a Trace with a copy of the first `row` rows."""
         trace = Trace()
         self.record(trace)

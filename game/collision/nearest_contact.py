@@ -6,8 +6,9 @@ import numpy as np
 
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, along, cross, dot, scale, sub
+from .ellipsoid_and_espace import Space
 from .gather import REACH, corners_in_espace, is_out_of_reach, triangle_at, triangle_of, triangle_overlaps
-from .mesh.bvh import BRANCHES, boxes_overlap, first_leaf, next_node, to_float32
+from .mesh.bvh import BRANCHES, Tree, boxes_overlap, first_leaf, next_node, to_float32
 from .paper_detection import Contact, Sweep, Triangle, check_triangle
 from .robust_detection import NOTHING, sweep_triangle
 from .rules import PassRules
@@ -56,7 +57,7 @@ class Query(NamedTuple):
 
     candidates: np.ndarray
     candidate_count: int
-    space: tuple
+    space: Space
     rules: PassRules
     iterations: np.ndarray
     outcomes: np.ndarray
@@ -64,10 +65,9 @@ class Query(NamedTuple):
 
 
 @shared
-def nearest_contact(query, sweep, row):
+def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]:
     """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
-    query: Query
     row: of the trace, for which the outcome of each test is written to `query.outcomes`. It is HIT for the nearest contact, and
     FULL_TEST for other contacts.
     With the rule exact_contact, the Contact's distance is minus the depth if the sphere overlaps the triangle at the start.
@@ -100,7 +100,7 @@ def nearest_contact(query, sweep, row):
 
 
 @inlined
-def is_preferred(triangle, contact, other, other_contact, nearest):
+def is_preferred(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact, nearest: float) -> bool:
     """True if a Contact with a Triangle replaces `other_contact` with the Triangle `other`, the best one before.
 
     nearest: least distance of all contacts before. By ties, that of `other_contact` can be larger.
@@ -111,7 +111,7 @@ def is_preferred(triangle, contact, other, other_contact, nearest):
 
 
 @inlined
-def wins_tie(triangle, contact, other, other_contact):
+def wins_tie(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact) -> bool:
     """True if the Contact with a Triangle is preferred to `other_contact` with the Triangle `other`, at equal distance (TIE).
 
     A face wins over an edge and an edge over a corner. Then the triangle with the more upright normal wins. Then the smaller
@@ -137,7 +137,9 @@ def wins_tie(triangle, contact, other, other_contact):
 
 
 @inlined
-def nearest_in_tree(tree, origin, space, low, high, sweep):
+def nearest_in_tree(
+    tree: Tree, origin: Vector, space: Space, low: Vector, high: Vector, sweep: Sweep
+) -> tuple[Triangle, Contact]:
     """Return the (Triangle, Contact) that a Sweep meets first, among all triangles of a Tree. Without one, the number is -1.
 
     origin: position of the body (3,) [m], the origin of eSpace and of the sweep; space: change of basis, six numbers
@@ -173,7 +175,7 @@ def nearest_in_tree(tree, origin, space, low, high, sweep):
 
 
 @inlined
-def is_in_reach(p1, p2, p3, end):
+def is_in_reach(p1: Vector, p2: Vector, p3: Vector, end: Vector) -> bool:
     """False if the unit sphere is sure to miss a triangle on its straight path from zero to `end` (3,) [eSpace].
 
     p1, p2, p3: corners (3,) [eSpace]
@@ -197,6 +199,6 @@ def is_in_reach(p1, p2, p3, end):
 
 
 @inlined
-def gap_on_axis(a, b, c, end):
+def gap_on_axis(a: float, b: float, c: float, end: float) -> float:
     """Return the distance from the interval of the numbers a, b, c to the interval from 0 to `end`. It is 0 if they overlap."""
     return max(min(a, b, c) - max(end, 0.0), min(end, 0.0) - max(a, b, c), 0.0)

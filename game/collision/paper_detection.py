@@ -11,7 +11,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from ..core.jit import inlined
-from ..core.vec3 import along, cross, dot, scale, sub
+from ..core.vec3 import Vector, along, cross, dot, scale, sub
 from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE
 
 
@@ -25,10 +25,10 @@ class Triangle(NamedTuple):
     number: index of the triangle in the mesh
     """
 
-    p1: tuple
-    p2: tuple
-    p3: tuple
-    normal: tuple
+    p1: Vector
+    p2: Vector
+    p3: Vector
+    normal: Vector
     winding: float
     is_needle: bool
     number: int
@@ -42,8 +42,8 @@ class Sweep(NamedTuple):
     reach: length of the path
     """
 
-    base: tuple
-    direction: tuple
+    base: Vector
+    direction: Vector
     reach: float
 
 
@@ -58,14 +58,14 @@ class Contact(NamedTuple):
     outcome: int
     distance: float
     feature: int
-    point: tuple
+    point: Vector
 
 
 # Appendix C: utility functions
 
 
 @inlined
-def is_point_in_triangle(point, p1, p2, p3):
+def is_point_in_triangle(point: Vector, p1: Vector, p2: Vector, p3: Vector) -> bool:
     """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), or on its border.
 
     The signs of three sub-areas decide.
@@ -82,7 +82,7 @@ def is_point_in_triangle(point, p1, p2, p3):
 
 
 @inlined
-def both_roots(a, b, c):
+def both_roots(a: float, b: float, c: float) -> tuple[float, float]:
     """Return the roots (x1, x2) of a t^2 + b t + c with x1 <= x2, or (inf, inf) if it has no real root or `a` is 0."""
     determinant = b * b - 4.0 * a * c
     if determinant < 0.0 or a == 0.0:
@@ -93,7 +93,7 @@ def both_roots(a, b, c):
 
 
 @inlined
-def lowest_root(a, b, c, largest):
+def lowest_root(a: float, b: float, c: float, largest: float) -> float:
     """Return the lowest root of a t^2 + b t + c above 0 and below `largest`, or -1 if there is none."""
     r1, r2 = both_roots(a, b, c)
     if 0.0 < r1 < largest:
@@ -107,7 +107,7 @@ def lowest_root(a, b, c, largest):
 
 
 @inlined
-def plane_interval(distance, normal_dot_velocity):
+def plane_interval(distance: float, normal_dot_velocity: float) -> tuple[float, float]:
     """Return the times (t0, t1) between which the sphere touches the plane, with t0 <= t1 (section 3.2).
 
     distance: signed distance of the sphere's centre from the plane at the start [eSpace]
@@ -123,7 +123,7 @@ def plane_interval(distance, normal_dot_velocity):
 
 
 @inlined
-def plane_point(base, normal, velocity, t0, side):
+def plane_point(base: Vector, normal: Vector, velocity: Vector, t0: float, side: float) -> Vector:
     """Return the point (3,) at which the sphere first touches a plane (section 3.3).
 
     base, velocity: start and displacement of the sphere (3,); normal: unit normal of the plane (3,)
@@ -137,7 +137,7 @@ def plane_point(base, normal, velocity, t0, side):
 
 
 @inlined
-def corner_equation(corner, base, velocity):
+def corner_equation(corner: Vector, base: Vector, velocity: Vector) -> tuple[float, float, float]:
     """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. The roots are the times when the sphere touches a corner (3,).
 
     base, velocity: start and displacement of the sphere (3,)
@@ -147,7 +147,7 @@ def corner_equation(corner, base, velocity):
 
 
 @inlined
-def sweep_corner(corner, base, velocity, t):
+def sweep_corner(corner: Vector, base: Vector, velocity: Vector, t: float) -> float:
     """Return the first time above 0 and below `t` at which the unit sphere touches a corner (3,), or -1 if there is none.
 
     base, velocity: start and displacement of the sphere's centre (3,)
@@ -157,7 +157,7 @@ def sweep_corner(corner, base, velocity, t):
 
 
 @inlined
-def edge_equation(p1, p2, base, velocity):
+def edge_equation(p1: Vector, p2: Vector, base: Vector, velocity: Vector) -> tuple[float, float, float]:
     """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,).
 
     The roots of this equation are the times when the sphere touches the line. A is 0 if the sphere moves parallel to the line.
@@ -173,7 +173,7 @@ def edge_equation(p1, p2, base, velocity):
 
 
 @inlined
-def edge_parameter(p1, p2, base, velocity, t):
+def edge_parameter(p1: Vector, p2: Vector, base: Vector, velocity: Vector, t: float) -> float:
     """Return the parameter f0 (equation 3.6) of the point at which the sphere touches a line at time t: 0 at p1, 1 at p2.
 
     p1, p2: two points of the line (3,); base, velocity: start and displacement of the sphere (3,)
@@ -183,7 +183,7 @@ def edge_parameter(p1, p2, base, velocity, t):
 
 
 @inlined
-def sweep_edge(p1, p2, base, velocity, t):
+def sweep_edge(p1: Vector, p2: Vector, base: Vector, velocity: Vector, t: float) -> tuple[float, float]:
     """Return (time, parameter) of the sphere's contact with the edge from p1 to p2 (3,), or (-1, 0) if there is none.
 
     The time is the first one above 0 and below `t`. The parameter is 0 at p1 and 1 at p2.
@@ -202,7 +202,7 @@ def sweep_edge(p1, p2, base, velocity, t):
 
 
 @inlined
-def check_triangle(triangle, sweep, two_sided):
+def check_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact:
     """Return the Contact of a Sweep with one Triangle, as the paper's listing finds it (appendix E).
 
     two_sided: True if the triangle also stops a sphere that comes from behind
@@ -227,7 +227,7 @@ def check_triangle(triangle, sweep, two_sided):
 
 
 @inlined
-def sweep_corners_and_edges(triangle, base, velocity, reach):
+def sweep_corners_and_edges(triangle: Triangle, base: Vector, velocity: Vector, reach: float) -> Contact:
     """Return the earliest Contact with the corners and edges of a Triangle (section 3.4), or one with the outcome FULL_TEST.
 
     base, velocity: start and displacement of the sphere (3,); reach: length of the displacement

@@ -2,11 +2,16 @@
 This repairs the listing, which uses one plane in each recursion and so ping-pongs in wedges and acute corners.
 """
 
+import numpy as np
+
 from ..core.jit import inlined, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
-from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
+from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, along, cross, dot, hypot, length, normalise, put, reject, scale, sub, vec
+from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
 from .gather import triangle_at
+from .nearest_contact import Query
+from .paper_detection import Triangle
 from .robust_detection import closest_on_triangle
+from .rules import PassRules
 from .trace import FACE, MOVE
 
 ZERO = (0.0, 0.0, 0.0)
@@ -39,7 +44,7 @@ WALLS = 2  # those too steep to walk on that still restrained the pass, seen fro
 
 
 @inlined
-def refresh_planes(query, first, row):
+def refresh_planes(query: Query, first: int, row: int) -> None:
     """Update which contacts still restrain a pass, and their normals, for the body's position at the end of the newest row.
 
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration.
@@ -64,13 +69,13 @@ def refresh_planes(query, first, row):
 
 
 @inlined
-def largest_scale(space):
+def largest_scale(space: Space) -> float:
     """Return the largest eSpace length of a vector of one metre, 1 / smallest radius [1/m]. space: its six numbers"""
     return max(length((space[0], space[1], 0.0)), length((space[2], space[3], 0.0)), space[4])
 
 
 @shared
-def distance_to_face(candidates, count, k, e_centre):
+def distance_to_face(candidates: np.ndarray, count: int, k: int, e_centre: Vector) -> tuple[float, Vector]:
     """Return (squared distance, nearest point (3,)) from `e_centre` (3,) to the flat face that contains candidate k.
 
     A face is a group of connected triangles in one plane, without the edges between them. The search goes from candidate k to
@@ -92,7 +97,7 @@ def distance_to_face(candidates, count, k, e_centre):
 
 
 @inlined
-def is_in_one_plane(triangle, other):
+def is_in_one_plane(triangle: Triangle, other: Triangle) -> bool:
     """True if two Triangles lie in one plane, within the tolerance FLAT."""
     if abs(dot(triangle.normal, other.normal)) < 1.0 - FLAT * FLAT:
         return False
@@ -103,7 +108,7 @@ def is_in_one_plane(triangle, other):
 
 
 @inlined
-def slide_along_planes(query, wish, first, row):
+def slide_along_planes(query: Query, wish: Vector, first: int, row: int) -> Vector:
     """Return the displacement (3,) [m] nearest to `wish` (3,) [m] that goes into none of the planes that restrain the pass.
 
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
@@ -120,7 +125,7 @@ def slide_along_planes(query, wish, first, row):
 
 
 @inlined
-def steepest_descent(query, first, row):
+def steepest_descent(query: Query, first: int, row: int) -> Vector:
     """Return the straight way down (3,) of length 1, projected to the planes that restrain a fall.
 
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
@@ -131,13 +136,13 @@ def steepest_descent(query, first, row):
 
 
 @inlined
-def is_walkable_way(rules, descent):
+def is_walkable_way(rules: PassRules, descent: Vector) -> bool:
     """True if a way down is no steeper than walkable ground. rules: PassRules; descent: as from `steepest_descent` (3,)"""
     return 1.0 - dot(descent, descent) >= rules.walkable_cos * rules.walkable_cos
 
 
 @inlined
-def collect_planes(query, slope, first, row):
+def collect_planes(query: Query, slope: tuple[float, float], first: int, row: int) -> int:
     """Write the normals of the planes that restrain the pass to `query.planes`. Returns their number.
 
     slope: of the floor, from `floor_slope`; first, row: rows of `query.iterations` with the pass's first and newest iteration
@@ -155,7 +160,7 @@ def collect_planes(query, slope, first, row):
 
 
 @inlined
-def add_plane(query, normal, count):
+def add_plane(query: Query, normal: Vector, count: int) -> int:
     """Add a normal (3,) to the `count` planes of a Query (`collect_planes`). Return the new count, at most MOST_PLANES."""
     if count >= MOST_PLANES:
         return count
@@ -164,7 +169,7 @@ def add_plane(query, normal, count):
 
 
 @inlined
-def nearest_allowed(wish, planes, count):
+def nearest_allowed(wish: Vector, planes: np.ndarray, count: int) -> Vector:
     """Return the displacement (3,) nearest to `wish` (3,) that goes into none of the first `count` planes.
 
     planes: (MOST_PLANES, 3), unit normals in the space of the wish: world, plan view or eSpace
@@ -182,7 +187,7 @@ def nearest_allowed(wish, planes, count):
 
 
 @inlined
-def project_on_one_plane(wish, size, planes, count):
+def project_on_one_plane(wish: Vector, size: float, planes: np.ndarray, count: int) -> Vector:
     """Return the longest allowed projection (3,) of the wish (3,) on one of the planes that it goes into, or zero without one.
 
     size: length of the wish; planes, count: as in `nearest_allowed`. Too short a projection counts as zero, as there.
@@ -199,7 +204,7 @@ def project_on_one_plane(wish, size, planes, count):
 
 
 @inlined
-def project_on_one_crease(wish, size, planes, count):
+def project_on_one_crease(wish: Vector, size: float, planes: np.ndarray, count: int) -> Vector:
     """Return the longest allowed projection (3,) of the wish (3,) on the crease of two planes, or zero if none is allowed. The
     arguments and the rule for too short a projection are those of `project_on_one_plane`.
     """
@@ -215,7 +220,7 @@ def project_on_one_crease(wish, size, planes, count):
 
 
 @inlined
-def is_allowed(displacement, size, planes, count):
+def is_allowed(displacement: Vector, size: float, planes: np.ndarray, count: int) -> bool:
     """True if a displacement (3,) goes into none of the first `count` planes by more than INTO_PLANE times the wish's `size`."""
     for i in range(count):
         if dot(displacement, vec(planes[i])) < -INTO_PLANE * size:
@@ -224,7 +229,7 @@ def is_allowed(displacement, size, planes, count):
 
 
 @inlined
-def tilt_off_planes(displacement, planes, count):
+def tilt_off_planes(displacement: Vector, planes: np.ndarray, count: int) -> Vector:
     """Return a displacement (3,), tilted by about LEAN [rad] off each of the first `count` planes that it is parallel to."""
     size = length(displacement)
     for i in range(count):
@@ -235,7 +240,7 @@ def tilt_off_planes(displacement, planes, count):
 
 
 @inlined
-def clip_velocity(query, first, end, velocity, planes):
+def clip_velocity(query: Query, first: int, end: int, velocity: Vector, planes: int) -> Vector:
     """Return a world velocity (3,), of any unit, clipped by the contact planes of the iterations `first` to `end` - 1.
 
     query: Query, whose `planes` are overwritten; planes: RESTRAINING, MET or WALLS, the kind of planes that clip
@@ -276,7 +281,7 @@ def clip_velocity(query, first, end, velocity, planes):
 
 
 @inlined
-def floor_slope(rules, pass_):
+def floor_slope(rules: PassRules, pass_: int) -> tuple[float, float]:
     """Return the fall of the floor along x and along y [m/m], LEVEL except in the pass MOVE with the rule slide_in_world."""
     if pass_ != MOVE or not rules.slide_in_world:
         return LEVEL
@@ -285,7 +290,7 @@ def floor_slope(rules, pass_):
 
 
 @inlined
-def to_plan(slope, displacement):
+def to_plan(slope: tuple[float, float], displacement: Vector) -> Vector:
     """Return a world displacement (3,) [m] sheared along z so that the floor is level. slope: [m/m], as from `floor_slope`"""
     if slope == LEVEL:
         return displacement
@@ -294,7 +299,7 @@ def to_plan(slope, displacement):
 
 
 @inlined
-def from_plan(slope, displacement, longest):
+def from_plan(slope: tuple[float, float], displacement: Vector, longest: float) -> Vector:
     """Return a displacement (3,) [m] in plan view as one in the world, cut to `longest` [m] unless `slope` is LEVEL."""
     if slope == LEVEL:
         return displacement
@@ -305,7 +310,7 @@ def from_plan(slope, displacement, longest):
 
 
 @inlined
-def plane_in_plan(slope, normal):
+def plane_in_plan(slope: tuple[float, float], normal: Vector) -> Vector:
     """Return the unit normal (3,) that a plane with a unit world normal (3,) has in plan view. slope: as for `to_plan`"""
     if slope == LEVEL:
         return normal
@@ -313,6 +318,6 @@ def plane_in_plan(slope, normal):
 
 
 @inlined
-def make_vertical(normal):
+def make_vertical(normal: Vector) -> Vector:
     """Return the unit normal (3,) of a vertical wall: the horizontal part of a normal (3,). Zero for a vertical normal."""
     return normalise((normal[0], normal[1], 0.0))

@@ -33,7 +33,7 @@ SHARED_FROM = 1000
 MOST_INTERPRETED = 5000
 
 
-def step_many(nearby, positions, velocities, gravity):
+def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector) -> np.ndarray:
     """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
     positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
@@ -51,7 +51,7 @@ def step_many(nearby, positions, velocities, gravity):
     return results
 
 
-def step_part(nearby, positions, velocities, gravity, results):
+def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray) -> None:
     """Write the results of `step_many` to `results` (n, 7), in this thread.
 
     near, positions, velocities, gravity: as for `step_many`
@@ -212,7 +212,7 @@ def collide_and_slide(
         else:
             count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
     if trace is not None:
-        nearby_for(mesh, body, rules).store_call(position, count, row).record(trace)
+        nearby_for(mesh, body, rules).store_call(position, count, row).record(trace)  # type: ignore[arg-type]
     # The Move may repeat the call later, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))

@@ -12,12 +12,14 @@ corner.
 
 from typing import NamedTuple
 
+import numpy as np
+
 from ..core.jit import inlined, shared
-from ..core.vec3 import add, along, dot, length, normalise, put, reject, scale, sub, vec
-from .ellipsoid_and_espace import normal_to_espace, normal_to_world, to_espace, to_world
+from ..core.vec3 import Vector, add, along, dot, length, normalise, put, reject, scale, sub, vec
+from .ellipsoid_and_espace import Space, normal_to_espace, normal_to_world, to_espace, to_world
 from .gather import triangle_at
-from .nearest_contact import nearest_contact
-from .paper_detection import Sweep
+from .nearest_contact import Query, nearest_contact
+from .paper_detection import Contact, Sweep
 from .plane_set import (
     LEVEL,
     SHORTEST,
@@ -33,6 +35,7 @@ from .plane_set import (
     steepest_descent,
     to_plan,
 )
+from .rules import PassRules
 from .trace import (
     ARRIVED,
     BLOCKED,
@@ -55,10 +58,9 @@ AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
 
 
 @shared
-def collide_with_world(query, position, displacement, pass_, row):
+def collide_with_world(query: Query, position: Vector, displacement: Vector, pass_: int, row: int) -> tuple[Vector, int]:
     """Collide and slide: one pass over the gathered candidates (paper, section 4.2).
 
-    query: Query
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
     pass_: number of a Pass (trace/enums.py)
@@ -108,7 +110,7 @@ def collide_with_world(query, position, displacement, pass_, row):
 
 
 @inlined
-def is_carried(query, first, row):
+def is_carried(query: Query, first: int, row: int) -> bool:
     """True if the planes that restrain a fall carry the body together, although each of them is too steep.
 
     query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
@@ -122,13 +124,13 @@ def is_carried(query, first, row):
 
 
 @inlined
-def is_probe(pass_):
+def is_probe(pass_: int) -> bool:
     """True if a pass is a plain sweep, which stops at its first contact instead of sliding. pass_: number of a Pass"""
     return pass_ != MOVE and pass_ != GRAVITY and pass_ != STEP_FORWARD
 
 
 @inlined
-def begin_iteration(iteration, pass_, number, position, displacement):
+def begin_iteration(iteration: np.record, pass_: int, number: int, position: Vector, displacement: Vector) -> None:
     """Write the start of an iteration to its row of ITERATION, as one without a contact.
 
     pass_: number of a Pass; number: in the pass, from 0
@@ -141,7 +143,7 @@ def begin_iteration(iteration, pass_, number, position, displacement):
 
 
 @inlined
-def finish_iteration(iteration, position, displacement, remaining, ending):
+def finish_iteration(iteration: np.record, position: Vector, displacement: Vector, remaining: float, ending: int) -> None:
     """Write the end of an iteration to its row of ITERATION.
 
     position: end (3,) [m]; displacement: of the next iteration (3,) [m]
@@ -153,7 +155,7 @@ def finish_iteration(iteration, position, displacement, remaining, ending):
 
 
 @inlined
-def finish_without_contact(query, position, row):
+def finish_without_contact(query: Query, position: Vector, row: int) -> None:
     """Write the end of an iteration without a contact to `row` of the trace.
 
     query: Query; position: end of the iteration (3,) [m]
@@ -167,7 +169,7 @@ def finish_without_contact(query, position, row):
 
 
 @inlined
-def ending_of_slide(rules, displacement, shortest, number):
+def ending_of_slide(rules: PassRules, displacement: Vector, shortest: float, number: int) -> int:
     """Return the number of an Ending: SLID if another iteration follows, else the reason for the end of the pass.
 
     displacement: of the next iteration (3,) [m]; shortest: length of a negligible one [m]
@@ -189,7 +191,7 @@ def ending_of_slide(rules, displacement, shortest, number):
 
 
 @inlined
-def look_ahead(space, rules, pass_):
+def look_ahead(space: Space, rules: PassRules, pass_: int) -> float:
     """Return the extra length of a sweep beyond its displacement [eSpace], so that the body stops a skin before a plane ahead.
 
     It is 0 for a plain sweep (`is_probe`), and without the rule skin_from_plane.
@@ -205,7 +207,7 @@ def look_ahead(space, rules, pass_):
 
 
 @inlined
-def fraction_to_move(query, displacement, iteration):
+def fraction_to_move(query: Query, displacement: Vector, iteration: np.record) -> float:
     """Return the part of the displacement (3,) [m] to move so that the body stops just before the contact in a row of ITERATION.
 
     query: Query; iteration: row of ITERATION, which may be changed
@@ -239,13 +241,13 @@ class Progress(NamedTuple):
     first: row of the trace with the pass's first iteration
     """
 
-    wish: tuple
+    wish: Vector
     remaining: float
     first: int
 
 
 @inlined
-def write_contact_and_plane(query, iteration, sweep, reach, hit, contact):
+def write_contact_and_plane(query: Query, iteration: np.record, sweep: Sweep, reach: float, hit: int, contact: Contact) -> None:
     """Write the Contact of a Sweep, and the normal of its sliding plane in eSpace (section 4.1), to a row of ITERATION.
 
     query: Query; iteration: row of ITERATION
@@ -263,7 +265,7 @@ def write_contact_and_plane(query, iteration, sweep, reach, hit, contact):
 
 
 @inlined
-def slide(query, progress, displacement, fraction, row):
+def slide(query: Query, progress: Progress, displacement: Vector, fraction: float, row: int) -> Vector:
     """Return the displacement (3,) [m] of the next iteration, along the sliding plane of the iteration in `row`.
 
     query: Query; progress: Progress of the pass
@@ -295,7 +297,7 @@ WAIST = 0.1
 
 
 @inlined
-def classify_plane(query, pass_, iteration):
+def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of ITERATION.
 
     query: Query; pass_: number of a Pass (trace/enums.py); iteration: row of ITERATION, whose contact is already written
@@ -318,7 +320,7 @@ def classify_plane(query, pass_, iteration):
 
 
 @inlined
-def is_at_foot(rules, space, iteration):
+def is_at_foot(rules: PassRules, space: Space, iteration: np.record) -> bool:
     """True if the ground beside a contact may decide if the contact is walkable: it is at the body's foot.
 
     rules: PassRules; space: change of basis, six numbers (ellipsoid_and_espace.py); iteration: row of ITERATION with a contact
@@ -328,7 +330,7 @@ def is_at_foot(rules, space, iteration):
 
 
 @inlined
-def is_wall(rules, pass_, normal, height, upright):
+def is_wall(rules: PassRules, pass_: int, normal: Vector, height: float, upright: float) -> bool:
     """True if a contact's plane counts as a vertical wall: it is too steep to walk up, but is no gentle ceiling and no step.
 
     Only the passes MOVE and STEP_FORWARD have such walls, and only with the rule steep_is_wall.

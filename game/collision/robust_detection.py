@@ -12,8 +12,8 @@ The faults of the paper's form (README, Rules) are repaired as follows:
 from math import inf, sqrt
 
 from ..core.jit import inlined, shared
-from ..core.vec3 import NEGLIGIBLE_SQUARED, along, cross, dot, normalise, scale, sub
-from .paper_detection import Contact
+from ..core.vec3 import NEGLIGIBLE_SQUARED, Vector, along, cross, dot, normalise, scale, sub
+from .paper_detection import Contact, Sweep, Triangle
 from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUTSIDE, STAYS_AWAY
 
 # Least part of the sweep that must go towards a touched triangle to count as approaching. Smaller: a body that slides along
@@ -39,7 +39,7 @@ NOTHING = (0.0, 0.0, 0.0)
 
 
 @inlined
-def triangle_normal(p1, p2, p3):
+def triangle_normal(p1: Vector, p2: Vector, p3: Vector) -> tuple[Vector, float]:
     """Return (unit normal (3,), smallest height) of the triangle with corners p1, p2, p3 (3,). Both are zero without an area.
 
     The corners are counter-clockwise seen from the side to which the normal points. The cross product is taken at the corner
@@ -62,7 +62,7 @@ def triangle_normal(p1, p2, p3):
 
 
 @inlined
-def edge_functions(point, p1, p2, p3, normal):
+def edge_functions(point: Vector, p1: Vector, p2: Vector, p3: Vector, normal: Vector) -> tuple[float, float, float]:
     """Return the edge functions of a point (3,) in a triangle's plane: three numbers, for the edges 1-2, 2-3 and 3-1.
 
     Each is twice the signed area of the triangle of the edge and the point. It is negative if the point is on the edge's outer
@@ -78,7 +78,7 @@ def edge_functions(point, p1, p2, p3, normal):
 
 
 @inlined
-def is_inside(point, p1, p2, p3, normal):
+def is_inside(point: Vector, p1: Vector, p2: Vector, p3: Vector, normal: Vector) -> bool:
     """True if a point (3,) of a triangle's plane is inside the triangle or on its border. Arguments: as for `edge_functions`."""
     a, b, c = edge_functions(point, p1, p2, p3, normal)
     return a >= 0.0 and b >= 0.0 and c >= 0.0
@@ -88,7 +88,7 @@ def is_inside(point, p1, p2, p3, normal):
 
 
 @inlined
-def closest_on_edge(point, p1, p2):
+def closest_on_edge(point: Vector, p1: Vector, p2: Vector) -> tuple[float, Vector, int]:
     """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to the edge between p1 and p2 (3,).
 
     The feature is CORNER if the nearest point is an end of the edge, else EDGE.
@@ -106,7 +106,7 @@ def closest_on_edge(point, p1, p2):
 
 
 @shared
-def closest_on_triangle(point, triangle):
+def closest_on_triangle(point: Vector, triangle: Triangle) -> tuple[float, Vector, int]:
     """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to a Triangle.
 
     A point that is not above or below the face is on the outer side of one or two edges. The nearest point is on one of these,
@@ -139,7 +139,7 @@ def closest_on_triangle(point, triangle):
 
 
 @inlined
-def reach_corner(corner, base, direction):
+def reach_corner(corner: Vector, base: Vector, direction: Vector) -> float:
     """Return the distance that the unit sphere moves from `base` along the unit `direction` until it meets a corner, all (3,).
 
     It is -1 if the sphere misses the corner, or if the first touch is before the start (`clamp_to_start`).
@@ -154,7 +154,7 @@ def reach_corner(corner, base, direction):
 
 
 @inlined
-def reach_edge(p1, p2, base, direction):
+def reach_edge(p1: Vector, p2: Vector, base: Vector, direction: Vector) -> tuple[float, Vector]:
     """Return (distance, contact point (3,)) of the unit sphere that moves from `base` along the unit `direction` to an edge.
 
     p1, p2: ends of the edge (3,); base, direction: (3,)
@@ -185,7 +185,7 @@ def reach_edge(p1, p2, base, direction):
 
 
 @inlined
-def clamp_to_start(distance):
+def clamp_to_start(distance: float) -> float:
     """Return the distance [eSpace] of a contact along a sweep, or -1 for a contact behind the start.
 
     A contact that is behind the start by less than TOUCHING gets the distance 0, because that may be a rounding error.
@@ -196,7 +196,7 @@ def clamp_to_start(distance):
 
 
 @inlined
-def reach_outline(triangle, sweep):
+def reach_outline(triangle: Triangle, sweep: Sweep) -> Contact:
     """Return the earliest Contact of a Sweep with the edges and corners of a Triangle. Its outcome is FULL_TEST without one."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     outcome, nearest, feature, point = FULL_TEST, sweep.reach, FACE, NOTHING
@@ -215,7 +215,7 @@ def reach_outline(triangle, sweep):
 
 
 @inlined
-def stays_away(squared, towards, reach):
+def stays_away(squared: float, towards: float, reach: float) -> bool:
     """True if the unit sphere cannot reach a triangle on a straight path.
 
     The distance d to a triangle is convex along the path. So its tangent at the start, d - t * towards / d, is a lower bound.
@@ -228,7 +228,7 @@ def stays_away(squared, towards, reach):
 
 
 @inlined
-def sweep_triangle(triangle, sweep, two_sided):
+def sweep_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact:
     """Return the first Contact of a Sweep with a Triangle. Without a contact, its outcome names the last test that was made.
 
     two_sided: True if the triangle also stops a sphere that comes from behind

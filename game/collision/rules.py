@@ -14,7 +14,7 @@ from ..core.jit import inlined
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
-    from .ellipsoid_and_espace import Ellipsoid
+    from .ellipsoid_and_espace import Ellipsoid, Space
 
 
 # Most iterations of a pass. Smaller: a runner at 30 ticks a second is slow in a valley of facets of 3 cm, which needs 10; larger:
@@ -171,7 +171,7 @@ class PassRules(NamedTuple):
 
 
 @inlined
-def pass_rules(settings):
+def pass_rules(settings: np.ndarray) -> PassRules:
     """Return the PassRules of an array of one row of BODY_AND_RULES. `faces_up_to` is inf: all contacts are below it."""
     row = settings[0]
     x, y, z = row["floor_normal"]
@@ -196,7 +196,7 @@ def pass_rules(settings):
 
 
 @inlined
-def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
+def replace_ground_rules(rules: PassRules, class_by_face: bool, climb: float, faces_up_to: float) -> PassRules:
     """Return a copy of PassRules with other values of the three fields that decide if an edge counts as walkable ground.
 
     class_by_face, climb, faces_up_to: as in PassRules
@@ -222,7 +222,7 @@ def replace_ground_rules(rules, class_by_face, climb, faces_up_to):
 
 
 @inlined
-def space_of(settings):
+def space_of(settings: np.ndarray) -> Space:
     """Return the change of basis to eSpace (ellipsoid_and_espace.py) in an array of BODY_AND_RULES, as a tuple of six numbers."""
     space = settings[0]["space"]
     return float(space[0]), float(space[1]), float(space[2]), float(space[3]), float(space[4]), float(space[5])

@@ -150,12 +150,10 @@ class Iteration:
 
     @property
     def pass_(self) -> Pass:
-        """The Pass that the iteration belongs to."""
         return Pass(self._row["pass_"])
 
     @property
     def number(self) -> int:
-        """The number of the iteration in its pass, from 0."""
         return int(self._row["number"])
 
     @property
@@ -170,7 +168,6 @@ class Iteration:
 
     @property
     def own_displacement(self) -> Vector:
-        """The displacement that the iteration tries to move (3,) [m], in the body's frame."""
         return self._own("displacement")
 
     @property
@@ -185,7 +182,6 @@ class Iteration:
 
     @property
     def hit(self) -> bool:
-        """True if a contact ends the iteration's displacement early."""
         return bool(self._row["is_hit"])
 
     @property
@@ -195,7 +191,6 @@ class Iteration:
 
     @property
     def point(self) -> Vector:
-        """The contact point (3,) [m]."""
         return self._place("point")
 
     @property
@@ -226,7 +221,6 @@ class Iteration:
 
     @property
     def feature(self) -> Feature:
-        """The Feature of the triangle that was touched: face, edge or corner."""
         return Feature(self._row["feature"])
 
     @property
@@ -251,7 +245,6 @@ class Iteration:
 
     @property
     def ending(self) -> Ending:
-        """The Ending, which is the reason for the end of the iteration."""
         return Ending(self._row["ending"])
 
     @property
@@ -338,12 +331,10 @@ class Trace:
 
     @property
     def settings(self) -> np.ndarray:
-        """The body and the rules of the call: an array of one row of BODY_AND_RULES (rules.py)."""
         return np.frombuffer(self._settings, BODY_AND_RULES)
 
     @property
     def rules(self) -> PassRules:
-        """The PassRules of the call."""
         return pass_rules(self.settings)
 
     @property
@@ -358,13 +349,11 @@ class Trace:
 
     @property
     def iterations(self) -> tuple[Iteration, ...]:
-        """The iterations in order, a tuple of Iteration."""
         rows, _, outcomes = read_trace(self._written, self._at)
         return tuple(Iteration(row, tests, self) for row, tests in zip(rows, outcomes))
 
     @property
     def contacts(self) -> tuple[Iteration, ...]:
-        """The iterations that have a contact, in order, a tuple of Iteration."""
         return tuple(iteration for iteration in self.iterations if iteration.hit)
 
     def statistics(self) -> dict[Outcome, int]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from .nearby import Nearby
 from .public_api import step_many
 
 if TYPE_CHECKING:
-    pass
+    import subprocess
 
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
 ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
@@ -39,12 +40,12 @@ getattr(import_module(sys.argv[3]), sys.argv[4])(*sys.argv[5:])
 """
 
 
-def needs_compiling():
+def needs_compiling() -> bool:
     """True if the first step would take seconds: numba is in use, and the cache does not hold this version."""
     return jit.COMPILED and not jit.is_kept(entry_points.step_many)  # the last that `warm_up` compiles
 
 
-def warm_up(progress=None, alone=False):
+def warm_up(progress: Callable[[float, str], object] | None = None, alone: bool = False) -> None:
     """Compile, or load from the cache, all functions of this package that a game calls. Returns when all are ready.
 
     progress: function called with the fraction done, 0..1, and a text about the next stage, or None
@@ -63,7 +64,7 @@ def warm_up(progress=None, alone=False):
         progress(1.0, "compiled")
 
 
-def start_process(module, function, *arguments, nice=0):
+def start_process(module: str, function: str, *arguments: str, nice: int = 0) -> subprocess.Popen | None:
     """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
 
     The process ends when this one does, and when the Popen is deleted. The result is None if the process cannot be started, on
@@ -76,7 +77,7 @@ def start_process(module, function, *arguments, nice=0):
     if os.cpu_count() == 1 or getattr(sys, "frozen", False):
         return None
     waits = os.environ | {background_compiling.SWITCH: "0"}
-    quiet = {"env": waits, "stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {"env": waits, "stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     if sys.platform == "win32" and nice:
         quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
     command = [sys.executable, "-c", SECOND_PROCESS, str(ROOT), str(nice), module, function, *arguments]
@@ -86,7 +87,7 @@ def start_process(module, function, *arguments, nice=0):
         return None
 
 
-def compile_mesh():
+def compile_mesh() -> None:
     """Compile, or load from the cache, the functions that build meshes, move their triangles and cast rays."""
     corners = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, -2.0, 0.0)]
     # Two triangles: the numbers of a single one lie without gaps in memory, and have machine code of their own.
@@ -97,14 +98,13 @@ def compile_mesh():
     split_into_leaves(np.zeros((2, 4), np.float32))  # sorts meshes of a million triangles
 
 
-def nearby_of_point():
+def nearby_of_point() -> Nearby:
     """Return a Nearby of a mesh that is a single point. The mesh has only arrays, so nothing is compiled to build it."""
-    mesh = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
+    mesh: Any = SimpleNamespace(nodes=np.zeros((1, 6), np.float32), corners=np.zeros((1, 9)), order=np.zeros(1, np.int32))
     return Nearby(mesh)
 
 
-def compile_steps():
-    """Compile, or load from the cache, the functions that move one body."""
+def compile_steps() -> None:
     nearby = nearby_of_point()
     nearby.mover_triangles = nearby.mesh.corners, nearby.mesh.order
     nearby.refused = np.ones(1, dtype=np.uint8)
@@ -114,8 +114,7 @@ def compile_steps():
     nearby.written_trace()
 
 
-def compile_batches():
-    """Compile, or load from the cache, the functions that move many bodies in one call."""
+def compile_batches() -> None:
     step_many(nearby_of_point(), np.array([DOWN]), np.array([DOWN]), ZERO)
 
 

@@ -34,7 +34,7 @@ import_module(sys.argv[3]).compile_in_child(*sys.argv[4:])
 
 
 class State:
-    """What this process knows of the compiling process.
+    """The state of the compiling process, as this process knows it.
 
     wanted: False if each call without machine code shall wait for the compiler
     warm_up: (folder of the package, module, name) of the function that the child calls, or None

@@ -13,10 +13,12 @@ constants are parts of pi and ln 2 with few bits, so that products with whole nu
 calculated with 60 digits: each part is the rest so far, rounded down to a multiple of the power of two in its comment.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import copysign
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .jit import inlined, shared
 from .vec3 import exact_sum, squared
@@ -44,7 +46,7 @@ LARGE, SMALL = 2.0**900, 2.0**-900  # arguments of `atan2` that are scaled by 2^
 
 
 @shared
-def sin(x):
+def sin(x: float) -> float:
     """Return the sine of an angle [rad], or NaN for an infinite one."""
     quarter, rest, lost = nearest_quarter(x)
     result = cosine(rest, lost) if quarter & 1 else sine(rest, lost)
@@ -52,7 +54,7 @@ def sin(x):
 
 
 @shared
-def cos(x):
+def cos(x: float) -> float:
     """Return the cosine of an angle [rad], or NaN for an infinite one."""
     quarter, rest, lost = nearest_quarter(x)
     result = sine(rest, lost) if quarter & 1 else cosine(rest, lost)
@@ -60,7 +62,7 @@ def cos(x):
 
 
 @shared
-def cos_sin(x):
+def cos_sin(x: float) -> tuple[float, float]:
     """Return the cosine and the sine of an angle [rad] in less time than by two calls."""
     quarter, rest, lost = nearest_quarter(x)
     c, s = cosine(rest, lost), sine(rest, lost)
@@ -72,14 +74,14 @@ def cos_sin(x):
 
 
 @inlined
-def tan(x):
+def tan(x: float) -> float:
     """Return the tangent of an angle [rad], within 2 ulp. No float is so near a right angle that the cosine is zero."""
     c, s = cos_sin(x)
     return s / c
 
 
 @shared
-def nearest_quarter(x):
+def nearest_quarter(x: float) -> tuple[int, float, float]:
     """Return (q, rest, lost): x is about a whole number of quarter turns, which is q modulo 4, and rest + lost [rad]."""
     if not -NEAR_TURNS < x < NEAR_TURNS:
         x = without_full_turns(x)
@@ -95,7 +97,7 @@ def nearest_quarter(x):
 
 
 @shared
-def without_full_turns(x):
+def without_full_turns(x: float) -> float:
     """Return the remainder of x by FULL_TURNS, with the sign of x. Each difference is exact. NaN if x is infinite."""
     rest, turns = abs(x), FULL_TURNS
     if not rest - rest == 0.0:  # infinite, or NaN
@@ -110,7 +112,7 @@ def without_full_turns(x):
 
 
 @inlined
-def sine(x, lost):
+def sine(x: float, lost: float) -> float:
     """Return the sine of x + lost for |x| up to pi / 4 [rad]; lost is below the last bit of x."""
     z = x * x
     if z == 0.0:  # the sum below would lose the sign of zero
@@ -121,7 +123,7 @@ def sine(x, lost):
 
 
 @inlined
-def cosine(x, lost):
+def cosine(x: float, lost: float) -> float:
     """Return the cosine of x + lost for |x| up to pi / 4 [rad]; lost is below the last bit of x."""
     z = x * x
     half = 0.5 * z
@@ -132,7 +134,7 @@ def cosine(x, lost):
 
 
 @shared
-def atan2(y, x):
+def atan2(y: float, x: float) -> float:
     """Return the angle [rad] of the vector (x, y) from the first axis, -pi to pi, with the signs of C's function at zeros."""
     if x != x or y != y:
         return x + y
@@ -156,7 +158,7 @@ def atan2(y, x):
 
 
 @inlined
-def first_octant(y, x):
+def first_octant(y: float, x: float) -> tuple[float, float]:
     """Return the angle [rad] of the vector (x, y) with 0 <= y <= x as (angle, lost), whose sum has twice the digits."""
     quotient = y / x
     if quotient < STRAIGHT:
@@ -183,7 +185,7 @@ def first_octant(y, x):
 
 
 @inlined
-def exact_product(a, b):
+def exact_product(a: float, b: float) -> tuple[float, float]:
     """Return (a * b rounded, the rounding error). Their sum is exactly a * b, as of `squared`."""
     a_shifted, b_shifted = 134217729.0 * a, 134217729.0 * b  # 2^27 + 1
     a_high, b_high = a_shifted - (a_shifted - a), b_shifted - (b_shifted - b)
@@ -193,7 +195,7 @@ def exact_product(a, b):
 
 
 @shared
-def exp(x):
+def exp(x: float) -> float:
     """Return e^x, which is infinite above OVERFLOW and zero below UNDERFLOW."""
     if x != x:
         return x
@@ -208,7 +210,7 @@ def exp(x):
 
 
 @shared
-def expm1(x):
+def expm1(x: float) -> float:
     """Return e^x - 1, with all digits near zero too."""
     if x != x or x == 0.0:
         return x
@@ -226,7 +228,7 @@ def expm1(x):
 
 
 @inlined
-def doublings_and_rest(x):
+def doublings_and_rest(x: float) -> tuple[int, float, float]:
     """Return (n, high, low) with e^x = 2^n (1 + high + low); low is below the last bit of high, whose size is at most 0.42."""
     doublings = (x * DOUBLINGS + ROUNDS) - ROUNDS
     r, lost = exact_sum(x - doublings * LN_2[0], -doublings * LN_2[1])
@@ -239,7 +241,7 @@ def doublings_and_rest(x):
 
 
 @inlined
-def power_of_two(n):
+def power_of_two(n: int) -> float:
     """Return 2^n for a whole number n from -1074 to 1023, by squaring."""
     result, factor, rest = 1.0, (2.0 if n >= 0 else 0.5), abs(n)
     while rest > 0:
@@ -251,18 +253,18 @@ def power_of_two(n):
 
 
 @lru_cache(256)
-def kept_cos(x):
+def kept_cos(x: float) -> float:
     """Return `cos(x)`, for Python code that needs the cosines of a few angles in every tick."""
     return cos(x)
 
 
-def each(function, angles):
+def each(function: Callable[[float], float], angles: ArrayLike) -> np.ndarray:
     """Return an array of the values of a function of one number, in the shape of `angles`. numpy's own have other last bits."""
     angles = np.asarray(angles, dtype=float)
     return np.array([function(x) for x in angles.ravel().tolist()]).reshape(angles.shape)
 
 
-def product(a, b):
+def product(a: ArrayLike, b: ArrayLike) -> np.ndarray:
     """Return the matrix product of a (..., n, k) or (k,) and b (..., k, m), added up in the order of k.
 
     numpy's `@` calls a linear algebra library, which rounds in another way on each family of processors.

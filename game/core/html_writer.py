@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 STYLE = Path(__file__).with_name("html_page.css")
 MARK = "<title>Glissade: "  # in the head of every page
@@ -23,7 +24,7 @@ class Html(str):
     __slots__ = ()
 
 
-def element(tag, *content, **attributes):
+def element(tag: str, *content: object, **attributes: object) -> Html:
     """Return an element of HTML or SVG as Html.
 
     tag: name of the element, such as "p"
@@ -37,33 +38,34 @@ def element(tag, *content, **attributes):
     return Html(f"<{tag}{written}>{end}")
 
 
-def html(*content):
+def html(*content: object) -> Html:
     """Join `content` to one Html: Html itself, other values, which are escaped, and lists or generators of both."""
     return Html("".join(map(html_of, content)))
 
 
-def html_of(item):
+def html_of(item: object) -> str:
     """Return one item of content as Html: Html unchanged, a list or a generator joined, any other value escaped."""
     if isinstance(item, Html):
         return item
-    is_group = isinstance(item, Iterable) and not isinstance(item, str)
-    return html(*item) if is_group else escape(str(item))
+    if isinstance(item, Iterable) and not isinstance(item, str):
+        return html(*item)
+    return escape(str(item))
 
 
-def embedded(image, words, exact=False):
+def embedded(image: "Image", words: str, exact: bool = False) -> Html:
     """Return a PIL image as an HTML element that contains the image's data.
 
     words: description for readers that cannot see the image
     exact: True to embed it without loss
     """
     file = BytesIO()
-    how = LOSSLESS if exact else {"quality": QUALITY}
+    how: dict[str, Any] = LOSSLESS if exact else {"quality": QUALITY}
     image.save(file, "WEBP", **how)
     source = f"data:image/webp;base64,{b64encode(file.getvalue()).decode()}"
     return element("img", loading="lazy", alt=words, width=image.width, height=image.height, src=source)
 
 
-def table(rows, head, caption=None, **attributes):
+def table(rows: Iterable, head: Iterable, caption: str | None = None, **attributes: object) -> Html:
     """Return a table as Html.
 
     rows: lists of cells
@@ -76,12 +78,11 @@ def table(rows, head, caption=None, **attributes):
     return element("table", element("caption", caption) if caption else "", first, others, **attributes)
 
 
-def whole_page(title, *content, style="", script=""):
+def whole_page(title: str, *content: object, style: str = "", script: str = "") -> str:
     """Return the text of an HTML page. `title` is its title and its heading.
 
     content: Html, other values to escape, and lists or generators of both
     style: additional CSS
-    script: JavaScript
     """
     parts = [
         element("meta", charset="utf-8"),

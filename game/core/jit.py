@@ -1,7 +1,7 @@
 """Compiled functions: their decorators, and the choice between machine code and the interpreter at each call.
 
 Nothing here imports numba. Machine code comes from a package in the cache (machine_code_package.py), or numba compiles it
-(numba_compiler.py). Until then a function runs interpreted, from the same source and with exactly the same bits, but about 300
+(numba_compiler.py). A function without it runs interpreted, from the same source and with exactly the same bits, but about 300
 times slower. `NUMBA_DISABLE_JIT=1` in the environment keeps it so.
 
 A call without machine code is answered interpreted, while another process compiles (background_compiling.py). The exchange
@@ -168,7 +168,7 @@ def is_kept(function: Entry) -> bool:
 
 
 def is_interpreted() -> bool:
-    """True if functions without machine code run interpreted in this thread, whoever compiles them."""
+    """True if functions without machine code run interpreted in this thread, even while others compile them."""
     return not COMPILED or (_meanwhile and not THREAD.compiles)
 
 

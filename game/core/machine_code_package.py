@@ -36,7 +36,7 @@ PLAIN = (float, int, bool, np.float64, np.float32, np.int64, np.int32, np.uint8,
 
 
 class Header(NamedTuple):
-    """What a package says of its object code.
+    """The description of a package's object code.
 
     key: `key_of` its function and types
     wrapper: name of the function that CPython calls
@@ -206,7 +206,7 @@ def loaded(header: Header, object_code: bytes) -> Callable:
 
 @cache
 def define_names() -> None:
-    """Tell LLVM the names that numba's machine code needs from the process, unless numba itself has done so."""
+    """Define LLVM's names for what numba's machine code needs from the process, unless numba itself has done so."""
     from llvmlite import binding
 
     binding.initialize_native_target()
@@ -224,7 +224,6 @@ def define_names() -> None:
 
 
 def is_error(kind: Any) -> bool:
-    """True if an object is a class of errors."""
     return isinstance(kind, type) and issubclass(kind, BaseException)
 
 

@@ -3,6 +3,9 @@
 In the machine code they are plain NamedTuples of arrays and plain tuples.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numba
 import numba.np.arrayobj
 import numpy as np
@@ -20,13 +23,13 @@ ITEMS, VALUE = tuple.__basicsize__, float.__basicsize__ - 8
 class BoundType(numba.types.NamedTuple):
     """numba's type of a NamedTuple of arrays that Python passes as the address of their descriptors (BoundRecord)."""
 
-    def __init__(self, types, record):
+    def __init__(self, types: Any, record: type) -> None:
         super().__init__(types, record)
         self.name = f"Bound{self.name}"
 
 
 @unbox(BoundType)
-def load_descriptors(typ, address, c):
+def load_descriptors(typ: BoundType, address: Any, c: Any) -> NativeValue:
     """Emit code that loads the arrays of a BoundType from their descriptors in memory. Returns a NativeValue with the arrays.
 
     The descriptors follow one another, and each of their fields has 8 bytes (`bound_calls.descriptor_of`).
@@ -47,7 +50,7 @@ def load_descriptors(typ, address, c):
 
 
 @lower_cast(BoundType, numba.types.NamedTuple)
-def as_named_tuple(context, builder, bound_type, plain_type, value):
+def as_named_tuple(context: Any, builder: Any, bound_type: BoundType, plain_type: Any, value: Any) -> Any:
     """Return the value unchanged, because a BoundType has the same memory layout as the plain NamedTuple type."""
     return value
 
@@ -58,13 +61,13 @@ register_model(BoundType)(models.TupleModel)
 class VectorType(numba.types.UniTuple):
     """numba's type of three numbers that Python passes in a tuple or a list."""
 
-    def __init__(self, dtype, count):
+    def __init__(self, dtype: Any, count: int) -> None:
         super().__init__(dtype, count)
         self.name = f"Bound{self.name}"
 
 
 @unbox(VectorType)
-def load_vector(typ, sequence, c):
+def load_vector(typ: VectorType, sequence: Any, c: Any) -> NativeValue:
     """Emit code that reads three numbers from a tuple or list, and raises ValueError for any other number of elements.
 
     Returns numba's NativeValue. numba's own conversion would make six Python floats, and a sweep would take 0.03 us longer.
@@ -101,13 +104,13 @@ def load_vector(typ, sequence, c):
     return NativeValue(vector, is_error=builder.load(failed))
 
 
-def field_of(c, pointer, offset, kind):
+def field_of(c: Any, pointer: Any, offset: int, kind: Any) -> Any:
     """Emit code that loads a value of LLVM type `kind` from a Python object, `offset` bytes behind its address."""
     address = c.builder.gep(c.builder.bitcast(pointer, cgutils.voidptr_t), [c.context.get_constant(numba.intp, offset)])
     return c.builder.load(c.builder.bitcast(address, kind.as_pointer()))
 
 
-def is_of_type(c, pointer, name):
+def is_of_type(c: Any, pointer: Any, name: str) -> Any:
     """Emit code that compares a Python object's type with the one that CPython calls `name`. Subclasses are not equal."""
     return c.builder.icmp_unsigned("==", field_of(c, pointer, TYPE, c.pyapi.pyobj), c.pyapi.get_c_object(name))
 
@@ -121,7 +124,7 @@ class ResultType(numba.types.NamedTuple):
     members: {name of a field: tuple of objects}. In compiled code such a field is an index, and Python gets the object at it.
     """
 
-    def __init__(self, types, record, members):
+    def __init__(self, types: Any, record: type, members: dict[str, tuple]) -> None:
         super().__init__(types, record)
         self.members, self.name = members, f"Result{self.name}"
 
@@ -130,7 +133,7 @@ register_model(ResultType)(models.TupleModel)
 
 
 @box(ResultType)
-def allocate_record(typ, value, c):
+def allocate_record(typ: ResultType, value: Any, c: Any) -> Any:
     """Emit code that makes the Python object of a ResultType, and return the emitted pointer to this object.
 
     numba's own conversion would call the class. A sweep whose record is made in Python takes 1.2 times as long.
@@ -152,22 +155,22 @@ def allocate_record(typ, value, c):
     return made
 
 
-def overload_maker(make, record, members):
+def overload_maker(make: Callable, record: type, members: dict[str, tuple]) -> None:
     """Register a compiled version of a function of `bound_calls.result_maker`. In compiled code its result is a ResultType.
 
     make: the function; record, members: the arguments that it was made from
     """
 
     @intrinsic
-    def retype(_, fields):
+    def retype(_, fields):  # type: ignore[no-untyped-def]  # numba compares signatures
         return ResultType(fields.types, record, members)(fields), lambda context, builder, signature, values: values[0]
 
     @overload(make)
-    def compiled_make(fields):
-        return lambda fields: retype(fields)
+    def compiled_make(fields):  # type: ignore[no-untyped-def]  # the same
+        return lambda fields: retype(fields)  # type: ignore[call-arg]
 
 
-def plain_type(typ):
+def plain_type(typ: Any) -> Any:
     """Return the type that an inner function is compiled for when a caller passes an argument of numba type `typ`.
 
     It is a plain type instead of the type of a constant, of a BoundType or of a VectorType. So one compilation serves all.
@@ -177,7 +180,7 @@ def plain_type(typ):
     return THREE_FLOATS if isinstance(typ, VectorType) else numba.types.unliteral(typ)
 
 
-def bound_type_of(value):
+def bound_type_of(value: Any) -> Any:
     """Return numba's type for an example argument of a bound function.
 
     It is a BoundType for a BoundRecord, a VectorType for a tuple of three floats, and numba's usual type for any other value.

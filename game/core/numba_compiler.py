@@ -174,7 +174,6 @@ def dispatcher_of(entry: Entry, folder: KeptFolder | None) -> Any:
 
 
 def type_of_entry(entry: Entry) -> numba.types.Dispatcher:
-    """Return numba's type of an Entry that another compiled function calls."""
     return numba.types.Dispatcher(dispatcher_of(entry, None))
 
 

@@ -1,12 +1,14 @@
 """A progress bar on a terminal. Nothing is shown elsewhere, because the bar would fill a log."""
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 BAR = 28  # width of the bar [characters]
 CLEAR = "\r\x1b[K"
 
 
-def show_bar(fraction, text):
+def show_bar(fraction: float, text: str) -> None:
     """Show the progress bar. `fraction` is the finished fraction of the work, 0..1, and `text` names its current step."""
     if sys.stderr.isatty():
         full = round(BAR * fraction)
@@ -14,14 +16,14 @@ def show_bar(fraction, text):
         sys.stderr.flush()
 
 
-def clear_bar():
+def clear_bar() -> None:
     """Clear the line of the bar, so that other text can be printed."""
     if sys.stderr.isatty():
         sys.stderr.write(CLEAR)
         sys.stderr.flush()
 
 
-def part(show, number, count, name):
+def part(show: Callable[[float, str], Any], number: int, count: int, name: str) -> Callable[[float, str], Any]:
     """Return a function progress(fraction, text) for one of `count` equal parts of the work.
 
     show(fraction, text): shows the progress of the whole work

@@ -18,25 +18,25 @@ def up_of(frame: Frame | None) -> Vector:
 
 
 @inlined
-def to_frame(frame, vector):
+def to_frame(frame: Frame, vector: Vector) -> Vector:
     """Return the coordinates (3,) of a world vector (3,) in a frame."""
     right, forward, up = frame
     return dot(right, vector), dot(forward, vector), dot(up, vector)
 
 
 @inlined
-def from_frame(frame, vector):
+def from_frame(frame: Frame, vector: Vector) -> Vector:
     """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame."""
     right, forward, up = frame
     return add(add(scale(right, vector[0]), scale(forward, vector[1])), scale(up, vector[2]))
 
 
-def to_world(frame, vector):
+def to_world(frame: Frame | None, vector: Vector) -> Vector:
     """Return the world vector (3,) that has the coordinates `vector` (3,) in a frame. None is the world's own frame."""
     return vector if frame is None else from_frame(frame, vector)
 
 
-def frame_at(up, frame=None):
+def frame_at(up: Vector, frame: Frame | None = None) -> Frame | None:
     """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
 
     frame: (right, forward, up), or None for the world's own axes
@@ -46,7 +46,7 @@ def frame_at(up, frame=None):
 
 
 @shared
-def rotate_up_to(frame, up):
+def rotate_up_to(frame: Frame, up: Vector) -> Frame:
     """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
 
     A rotation by 180 degrees has no axis of its own, and is about the frame's forward direction.
@@ -59,7 +59,7 @@ def rotate_up_to(frame, up):
 
 
 @inlined
-def rotate_vector(row, axis, cosine):
+def rotate_vector(row: Vector, axis: Vector, cosine: float) -> Vector:
     """Return a vector (3,) rotated by Rodrigues' formula.
 
     row: the vector (3,); axis: axis of the rotation (3,), whose length is the sine of the angle
@@ -69,7 +69,7 @@ def rotate_vector(row, axis, cosine):
 
 
 @inlined
-def orthonormalise(frame):
+def orthonormalise(frame: tuple[Vector, Vector | None, Vector]) -> Frame:
     """Return a frame of orthogonal unit vectors (right, forward, up), with the rounding errors of right and forward removed.
 
     frame: (right, forward, up). `up` must be a unit vector and is returned unchanged. `forward` is not used and may be None.

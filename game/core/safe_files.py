@@ -8,9 +8,11 @@ import os
 import shutil
 import stat
 import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path, PureWindowsPath
+from typing import Any
 
 from .input_errors import InputError
 from .user_folders import make_folders, replace_file, temporary_path, write_temporary
@@ -19,7 +21,7 @@ HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come be
 STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to
 
 
-def write_file(path, content, mark=None):
+def write_file(path: str | Path, content: str | bytes, mark: str | None = None) -> None:
     """Write text or bytes to a file. An existing file is replaced, but its mode and links to it are kept.
 
     mark: text near the beginning of the content, or None. An existing file without this mark is refused. None replaces any file.
@@ -37,7 +39,7 @@ def write_file(path, content, mark=None):
         replace_file(target, content, mode)
 
 
-def read_exact_text(path):
+def read_exact_text(path: str | Path) -> str:
     """Return a file's text with its own line endings, without a byte order mark.
 
     Raises InputError if it is no Unicode text, OSError if it cannot be read.
@@ -49,7 +51,7 @@ def read_exact_text(path):
         raise InputError(f"{path}: is not a text file") from None
 
 
-def keep(path, text):
+def keep(path: Path | None, text: str) -> None:
     """Write a user's data, such as settings, to a file. A failed write is ignored.
 
     path: of the file in a folder of the user, or None for a user without a home folder
@@ -61,7 +63,7 @@ def keep(path, text):
             write_file(path, text)
 
 
-def write_files(contents, obsolete=()):
+def write_files(contents: Mapping[Path, Any], obsolete: Iterable[Path] = ()) -> None:
     """Write several files of a folder and delete the obsolete ones, all or nothing.
 
     contents: {path: text or bytes}
@@ -84,7 +86,8 @@ def write_files(contents, obsolete=()):
             done.append(path)
     except BaseException:
         for path in done:
-            path.unlink(missing_ok=True) if before[path] is None else replace_file(path, before[path], None)
+            old = before[path]
+            path.unlink(missing_ok=True) if old is None else replace_file(path, old, None)
         raise
     finally:
         for part in parts.values():
@@ -92,7 +95,7 @@ def write_files(contents, obsolete=()):
 
 
 @contextmanager
-def restored_on_failure(path):
+def restored_on_failure(path: str | Path) -> Iterator[None]:
     """Return a context manager that restores the file `path` if its block raises an exception. A new file is deleted."""
     path, copy = Path(os.path.realpath(path)), None
     if path.exists():
@@ -109,7 +112,7 @@ def restored_on_failure(path):
             copy.unlink(missing_ok=True)
 
 
-def refuse_foreign(path, mark):
+def refuse_foreign(path: str | Path, mark: str | None) -> None:
     """Raise InputError if a path cannot be written, or if its file exists and has no mark. An empty file needs none.
 
     A call before long work saves the user from losing its result.
@@ -132,7 +135,7 @@ def refuse_foreign(path, mark):
             raise InputError(f"{path}: exists already, and Glissade did not write it: name another file, or delete it")
 
 
-def free_number(folder, pattern):
+def free_number(folder: Path, pattern: str) -> int:
     """Return the next free number for a file in a folder: the highest number in use plus 1, or 1 without such files.
 
     pattern: glob pattern of the file names, such as "recording-*.txt". The number follows the last hyphen.
@@ -141,7 +144,7 @@ def free_number(folder, pattern):
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
-def is_stream(path):
+def is_stream(path: str | Path) -> bool:
     """True if the path leads to a pipe or a device, which can be written to but not replaced."""
     if os.path.abspath(path).startswith(STREAMS):
         return True
@@ -151,7 +154,7 @@ def is_stream(path):
     return False
 
 
-def write_stream(path, content):
+def write_stream(path: str | Path, content: bytes) -> None:
     """Write bytes to a pipe or a device.
 
     The output of this process itself is not opened again, because that would overwrite its beginning.
@@ -167,7 +170,7 @@ def write_stream(path, content):
         file.write(content)
 
 
-def target_of(path):
+def target_of(path: str | Path) -> tuple[Path, int | None]:
     """Return (path of the file that a path or link leads to, mode of this file or None if it does not exist).
 
     Raises PermissionError for a write-protected file.
@@ -180,7 +183,7 @@ def target_of(path):
     return target, stat.S_IMODE(target.stat().st_mode)
 
 
-def working_folder_words():
+def working_folder_words() -> str:
     """Return text about the likely cause of an OSError without a file name: a deleted working folder, or else "the system"."""
     try:
         os.getcwd()
@@ -189,14 +192,14 @@ def working_folder_words():
     return "the system"
 
 
-def make_parents(path):
+def make_parents(path: str | Path) -> None:
     """Make the folder of the file `path`, and all folders above it. Raises InputError if that fails."""
     with errors_named(path):
         Path(path).parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
-def errors_named(path):
+def errors_named(path: str | Path) -> Iterator[None]:
     """Return a context manager: an OSError inside its `with` block becomes a one-line InputError that `path` cannot be written.
 
     The line names the cause and a remedy.
@@ -279,7 +282,7 @@ class ByteBudget:
     held: bytes counted so far. A file that is read twice counts twice.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.held = 0
 
     def add(self, count: int, name: str) -> None:

@@ -7,7 +7,9 @@ Positions are transformed by the space's matrix, normals by its inverse transpos
 tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -154,8 +156,11 @@ class Label:
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Triangles | Skin | Lines | Label
 
+Spread = TypeVar("Spread", Balls, Boxes)
+Cornered = TypeVar("Cornered", Triangles, Skin)
 
-def mapped(shapes, space):
+
+def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
     """Return a list of shapes mapped by a Space, or by the OwnFrame of an exhibit.
 
     The shapes themselves are returned if the Space changes nothing.
@@ -163,44 +168,44 @@ def mapped(shapes, space):
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
-def point(shape, space):
+def point(shape: Point, space: Any) -> Point:
     return replace(shape, position=place(space, shape.position))
 
 
-def arrow(shape, space):
+def arrow(shape: Arrow, space: Any) -> Arrow:
     start = space.points(shape.start)
     end = start + along_normal(space, shape.start, shape.end) if shape.is_normal else space.points(shape.end)
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
 
 
-def centred(shape, space):
+def centred(shape: Spread, space: Any) -> Spread:
     """Return Balls or Boxes with their centres mapped into a Space. Their sizes stay the same."""
     return replace(shape, centres=space.points(shape.centres))
 
 
-def disc(shape, space):
+def disc(shape: Disc, space: Any) -> Disc:
     normal = tuple(space.normal(shape.normal).tolist())
     return replace(shape, centre=place(space, shape.centre), normal=normal, radius=shape.radius * space.widening(shape.normal))
 
 
-def ellipsoid(shape, space):
+def ellipsoid(shape: EllipsoidShape, space: Any) -> EllipsoidShape:
     """Return an EllipsoidShape with its centre mapped into a Space. The scene deforms the model itself."""
     return replace(shape, centre=place(space, shape.centre))
 
 
-def polyline(shape, space):
+def polyline(shape: Polyline, space: Any) -> Polyline:
     return replace(shape, points=space.points(shape.points))
 
 
-def triangles(shape, space):
+def triangles(shape: Cornered, space: Any) -> Cornered:
     return replace(shape, corners=space.points(shape.corners))
 
 
-def lines(shape, space):
+def lines(shape: Lines, space: Any) -> Lines:
     return replace(shape, segments=space.points(shape.segments))
 
 
-def label(shape, space):
+def label(shape: Label, space: Any) -> Label:
     if shape.foot is None:
         return replace(shape, position=place(space, shape.position))
     foot = space.points(shape.foot)
@@ -208,11 +213,11 @@ def label(shape, space):
     return replace(shape, position=tuple(position.tolist()), foot=tuple(foot.tolist()))
 
 
-def place(space, position):
+def place(space: Any, position: Vector) -> Vector:
     return tuple(space.points(position).tolist())
 
 
-def along_normal(space, start, end):
+def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
     """Map a drawn normal into a Space. Returns a vector (3,) of the same length.
 
     start, end: ends of the normal in the world (3,) [m]
@@ -221,7 +226,7 @@ def along_normal(space, start, end):
     return np.linalg.norm(normal) * space.normal(normal)
 
 
-MAPS = {
+MAPS: dict[type, Callable[..., Any]] = {
     Balls: centred,
     Boxes: centred,
     Point: point,

@@ -7,6 +7,8 @@ platformdirs 4.14 finds the same folders and costs 2.1 ms and 0.4 MB at the star
 the solver, which is installed alone, would need a third library. Before 4.12 it took `~` as the folder of a user without a home.
 """
 
+from __future__ import annotations
+
 import hashlib
 import os
 import re
@@ -23,7 +25,7 @@ PLACES = {
 }
 
 
-def user_folder(kind):
+def user_folder(kind: str) -> Path | None:
     """Return the path of the user's Glissade folder, or None for a user without a home. The folder may not exist.
 
     kind: a key of PLACES, "cache", "data" or "settings"
@@ -43,7 +45,7 @@ def user_folder(kind):
     return absolute[0] / "glissade" if absolute else None
 
 
-def cache_home():
+def cache_home() -> Path | None:
     """Return the path of the folder for caches, or None if the user has no home. The folder may not exist.
 
     The environment variable `GLISSADE_CACHE`, if it is set, has priority over the platform's folder.
@@ -52,7 +54,7 @@ def cache_home():
     return Path(named).absolute() if named else user_folder("cache")
 
 
-def cache_folder(name, pattern):
+def cache_folder(name: str, pattern: str) -> KeptFolder | None:
     """Return the KeptFolder `name` in the folder for caches, or None if there is no such folder or it is not safe to write.
 
     A missing folder is made.
@@ -65,7 +67,7 @@ def cache_folder(name, pattern):
         return None
 
 
-def private_cache_folder(name, pattern):
+def private_cache_folder(name: str, pattern: str) -> KeptFolder | None:
     """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
 
     name, pattern: as for `cache_folder`
@@ -104,20 +106,20 @@ class MarkedFolder:
     Raises OSError if the folder cannot be made or read.
     """
 
-    def __init__(self, path, pattern, is_ours=False):
+    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
         self.path, self._pattern = path, re.compile(pattern)
         path.mkdir(parents=True, exist_ok=True)
         if not (path / MARK).exists() and (is_ours or not any(path.iterdir())):
             with suppress(OSError):  # a full disk: nothing will be deleted here
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
-    def names(self):
+    def names(self) -> list[str]:
         """Return the names in the folder that match the pattern, or an empty list if the folder cannot be read."""
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []
 
-    def delete(self, name):
+    def delete(self, name: str) -> None:
         """Delete one file or folder if its name matches the pattern and this folder has the mark. A failure is ignored."""
         path = self.path / name
         if not self._pattern.fullmatch(name) or not (self.path / MARK).is_file():
@@ -130,10 +132,10 @@ class MarkedFolder:
             with suppress(OSError):
                 path.unlink()
 
-    def delete_oldest(self, most, spared=None):
+    def delete_oldest(self, most: int, spared: str | None = None) -> None:
         """Delete all files and folders of the pattern except the `most` newest, and never the one with the name `spared`."""
 
-        def age(name):
+        def age(name: str) -> float:
             with suppress(OSError):
                 return -(self.path / name).lstat().st_mtime
             return 0.0
@@ -151,13 +153,13 @@ class KeptFolder(MarkedFolder):
     Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
     """
 
-    def __init__(self, path, pattern, is_ours=False):
+    def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
         make_folders(path)
         make_private(path)
         super().__init__(path, pattern, is_ours)
         self.is_lasting, self._has_warned = True, False
 
-    def read(self, name):
+    def read(self, name: str) -> bytes | None:
         """Return the bytes stored under a name, or None if there are none or they cannot be read.
 
         A damaged file, or one of another user, is deleted. The first fault in the folder is printed as a warning.
@@ -174,19 +176,19 @@ class KeptFolder(MarkedFolder):
             return None
         return content[:-SEAL]
 
-    def write(self, name, content):
+    def write(self, name: str, content: bytes) -> None:
         """Store bytes under a name, with their hash. The first fault in the folder is printed as a warning."""
         try:
             replace_file(self.path / name, content + hashlib.sha256(content).digest(), 0o600, is_durable=False)
         except OSError as error:
             self._warn(name, f"{error.strerror or error}; it is not kept, and made again at the next start")
 
-    def discard(self, name):
+    def discard(self, name: str) -> None:
         """Delete a damaged file by its name. The first fault in the folder is printed as a warning."""
         self._warn(name, "damaged; it is thrown away and made again")
         self.delete(name)
 
-    def _warn(self, name, words):
+    def _warn(self, name: str, words: str) -> None:
         """Print a warning about the file `name`, with a description of the fault. Only the first call prints anything.
 
         A full disk or a damaged folder affects many files, so more warnings would not help.
@@ -196,14 +198,14 @@ class KeptFolder(MarkedFolder):
         self._has_warned = True
 
 
-def make_folders(path):
+def make_folders(path: Path) -> None:
     """Make a folder and its missing parents, each with access for this user alone. Raises OSError if that is impossible."""
     for folder in reversed([path, *path.parents]):
         if not folder.exists():
             folder.mkdir(PRIVATE, exist_ok=True)  # another process may have been faster
 
 
-def make_private(path):
+def make_private(path: Path) -> None:
     """Remove other users' access to a folder of this user if they could write into it.
 
     Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot read or write it.
@@ -218,7 +220,7 @@ def make_private(path):
         raise PermissionError(f"{path} is not this user's alone")
 
 
-def is_open_to_others(found):
+def is_open_to_others(found: os.stat_result) -> bool:
     """True if a user other than this one and root could write a file or folder. Always False on Windows.
 
     found: os.stat_result of the file or folder
@@ -226,7 +228,7 @@ def is_open_to_others(found):
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
 
-def read_own(path):
+def read_own(path: Path) -> bytes | None:
     """Return the bytes of a file that only this user or root can have written. Any other file, a link or a folder gives None.
 
     Raises OSError if it cannot be read, and FileNotFoundError if it does not exist.
@@ -247,7 +249,7 @@ def read_own(path):
         os.close(handle)
 
 
-def replace_file(path, content, mode, is_durable=True):
+def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:
     """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. Raises OSError.
 
     mode: permissions of the new file, or None for the system's default
@@ -261,7 +263,7 @@ def replace_file(path, content, mode, is_durable=True):
         raise
 
 
-def write_temporary(path, content, mode, is_durable=True):
+def write_temporary(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> Path:
     """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
 
     mode, is_durable: as for `replace_file`
@@ -283,6 +285,6 @@ def write_temporary(path, content, mode, is_durable=True):
     return part
 
 
-def temporary_path(path):
+def temporary_path(path: Path) -> Path:
     """Return a path for a temporary file in the folder of `path`. Its name is random, so that it does not exist yet."""
     return path.with_name(f".{path.name[:60]}.{os.urandom(4).hex()}.part")

@@ -18,69 +18,69 @@ HUGE, DOWN_SCALE, UP_SCALE = 1e100, 2.0**-600, 2.0**600  # where squares of squa
 
 
 @inlined
-def vec(field):
+def vec(field: VectorLike) -> Vector:
     """Return an array of three numbers as a vector of floats. Without numba, calculating with numpy's own numbers is slow."""
     return float(field[0]), float(field[1]), float(field[2])
 
 
 @inlined
-def put(field, vector):
+def put(field: np.ndarray, vector: Vector) -> None:
     """Write a vector (3,) to an array of three numbers."""
     field[0], field[1], field[2] = vector
 
 
 @inlined
-def get3(array, row, column):
+def get3(array: np.ndarray, row: int, column: int) -> Vector:
     """Return three numbers of an array's row, from `column` on, as a vector."""
     return float(array[row, column]), float(array[row, column + 1]), float(array[row, column + 2])
 
 
 @inlined
-def put3(array, row, column, vector):
+def put3(array: np.ndarray, row: int, column: int, vector: Vector) -> None:
     """Write a vector (3,) to three columns of an array's row, from `column` on."""
     array[row, column], array[row, column + 1], array[row, column + 2] = vector
 
 
 @inlined
-def add(a, b):
+def add(a: Vector, b: Vector) -> Vector:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
 @inlined
-def sub(a, b):
+def sub(a: Vector, b: Vector) -> Vector:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 @inlined
-def scale(a, factor):
+def scale(a: Vector, factor: float) -> Vector:
     return a[0] * factor, a[1] * factor, a[2] * factor
 
 
 @inlined
-def along(base, direction, distance):
+def along(base: Vector, direction: Vector, distance: float) -> Vector:
     """Return the point base + distance * direction, (3,)."""
     return base[0] + direction[0] * distance, base[1] + direction[1] * distance, base[2] + direction[2] * distance
 
 
 @inlined
-def dot(a, b):
+def dot(a: Vector, b: Vector) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @inlined
-def cross(a, b):
+def cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
 @inlined
-def length(a):
+def length(a: Vector) -> float:
     """Return the length of a vector `a` (3,), or 0.0 if it is below NEGLIGIBLE."""
     squared = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
     return 0.0 if squared < NEGLIGIBLE_SQUARED else sqrt(squared)
 
 
 @inlined
-def hypot(x, y):
+def hypot(x: float, y: float) -> float:
     """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
 
     So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves
@@ -99,7 +99,7 @@ def hypot(x, y):
 
 
 @inlined
-def squared(x):
+def squared(x: float) -> tuple[float, float]:
     """Return (x * x rounded, the rounding error). Their sum is exactly x * x. The halves of x have 26 bits (Dekker 1971)."""
     shifted = 134217729.0 * x  # 2^27 + 1
     high = shifted - (shifted - x)
@@ -109,7 +109,7 @@ def squared(x):
 
 
 @inlined
-def hypot3(x, y, z):
+def hypot3(x: float, y: float, z: float) -> float:
     """Return the length of a vector of three numbers, correctly rounded like `hypot`, or 0.0 if it is below NEGLIGIBLE.
 
     The components must be at most HUGE.
@@ -124,7 +124,7 @@ def hypot3(x, y, z):
 
 
 @inlined
-def exact_sum(a, b):
+def exact_sum(a: float, b: float) -> tuple[float, float]:
     """Return (a + b rounded, the rounding error). Their sum is exactly a + b (Knuth 1969)."""
     total = a + b
     rest = total - a
@@ -132,7 +132,7 @@ def exact_sum(a, b):
 
 
 @inlined
-def away_from(centre, position):
+def away_from(centre: Vector, position: Vector) -> Vector:
     """Return the unit vector (3,) from a centre to a position, both (3,), or UP if they are the same point."""
     x, y, z = sub(position, centre)
     distance = hypot3(x, y, z)
@@ -140,7 +140,7 @@ def away_from(centre, position):
 
 
 @inlined
-def normalise(a):
+def normalise(a: Vector) -> Vector:
     """Return the unit vector along `a` (3,), or zero if its length is below NEGLIGIBLE."""
     size = length(a)
     if size == 0.0:
@@ -149,6 +149,6 @@ def normalise(a):
 
 
 @inlined
-def reject(a, normal):
+def reject(a: Vector, normal: Vector) -> Vector:
     """Return the projection (3,) of a vector `a` (3,) on the plane through the origin with the unit normal `normal` (3,)."""
     return along(a, normal, -dot(a, normal))

@@ -80,7 +80,7 @@ def push_repeatedly(nearby: Nearby, position: Vector, rules: Rules, among_all: b
         if deepest <= DEEP * rules.skin:
             break
         push = min(depth + rules.skin, 0.5 * gap * min(nearby.body.radii))
-        place = tuple(p + n * push for p, n in zip(place, normal))
+        place = tuple(p + n * push for p, n in zip(place, normal))  # type: ignore[assignment]
     return best, least
 
 

@@ -8,17 +8,20 @@ Neighbours in space become neighbours in the list: it is split into halves, and 
 (tree_splits.py). A very large mesh is split quickly, by centres. A mesh of the size of a level is split so that boxes are small.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.jit import inlined, interpreted_first, run_in_two_threads
-from ...core.vec3 import cross, dot, sub
+from ...core.vec3 import Vector, cross, dot, sub
 from .tree_splits import LEAF, MANY_CENTRES, can_sort_by_surface, numbers_of, sort_by_surface, split_into_leaves
 
 BRANCHES = LEAF  # children of a node, triangles of a leaf. Fewer: deeper trees; more: useless tests of boxes
 # Relative inflation of boxes. Smaller: the rounding of boxes to float32 (6e-8) loses triangles; larger only costs time.
 BOX_MARGIN = 1e-6
+
+
+Corner32 = tuple[np.float32, np.float32, np.float32]  # of a box, as `boxes_overlap` compares it
 
 
 class Tree(NamedTuple):
@@ -37,7 +40,7 @@ class Tree(NamedTuple):
 # Corners in a fixed order, and the boxes
 
 
-def ordered_corners(vertices, triangles, order):
+def ordered_corners(vertices: np.ndarray, triangles: np.ndarray, order: np.ndarray) -> np.ndarray:
     """Return the corners (t, 9) [m] of triangles in the order of the tree. Two threads share the work for a large mesh.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
@@ -54,7 +57,7 @@ def ordered_corners(vertices, triangles, order):
 
 
 @interpreted_first
-def write_corners(vertices, triangles, order, corners):
+def write_corners(vertices: np.ndarray, triangles: np.ndarray, order: np.ndarray, corners: np.ndarray) -> None:
     """Write the corners of triangles to `corners` (t, 9) [m] in the order of the tree, those of each triangle sorted by x, y, z.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
@@ -78,7 +81,7 @@ def write_corners(vertices, triangles, order, corners):
             order[row] = ~number
 
 
-def build_nodes(corners):
+def build_nodes(corners: np.ndarray) -> np.ndarray:
     """Return the boxes of the tree, (m, 6) float32 [m]. corners: (t, 9) [m], in the order of the tree"""
     leaf_count = leaf_nodes(len(corners))
     inner, width = 0, 1
@@ -92,7 +95,7 @@ def build_nodes(corners):
 
 
 @interpreted_first
-def write_leaves(corners, nodes):
+def write_leaves(corners: np.ndarray, nodes: np.ndarray) -> None:
     """Write the box around each four successive triangles to a leaf of `nodes` (m, 6) float32 [m], with BOX_MARGIN.
 
     corners: (t, 9) [m], in the order of the tree
@@ -111,7 +114,7 @@ def write_leaves(corners, nodes):
 
 
 @interpreted_first
-def write_inner_nodes(nodes, leaves):
+def write_inner_nodes(nodes: np.ndarray, leaves: int) -> None:
     """Write the box of each inner node, from the last one up to the root. It contains the boxes of the node's children.
 
     A node without children gets an empty box.
@@ -130,26 +133,26 @@ def write_inner_nodes(nodes, leaves):
 
 
 @inlined
-def leaf_nodes(triangle_count):
+def leaf_nodes(triangle_count: int) -> int:
     """Return the number of leaf nodes of a tree. Empty leaves complete the last four siblings. A root alone is the only leaf."""
     leaf_count = (triangle_count + BRANCHES - 1) // BRANCHES
     return (leaf_count + BRANCHES - 1) // BRANCHES * BRANCHES if leaf_count > 1 else 1
 
 
 @inlined
-def first_leaf(nodes, corners):
+def first_leaf(nodes: np.ndarray, corners: np.ndarray) -> int:
     """Return the index of the first leaf node of a Tree with these `nodes` and `corners`. Inner nodes come before it."""
     return nodes.shape[0] - leaf_nodes(corners.shape[0])
 
 
 @inlined
-def to_float32(corner):
+def to_float32(corner: Vector) -> tuple[np.float32, np.float32, np.float32]:
     """Return a corner (3,) of a box in float32, as `boxes_overlap` compares it. BOX_MARGIN is more than the rounding."""
     return np.float32(corner[0]), np.float32(corner[1]), np.float32(corner[2])
 
 
 @inlined
-def boxes_overlap(nodes, node, low, high):
+def boxes_overlap(nodes: np.ndarray, node: int, low: Corner32, high: Corner32) -> bool:
     """True if the box of node number `node` of a Tree's `nodes` overlaps or touches the box from `low` to `high`, (3,) [m]."""
     return (
         nodes[node, 0] <= high[0]
@@ -162,7 +165,7 @@ def boxes_overlap(nodes, node, low, high):
 
 
 @inlined
-def next_node(node, is_met, leaves):
+def next_node(node: int, is_met: bool, leaves: int) -> int:
     """Return the index of the node to visit next in a depth-first traversal, or 0 at the end.
 
     node: index of the current node; is_met: False to skip its children; leaves: index of the first leaf node
@@ -182,12 +185,12 @@ FEW = 2**17
 FLATTEST = 1e-13
 
 
-def sort_in_space(vertices, triangles):
+def sort_in_space(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
     """Return the numbers (t,) int32 of the triangles that have an area, sorted so that neighbours in space are near each other.
 
     vertices: (v, 3) [m]; triangles: (n, 3) int
     """
-    low = tuple(float(vertices[:, axis].min()) for axis in range(3))
+    low: Any = tuple(float(vertices[:, axis].min()) for axis in range(3))
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
     numbers = numbers_of(centres)
@@ -197,7 +200,7 @@ def sort_in_space(vertices, triangles):
     return numbers.copy()
 
 
-def boxes_of(vertices, triangles, numbers, low):
+def boxes_of(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector) -> np.ndarray:
     """Return the boxes of triangles by triangle number, (n, 6) float32: low x, y, z, high x, y, z, relative to `low` (3,) [m].
 
     vertices: (v, 3) [m]; triangles: (n, 3) int; numbers: (t,) of the triangles whose rows are written. Other rows are undefined.
@@ -211,7 +214,7 @@ def boxes_of(vertices, triangles, numbers, low):
 
 
 @interpreted_first
-def write_centres(vertices, triangles, low, centres, numbers):
+def write_centres(vertices: np.ndarray, triangles: np.ndarray, low: Vector, centres: np.ndarray, numbers: np.ndarray) -> int:
     """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
 
     vertices: (v, 3) [m]; triangles: (t, 3) int
@@ -229,7 +232,7 @@ def write_centres(vertices, triangles, low, centres, numbers):
 
 
 @interpreted_first
-def write_boxes(vertices, triangles, numbers, low, boxes):
+def write_boxes(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector, boxes: np.ndarray) -> None:
     """Write the box of each triangle in `numbers` to the row of `boxes` with the triangle's number.
 
     boxes: (t, 6) float32, low x, y, z and high x, y, z [m], relative to `low`
@@ -244,7 +247,7 @@ def write_boxes(vertices, triangles, numbers, low, boxes):
 
 
 @inlined
-def corners_of(vertices, triangles, number):
+def corners_of(vertices: np.ndarray, triangles: np.ndarray, number: int) -> tuple[Vector, Vector, Vector]:
     """Return the three corners of a triangle as three tuples (3,) [m].
 
     vertices: (v, 3) [m]; triangles: (t, 3) int; number: row of `triangles`
@@ -258,7 +261,7 @@ def corners_of(vertices, triangles, number):
 
 
 @inlined
-def has_area(a, b, c):
+def has_area(a: Vector, b: Vector, c: Vector) -> bool:
     """True if the smallest height of the triangle with corners a, b, c (3,) [m] is above FLATTEST times its longest side."""
     ab, bc, ca = sub(b, a), sub(c, b), sub(a, c)
     doubled = cross(ab, ca)

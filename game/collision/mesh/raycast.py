@@ -3,14 +3,14 @@
 import numpy as np
 
 from ...core.jit import inlined, interpreted_first
-from ...core.vec3 import cross, dot, sub
+from ...core.vec3 import Vector, cross, dot, sub
 from .bvh import BRANCHES, first_leaf, next_node
 
 PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needles, zero would divide by zero
 
 
 @inlined
-def ray_enters_box(nodes, node, origin, inverse, nearest):
+def ray_enters_box(nodes: np.ndarray, node: int, origin: Vector, inverse: Vector, nearest: float) -> bool:
     """True if a ray meets the box of node number `node` at a distance of at most `nearest` (slab test).
 
     origin: start of the ray (3,) [m]; inverse: one over each component of its direction (3,)
@@ -28,7 +28,7 @@ def ray_enters_box(nodes, node, origin, inverse, nearest):
 
 
 @inlined
-def ray_hits_triangle(corners, triangle, origin, direction):
+def ray_hits_triangle(corners: np.ndarray, triangle: int, origin: Vector, direction: Vector) -> float:
     """Return the distance along a ray to a triangle, from either side, or inf if the ray misses it (Moeller and Trumbore's test).
 
     triangle: row of `corners` (t, 9) [m]
@@ -52,7 +52,7 @@ def ray_hits_triangle(corners, triangle, origin, direction):
 
 
 @inlined
-def wins_tie(corners, triangle, other):
+def wins_tie(corners: np.ndarray, triangle: int, other: int) -> bool:
     """True if row `triangle` of `corners` (t, 9) is preferred to row `other` at the same distance.
 
     The first of the nine numbers that differs decides: the smaller one wins. So the order of the tree does not matter.
@@ -64,7 +64,7 @@ def wins_tie(corners, triangle, other):
 
 
 @inlined
-def cast_ray(nodes, corners, origin, direction, farthest):
+def cast_ray(nodes: np.ndarray, corners: np.ndarray, origin: Vector, direction: Vector, farthest: float) -> tuple[float, int]:
     """Return (distance along a ray to the nearest triangle, row of this triangle in `corners`), or (inf, -1) without a hit.
 
     nodes, corners: of a Tree; origin, direction: (3,) [m]
@@ -88,7 +88,7 @@ def cast_ray(nodes, corners, origin, direction, farthest):
 
 
 @inlined
-def safe_inverse(x):
+def safe_inverse(x: float) -> float:
     """Return 1 / x, or 1e300 if x is almost zero. An infinite result would make NaN for a ray in the plane of a box's side."""
     if abs(x) < 1e-300:
         return 1e300
@@ -96,7 +96,14 @@ def safe_inverse(x):
 
 
 @interpreted_first
-def cast_rays(nodes, corners, origins, directions, lengths, distances):
+def cast_rays(
+    nodes: np.ndarray,
+    corners: np.ndarray,
+    origins: np.ndarray,
+    directions: np.ndarray,
+    lengths: np.ndarray,
+    distances: np.ndarray,
+) -> None:
     """Write the distance of the nearest hit of each ray to `distances` (n,), inf without a hit.
 
     nodes, corners: of a Tree; origins, directions: (n, 3) [m]

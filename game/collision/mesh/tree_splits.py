@@ -10,6 +10,7 @@ side of the triangles' boxes along each axis. The split with the least cost is t
 surface of a half's box times its number of triangles. The surface is a measure of how many bodies test the box.
 """
 
+from collections.abc import Callable
 from types import FunctionType
 
 import numpy as np
@@ -20,7 +21,7 @@ LEAF = 4  # triangles of a leaf
 MANY_CENTRES = 2**17  # triangles that one task of a thread halves. Fewer: starting it costs more than it saves
 
 
-def first_width(count):
+def first_width(count: int) -> int:
     """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF.
 
     So all leaves of the tree except the last are full.
@@ -31,7 +32,9 @@ def first_width(count):
     return width
 
 
-def split_into_leaves(rows, halve=None, many=MANY_CENTRES):
+def split_into_leaves(
+    rows: np.ndarray, halve: Callable[[np.ndarray, int, int], None] | None = None, many: int = MANY_CENTRES
+) -> None:
     """Sort rows (t, ...), one for each triangle, in place into the order of the tree: halve them again and again down to leaves.
 
     halve: function called as halve(rows, width, least), or None for `split_by_centre`, which explains these arguments
@@ -53,13 +56,13 @@ def split_into_leaves(rows, halve=None, many=MANY_CENTRES):
             task.result()
 
 
-def numbers_of(rows):
+def numbers_of(rows: np.ndarray) -> np.ndarray:
     """Return the triangle numbers in the bits of the fourth column of rows (t, 4) float32, as a view (t,) int32."""
     return rows.view(np.int32)[:, 3]
 
 
 @interpreted_first
-def split_by_centre(centres, width, least):
+def split_by_centre(centres: np.ndarray, width: int, least: int) -> None:
     """Halve each successive 2 * `width` rows in place, then the halves, and so on, until the parts have `least` rows.
 
     centres: (t, 4) float32, the rows
@@ -74,7 +77,7 @@ def split_by_centre(centres, width, least):
 
 
 @shared
-def widest_axis(centres, first, end):
+def widest_axis(centres: np.ndarray, first: int, end: int) -> int:
     """Return the axis, 0..2, along which the centres in the rows `first` to `end` - 1 spread farthest."""
     low_x = high_x = centres[first, 0]
     low_y = high_y = centres[first, 1]
@@ -91,7 +94,7 @@ def widest_axis(centres, first, end):
 
 
 @shared
-def partition(centres, first, end, middle, axis):
+def partition(centres: np.ndarray, first: int, end: int, middle: int, axis: int) -> None:
     """Reorder the rows `first` to `end` - 1 of `centres` (t, 4) by their coordinate along `axis` (quickselect).
 
     Afterwards no row before `middle` has a larger coordinate than any row from `middle` on.
@@ -108,7 +111,7 @@ def partition(centres, first, end, middle, axis):
 
 
 @shared
-def move_smaller_rows(centres, low, high, axis, bound):
+def move_smaller_rows(centres: np.ndarray, low: int, high: int, axis: int, bound: float) -> np.int64:
     """Move the rows with a coordinate below `bound` to the front of the rows `low` to `high` - 1 of `centres` (t, 4).
 
     axis: 0..2, of the coordinate
@@ -126,14 +129,12 @@ def move_smaller_rows(centres, low, high, axis, bound):
 
 
 @inlined
-def median(a, b, c):
-    """Return the median of three numbers."""
+def median(a: float, b: float, c: float) -> float:
     return max(min(a, b), min(max(a, b), c))
 
 
 @inlined
-def swap(centres, i, j):
-    """Exchange the rows i and j of `centres` (t, 4)."""
+def swap(centres: np.ndarray, i: int, j: int) -> None:
     a, b, c, d = centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3]
     e, f, g, h = centres[j, 0], centres[j, 1], centres[j, 2], centres[j, 3]
     centres[i, 0], centres[i, 1], centres[i, 2], centres[i, 3] = e, f, g, h
@@ -158,7 +159,7 @@ def can_sort_by_surface() -> bool:
     return not isinstance(code, FunctionType)
 
 
-def sort_by_surface(boxes, numbers):
+def sort_by_surface(boxes: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """Return triangle numbers (t,) int32 in the order of the tree, split by the surface area heuristic.
 
     boxes: (triangles, 6) float32 [m], by triangle number: low x, y, z, high x, y, z. No coordinate is negative.
@@ -172,7 +173,7 @@ def sort_by_surface(boxes, numbers):
 
 
 @interpreted_first
-def split_by_surface(boxes, sides, keys, narrow, width, least):
+def split_by_surface(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, narrow: float, width: int, least: int) -> None:
     """Halve each successive 2 * `width` keys in place, then the halves, and so on, until the parts have `least` keys.
 
     keys: (t,) int64, each with one coordinate of a triangle's box and the triangle's number. One exchange of 8 bytes moves both.
@@ -187,7 +188,7 @@ def split_by_surface(boxes, sides, keys, narrow, width, least):
 
 
 @shared
-def split_keys(boxes, sides, keys, narrow, rows):
+def split_keys(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, narrow: float, rows: tuple[int, int, int]) -> None:
     """Split keys into two halves by the side of the triangles' boxes that gives the least cost (the top of this file).
 
     rows: (first, middle, end), the halves are keys[first:middle] and keys[middle:end]
@@ -208,7 +209,7 @@ def split_keys(boxes, sides, keys, narrow, rows):
 
 
 @shared
-def partition_by(side, keys, first, middle, end):
+def partition_by(side: np.ndarray, keys: np.ndarray, first: int, middle: int, end: int) -> None:
     """Put a coordinate into each key from index `first` to `end` - 1, and move the smallest before index `middle` (quickselect).
 
     side: (triangles,) int32, the bits of one coordinate of each triangle's box
@@ -228,7 +229,7 @@ def partition_by(side, keys, first, middle, end):
 
 
 @shared
-def move_smaller_keys(keys, low, high, bound):
+def move_smaller_keys(keys: np.ndarray, low: int, high: int, bound: int) -> np.int64:
     """Move the keys below `bound` to the front of those from index `low` to `high` - 1. Return the index of the first other key.
 
     Like `move_smaller_rows`, it has no branch that depends on a key, and its indices are unsigned.
@@ -242,13 +243,13 @@ def move_smaller_keys(keys, low, high, bound):
 
 
 @inlined
-def coordinate(key):
+def coordinate(key: int) -> int:
     """Return the coordinate in a key, as the integer of the float's bits."""
     return key >> NUMBER_BITS
 
 
 @shared
-def size(boxes, keys, first, end):
+def size(boxes: np.ndarray, keys: np.ndarray, first: int, end: int) -> tuple[float, float, float]:
     """Return the size (x, y, z) [m] of the box around the boxes (triangles, 6) of the keys from index `first` to `end` - 1."""
     box = boxes[keys[first] & NUMBER_MASK]
     low_x, low_y, low_z, high_x, high_y, high_z = box[0], box[1], box[2], box[3], box[4], box[5]
@@ -260,7 +261,6 @@ def size(boxes, keys, first, end):
 
 
 @inlined
-def half_surface(extent):
-    """Return half the surface [m2] of a box of size `extent` (x, y, z) [m]."""
+def half_surface(extent: tuple[float, float, float]) -> float:
     x, y, z = extent
     return x * y + y * z + z * x

@@ -90,7 +90,6 @@ class TriangleMesh:
 
     @cached_property
     def closed_shells(self) -> ClosedShells:
-        """The ClosedShells of the mesh."""
         return ClosedShells(self.vertices, self.triangles)
 
     @cached_property
@@ -130,7 +129,7 @@ class TriangleMesh:
 
 
 @called_often
-def place_triangles(corners, origin, c, s, placed):
+def place_triangles(corners: np.ndarray, origin: Vector, c: float, s: float, placed: np.ndarray) -> None:
     """Rotate triangles about z, then translate them. The result is written to `placed` (n, 9) [m].
 
     corners: of the triangles (n, 9) [m]; origin: translation (3,) [m]
