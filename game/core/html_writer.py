@@ -52,7 +52,7 @@ def html_of(item: object) -> str:
     return escape(str(item))
 
 
-def embedded(image: "Image", words: str, exact: bool = False) -> Html:
+def embedded(image: Any, words: str, exact: bool = False) -> Html:
     """Return a PIL image as an HTML element that contains the image's data.
 
     words: description for readers that cannot see the image
