@@ -38,7 +38,7 @@ make_hit = result_maker(Hit, feature=tuple(Feature))
 class Scratch(NamedTuple):
     """The arrays that entry points write to, and the body with its rules.
 
-    candidates, steps, outcomes, planes: as in Query
+    candidates, iterations, outcomes, planes: as in Query
     settings: one row of BODY_AND_RULES
     """
 

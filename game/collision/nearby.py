@@ -35,8 +35,8 @@ class Nearby:
     """The triangles near a body, and the trace rows of its sweeps. It belongs to one mesh, and is used again each tick.
 
     body, rules: Ellipsoid and Rules, set by `use`
-    origin: position of the body at the latest `gather` or `store_step` (3,) [m]
-    candidates, steps, outcomes, planes: as in Query; the first `count` candidates and the first `row` steps are valid
+    origin: position of the body at the latest `gather` or `store_call` (3,) [m]
+    candidates, iterations, outcomes, planes: as in Query; the first `count` candidates and the first `row` iterations are valid
     capacity: number of rows of `candidates`
     settings: array of one row of BODY_AND_RULES for `body` and `rules`
     scratch: the Scratch of these arrays
@@ -44,7 +44,7 @@ class Nearby:
     mover_triangles: (corners (n, 9) [m], order (n,)) of movers' triangles in this tick, stored as in a Tree, or None
     refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick, or None
     rotated_triangles: (corners, order), memory for triangles in the frame of an oriented body
-    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (simulation/player/ground/ground_sweeps.py)
+    is_beyond: (1,) bool, True if a tick led farther than triangles were gathered (player/ground_sweeps.py)
     written: bytes that `packing` writes to, a BoundRecord of Packing (entry_points.py)
     step, sweep: the bound functions of entry_points.py, which find triangles themselves, and only those of the mesh
 

@@ -46,7 +46,7 @@ class Hit(NamedTuple):
 class Query(NamedTuple):
     """The input of all sweeps and slides of one tick, and the arrays that they write to.
 
-    candidates: (capacity, COLUMNS), the gathered triangles (mesh/gather.py), of which the first `candidate_count` are valid
+    candidates: (capacity, COLUMNS), the gathered triangles (gather.py), of which the first `candidate_count` are valid
     space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
     rules: PassRules
     iterations: (rows,) of ITERATION, the trace, with one row for each iteration

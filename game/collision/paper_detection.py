@@ -50,7 +50,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
 
-    outcome, feature: numbers of Outcome and Feature (trace/enums.py)
+    outcome, feature: numbers of Outcome and Feature (trace.py)
     distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
     point: contact point (3,)
     """

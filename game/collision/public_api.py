@@ -54,7 +54,7 @@ def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gra
 def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray) -> None:
     """Write the results of `step_many` to `results` (n, 7), in this thread.
 
-    near, positions, velocities, gravity: as for `step_many`
+    nearby, positions, velocities, gravity: as for `step_many`
     The capacity of the Nearby is increased if a body's candidates exceed it, and that body is computed again.
     """
     done = 0

@@ -63,7 +63,7 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
 
     position: start (3,) [m], relative to the start of the tick
     displacement: of the pass (3,) [m]
-    pass_: number of a Pass (trace/enums.py)
+    pass_: number of a Pass (trace.py)
     row: first free row of the trace, which gets one row for each iteration
     Returns (end of the path (3,) [m], relative to the start of the tick, next free row).
     """
@@ -212,9 +212,9 @@ def fraction_to_move(query: Query, displacement: Vector, iteration: np.record) -
 
     query: Query; iteration: row of ITERATION, which may be changed
     The result is at least 0; 1 or more means the whole displacement. It is 0 for a body that is already closer.
-    With the rule skin_from_plane, the body stops one skin [m] before the plane, and `step.fraction` is limited to 1.
+    With the rule skin_from_plane, the body stops one skin [m] before the plane, and `iteration.fraction` is limited to 1.
     Without it, as in the paper's listing, the body stops veryCloseDistance [eSpace] before the contact, measured along the
-    velocity. If the body is already closer, and the rule exact_contact is off too, `step.e_normal` is computed from the
+    velocity. If the body is already closer, and the rule exact_contact is off too, `iteration.e_normal` is computed from the
     body's position.
     """
     rules, fraction = query.rules, float(iteration.fraction)
@@ -300,7 +300,7 @@ WAIST = 0.1
 def classify_plane(query: Query, pass_: int, iteration: np.record) -> None:
     """Write the sliding plane's world normal, the face's normal, and the flags is_walkable and is_wall to a row of ITERATION.
 
-    query: Query; pass_: number of a Pass (trace/enums.py); iteration: row of ITERATION, whose contact is already written
+    query: Query; pass_: number of a Pass (trace.py); iteration: row of ITERATION, whose contact is already written
     With the rule class_by_face, a contact at the foot is judged by the more upright of two normals: the contact's and the
     face's. Without this rule, the edge of a step is too steep: the body's curved bottom touches it with a tilted normal.
     Needles and contacts above `rules.faces_up_to` are judged by the contact's normal alone.

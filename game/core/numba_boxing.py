@@ -32,7 +32,7 @@ class BoundType(numba.types.NamedTuple):
 def load_descriptors(typ: BoundType, address: Any, c: Any) -> NativeValue:
     """Emit code that loads the arrays of a BoundType from their descriptors in memory. Returns a NativeValue with the arrays.
 
-    The descriptors follow one another, and each of their fields has 8 bytes (`bound_calls.descriptor_of`).
+    The descriptors follow one another, and each of their fields has 8 bytes (`jit.descriptor_of`).
 
     typ: BoundType; address: Python integer in the emitted code; c: numba's context of the conversion
     """
@@ -156,7 +156,7 @@ def allocate_record(typ: ResultType, value: Any, c: Any) -> Any:
 
 
 def overload_maker(make: Callable, record: type, members: dict[str, tuple]) -> None:
-    """Register a compiled version of a function of `bound_calls.result_maker`. In compiled code its result is a ResultType.
+    """Register a compiled version of a function of `jit.result_maker`. In compiled code its result is a ResultType.
 
     make: the function; record, members: the arguments that it was made from
     """
