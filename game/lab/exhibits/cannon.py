@@ -10,6 +10,7 @@ import numpy as np
 from ...core.shapes import Arrow, Balls, Boxes, Label, Lines, Polyline, Shape
 from ...core.value_rules import Length, Number, Yes
 from ..physics.bullet_tests import noticed_at_plate
+from ..physics.forces import ParticleForces
 from ..physics.integrators import (
     EXACT,
     EXPLICIT,
@@ -17,7 +18,6 @@ from ..physics.integrators import (
     SEMI_IMPLICIT,
     VERLET,
     VERLET_WRONG,
-    ParticleForces,
     fly,
     particle_at,
 )

@@ -5,7 +5,7 @@ The last lane shows our sweep on another machine, which gets the news late.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, dist, floor
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
@@ -74,6 +74,19 @@ def reckoned(packet: Packet, now: float, gravity: Vector) -> Vector:
     """
     elapsed = now - packet.time
     return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
+
+
+def error_without_gravity(gravity: float, elapsed: float) -> float:
+    """Return the error of a reckoned position if the receiver assumes no gravity, a time after the packet was sent: g t^2 / 2."""
+    return 0.5 * gravity * elapsed * elapsed
+
+
+def error_after_bounce(before: Vector, after: Vector, elapsed: float) -> float:
+    """Return the error of a reckoned position a time after a bounce that no packet reports: |dV| t.
+
+    before, after: velocities at the bounce [m/s], with the difference dV
+    """
+    return elapsed * dist(before, after)
 
 
 class LaneShot(NamedTuple):

@@ -1,6 +1,7 @@
 """The physics of the lab: particles, two bodies, bodies on a line, many balls.
 
-integrators                    forces on a particle, eight methods for one step of it, trajectories, and a ball on a stiff floor
+forces                         forces on a particle
+integrators                    eight methods for one step of a particle, trajectories, and a ball on a stiff floor
 motion_and_stability_formulas  predictions by formula: energies, errors, speeds
 targeting                      the launch angles that hit a target at a given speed
 bullet_tests                   overlap tests, bisection, subdivision, and one shot at obstacles by each method

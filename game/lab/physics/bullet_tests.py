@@ -14,7 +14,7 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 """
 
 from collections.abc import Sequence
-from math import isfinite
+from math import ceil, isfinite, log2
 from typing import NamedTuple
 
 import numpy as np
@@ -144,6 +144,22 @@ def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> t
         if found >= 0:
             return k / parts, found, k
     return 1.0, -1, parts
+
+
+def halvings_saved(enter: float, leave: float) -> float:
+    """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
+
+    enter, leave: the bounds of the time of overlap, as fractions of the step, with enter < leave
+    """
+    return log2(1.0 / (leave - enter))
+
+
+def parts_needed(path: float, chord: float) -> int:
+    """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
+
+    path: length of the path [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
+    """
+    return max(1, ceil(path / chord))
 
 
 LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)

@@ -86,10 +86,13 @@ def test_the_errors_of_dead_reckoning():
     true = (1.0 + 4.0 * 0.15, 2.0, 3.0 + 5.0 * 0.15 - 9.81 * 0.15**2 / 2.0)
     assert race_wall.reckoned(packet, 1.15, weight) == pytest.approx(true, abs=1e-12)
     late = race_wall.reckoned(packet, 1.15, none)[2] - true[2]
+    assert late == pytest.approx(race_wall.error_without_gravity(9.81, 0.15), abs=1e-12)
     assert late == pytest.approx(9.81 * 0.15**2 / 2.0, abs=1e-12)
     assert late == pytest.approx(0.11, abs=1e-3)
     bounced = true[0] - 8.0 * 0.1  # from 4 m/s to -4 m/s, 0.1 s ago
-    assert race_wall.reckoned(packet, 1.15, weight)[0] - bounced == pytest.approx(8.0 * 0.1, abs=1e-12)
+    error = race_wall.error_after_bounce((4.0, 0.0, 0.0), (-4.0, 0.0, 0.0), 0.1)
+    assert error == pytest.approx(8.0 * 0.1, abs=1e-12)
+    assert race_wall.reckoned(packet, 1.15, weight)[0] - bounced == pytest.approx(error, abs=1e-12)
 
 
 def test_the_newest_packet_is_late():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
+from game.lab.physics import bullet_tests
 from game.lab.physics.bullet_tests import (
     BISECT,
     GOMEZ,
@@ -87,6 +88,7 @@ def test_gomez_misses_what_comes_from_behind():
 
 def test_subdivision_catches_chords_longer_than_its_parts():
     """N tests along a path v h catch a chord c if v h / N <= c."""
+    assert bullet_tests.parts_needed(1.0, 0.13) == 8
     assert shots(SUBDIVIDE, [pane(0.05)], 0.04, 1.0)[0] == 1.0
     assert shots(SUBDIVIDE, [pane(0.02)], 0.02, 1.0)[0] == pytest.approx(8 * 0.06, abs=0.015)
 
@@ -106,6 +108,11 @@ def test_each_halving_doubles_the_precision(halvings):
     exact = shoot(SWEEP, track, (0.0, 0.0, 0.0), (0.9, 0.0, 0.0)).fraction
     found = shoot(BISECT, track, (0.0, 0.0, 0.0), (0.9, 0.0, 0.0))
     assert exact - 2.0**-halvings <= found.fraction <= exact
+
+
+def test_the_bounds_of_a_sweep_save_halvings():
+    """From [.25, .5] instead of [0, 1]: log2(1 / .25)."""
+    assert bullet_tests.halvings_saved(0.25, 0.5) == 2.0
 
 
 def test_bisection_may_name_the_second_pane():
