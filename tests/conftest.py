@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from game.collision import needs_compiling
-from game.collision.warmup import start_process
+from game.core.background_compiling import start_process
 from game.level import level_names
 from game.regression import accept
 from game.simulation import warm_up

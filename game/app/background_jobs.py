@@ -27,8 +27,8 @@ from typing import Any
 
 from panda3d.core import NodePath
 
-from ..collision.warmup import start_process
 from ..core import jit
+from ..core.background_compiling import start_process
 from ..core.machine_code_cache import NotKept
 from ..lab import Lab
 from ..level import Level, load_level

@@ -25,7 +25,7 @@ NOTE = (
 )
 
 
-class Balls(Protocol):
+class BallEngine(Protocol):
     """An engine's simulation of balls."""
 
     def step(self) -> None: ...
@@ -103,7 +103,7 @@ def scene_rows(scene: BallScene) -> list[tuple]:
     return [(str(row[0]), *row[1:]) for row in rows]
 
 
-def median_tick(engine: Balls) -> float:
+def median_tick(engine: BallEngine) -> float:
     """Return the median CPU time of this thread in a tick of an engine [s]. The first WARM ticks are not measured."""
     times = []
     for tick in range(WARM + MEASURED):
@@ -114,7 +114,7 @@ def median_tick(engine: Balls) -> float:
     return float(np.median(times))
 
 
-def faults(engine: Balls, start: np.ndarray) -> tuple[float, int, float]:
+def faults(engine: BallEngine, start: np.ndarray) -> tuple[float, int, float]:
     """Return (ratio of kinetic energies, number of pairs that overlap by more than TOUCHING, deepest overlap [% of a radius])."""
     now = np.zeros(len(start), BALL)
     now["position"], now["velocity"] = engine.state()

@@ -5,39 +5,22 @@ With two cores, two processes share the work; each finds the other's results in 
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from math import inf
-from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core import background_compiling, jit
+from ..core import jit
+from ..core.background_compiling import register_warm_up, start_process
 from . import entry_points
 from .mesh.tree_splits import split_into_leaves
 from .mesh.triangle_mesh import TriangleMesh, place_triangles
 from .nearby import Nearby
 from .public_api import step_many
 
-if TYPE_CHECKING:
-    import subprocess
-
 ZERO, DOWN = (0.0, 0.0, 0.0), (0.0, 0.0, -1.0)
-ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
-LESS_URGENT = 5  # steps of priority below the game. Fewer: the picture stutters while others compile; more: they may starve
-# The first process holds the other end of the pipe, so a read ends when that process does, also if it was killed.
-SECOND_PROCESS = """
-import os, sys, threading
-from importlib import import_module
-threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
-sys.path.insert(0, sys.argv[1])
-if hasattr(os, "nice"):
-    os.nice(int(sys.argv[2]))
-getattr(import_module(sys.argv[3]), sys.argv[4])(*sys.argv[5:])
-"""
 
 
 def needs_compiling() -> bool:
@@ -62,29 +45,6 @@ def warm_up(progress: Callable[[float, str], object] | None = None, alone: bool 
         compile_mesh()  # all found in the cache, unless the second process did not work
     if progress:
         progress(1.0, "compiled")
-
-
-def start_process(module: str, function: str, *arguments: str, nice: int = 0) -> subprocess.Popen | None:
-    """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
-
-    The process ends when this one does, and when the Popen is deleted. The result is None if the process cannot be started, on
-    a machine with one core, or if the game is frozen into one file.
-
-    module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
-    """
-    import subprocess
-
-    if os.cpu_count() == 1 or getattr(sys, "frozen", False):
-        return None
-    waits = os.environ | {background_compiling.SWITCH: "0"}
-    quiet: dict[str, Any] = {"env": waits, "stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    if sys.platform == "win32" and nice:
-        quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS
-    command = [sys.executable, "-c", SECOND_PROCESS, str(ROOT), str(nice), module, function, *arguments]
-    try:
-        return subprocess.Popen(command, **quiet)
-    except OSError:
-        return None
 
 
 def compile_mesh() -> None:
@@ -124,4 +84,4 @@ STAGES = (
     (0.9, "compiling it for many", compile_batches),
 )
 
-background_compiling.register_warm_up(__name__, warm_up.__name__)
+register_warm_up(__name__, warm_up.__name__)

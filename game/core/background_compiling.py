@@ -23,13 +23,18 @@ LESS_URGENT = 10  # steps of priority below its parent. Fewer: it slows the game
 LOOK_AGAIN = 0.1  # [s] between two looks at the child. Less: each call pays for one; more: machine code is used later
 LOCK = "compiling.lock"  # the name of the file that the one child locks
 BUSY = 3  # exit code of a child that found another one at work
+ROOT = Path(__file__).resolve().parents[__name__.count(".")]  # the folder that holds the package, whatever its name is
+# The first process holds the other end of the pipe, so a read ends when that process does, also if it was killed.
 CODE = """
-import os, sys
+import os, sys, threading
 from importlib import import_module
-sys.path.insert(0, sys.argv[1])
+root, nice, outlives, module, function = sys.argv[1:6]
+if not outlives:
+    threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
+sys.path.insert(0, root)
 if hasattr(os, "nice"):
-    os.nice(int(sys.argv[2]))
-import_module(sys.argv[3]).compile_in_child(*sys.argv[4:])
+    os.nice(int(nice))
+getattr(import_module(module), function)(*sys.argv[6:])
 """
 
 
@@ -37,16 +42,16 @@ class State:
     """The state of the compiling process, as this process knows it.
 
     wanted: False if each call without machine code shall wait for the compiler
-    warm_up: (folder of the package, module, name) of the function that the child calls, or None
+    warm_up: (module, name) of the function that the child calls, or None
     child: the Popen of the newest child
     tried: the warm-ups for which a child of this process has ended, or could not be started
     looked: time of the latest look [s], and its result
     """
 
     wanted = os.environ.get(SWITCH, "1") != "0"
-    warm_up: tuple[str, str, str] | None = None
+    warm_up: tuple[str, str] | None = None
     child: subprocess.Popen | None = None
-    tried: set[tuple[str, str, str] | None] = set()
+    tried: set[tuple[str, str]] = set()
     looked = -LOOK_AGAIN, False
 
 
@@ -57,8 +62,7 @@ def compile_in_background(wanted: bool = True) -> None:
 
 def register_warm_up(module: str, function: str) -> None:
     """Register the function that a compiling process calls, by its names. A later one must do all that an earlier one does."""
-    root = Path(sys.modules[module].__file__ or "").resolve().parents[module.count(".")]
-    State.warm_up, State.looked = (str(root), module, function), (-LOOK_AGAIN, False)
+    State.warm_up, State.looked = (module, function), (-LOOK_AGAIN, False)
 
 
 def is_expected(folder: KeptFolder | None) -> bool:
@@ -85,25 +89,36 @@ def is_at_work(folder: KeptFolder) -> bool:
     if State.warm_up is None or State.warm_up in State.tried:
         return False
     State.tried.add(State.warm_up)
-    State.child = start(folder)
+    child = "compile_in_child", str(folder.path), *State.warm_up
+    State.child = start_process(__name__, *child, nice=LESS_URGENT, outlives=True)
     return State.child is not None
 
 
-def start(folder: KeptFolder) -> subprocess.Popen | None:
-    """Start the child, and return it, or None if that is impossible: no such right, or a game frozen into one file."""
-    if State.warm_up is None or getattr(sys, "frozen", False) or not sys.executable:
-        return None
+def start_process(
+    module: str, function: str, *arguments: str, nice: int = 0, outlives: bool = False
+) -> subprocess.Popen | None:
+    """Start a Python process that imports a module and calls one of its functions. Returns the Popen without waiting for it.
+
+    The process waits for the compiler where it needs it. The result is None if it cannot be started, or if the game is frozen
+    into one file.
+    module, function: names; arguments: texts, the function's arguments; nice: steps of priority below this process
+    outlives: True for a process that goes on when this one ends. Another one ends with it, or with its Popen, and is not started
+    on a machine with one core.
+    """
     import subprocess  # only here, because its import takes a tenth of a start
 
-    options: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    if getattr(sys, "frozen", False) or not sys.executable or (os.cpu_count() == 1 and not outlives):
+        return None
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet |= {"env": os.environ | {SWITCH: "0"}, "stdin": subprocess.DEVNULL if outlives else subprocess.PIPE}
     if sys.platform == "win32":
-        options["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NEW_PROCESS_GROUP
+        quiet["creationflags"] = subprocess.BELOW_NORMAL_PRIORITY_CLASS if nice else 0
+        quiet["creationflags"] |= subprocess.CREATE_NEW_PROCESS_GROUP if outlives else 0
     else:
-        options["start_new_session"] = True  # Ctrl+C and a closed terminal end the program, not its child
-    root, module, function = State.warm_up
-    command = [sys.executable, "-c", CODE, root, str(LESS_URGENT), __name__, str(folder.path), module, function]
+        quiet["start_new_session"] = outlives  # Ctrl+C and a closed terminal end the program, not this process
+    command = [sys.executable, "-c", CODE, str(ROOT), str(nice), "1" if outlives else "", module, function, *arguments]
     with suppress(OSError):
-        return subprocess.Popen(command, **options)
+        return subprocess.Popen(command, **quiet)
     return None
 
 
@@ -114,11 +129,7 @@ def compile_in_child(path: str, module: str, function: str) -> None:
     with open(Path(path) / LOCK, "ab") as file:
         if not lock(file):
             sys.exit(BUSY)
-        State.wanted = False
-        from . import jit
-
-        with jit.machine_code():
-            getattr(import_module(module), function)(alone=True)
+        getattr(import_module(module), function)(alone=True)
 
 
 def is_locked(folder: KeptFolder) -> bool:

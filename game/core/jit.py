@@ -75,17 +75,21 @@ class Entry:
 
         Raises NotKept in a block of `machine_code(only_kept=True)` if the cache does not contain the code.
         """
+        if not COMPILED:
+            return self.py_func
         types = types_of(arguments)
         return self._codes.get(types) or self._find(types, arguments)
 
     def bound_code_for(self, records: tuple[BoundRecord, ...], arguments: tuple) -> Code:
         """Return the machine code that `bind` calls, or the Python function, as `code_for` does."""
+        if not COMPILED:
+            return self.py_func
         types = BOUND, types_of([bound.record for bound in records]), types_of(arguments)
         return self._codes.get(types) or self._find(types, (*records, *arguments))
 
     def _find(self, types: tuple, arguments: tuple) -> Code:
         """Load or compile the machine code for the types of example arguments. Otherwise as `code_for`."""
-        code = self._load(types) if COMPILED else self.py_func
+        code = self._load(types)
         if code is None:
             if THREAD.only_kept:
                 raise NotKept(self.__name__)
@@ -95,9 +99,8 @@ class Entry:
 
             code = compile_entry(self, types, arguments, KEPT)
             self.compiled_types.append(types)
-        if code is not self.py_func:
-            self._codes[types] = code
-            self.first_code = self.first_code or code
+        self._codes[types] = code
+        self.first_code = self.first_code or code
         return code
 
     def _load(self, types: tuple) -> Code | None:
@@ -168,7 +171,7 @@ def is_kept(function: Entry) -> bool:
 
 
 def is_interpreted() -> bool:
-    """True if functions without machine code run interpreted in this thread, even while others compile them."""
+    """True if in this thread even a `compiled` function without machine code runs interpreted."""
     return not COMPILED or (_meanwhile and not THREAD.compiles)
 
 

@@ -1,8 +1,8 @@
 """Packages: machine code of one compiled function in a file of the cache, and its loading without numba.
 
-A package is text and object code: a first line, a line of JSON (Header), then the object file that LLVM made. Nothing in it is
-unpickled. llvmlite alone loads it, with the same engine that numba uses. Wrong machine code for the types of the arguments would
-give wrong numbers without an error, so the header repeats the whole key. A file with another key counts as missing.
+A package is text and object code: a first line, a line of JSON (CodeHeader), then the object file that LLVM made. Nothing is
+unpickled to read it. llvmlite alone loads it, with the same engine that numba uses. Wrong machine code for the types of the
+arguments would give wrong numbers without an error, so the header repeats the whole key. Another key counts as missing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BOUND = "bound"  # first element of the types of a bound call (jit.py)
 PLAIN = (float, int, bool, np.float64, np.float32, np.int64, np.int32, np.uint8, np.bool_)
 
 
-class Header(NamedTuple):
+class CodeHeader(NamedTuple):
     """The description of a package's object code.
 
     key: `key_of` its function and types
@@ -133,7 +133,7 @@ def name_part(function: FunctionType) -> str:
     return re.sub(r"\W", "_", f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}")
 
 
-def write_package(folder: KeptFolder, function: FunctionType, types: tuple, header: Header, object_code: bytes) -> None:
+def write_package(folder: KeptFolder, function: FunctionType, types: tuple, header: CodeHeader, object_code: bytes) -> None:
     """Store a package in the cache. A disk that is full or cannot be written gives a warning, as in KeptFolder."""
     name = file_name(function, types)
     if name is not None:
@@ -152,7 +152,7 @@ def load_package(folder: KeptFolder, name: str, function: FunctionType, types: t
         return None
     try:
         first, head, object_code = content.split(b"\n", 2)
-        header = Header(*json.loads(head))
+        header = CodeHeader(*json.loads(head))
         if first + b"\n" != FIRST_LINE or header.key != key_of(function, types):
             raise ValueError("another key")
         return loaded(header, object_code)
@@ -174,7 +174,7 @@ POSITIONAL_AND_NAMED = 3  # METH_VARARGS | METH_KEYWORDS of CPython
 ALIVE: list[Any] = []  # what loaded machine code has addresses of
 
 
-def loaded(header: Header, object_code: bytes) -> Callable:
+def loaded(header: CodeHeader, object_code: bytes) -> Callable:
     """Load object code, and return its wrapper as a function. Raises LookupError or RuntimeError if something is missing."""
     from llvmlite import binding
 

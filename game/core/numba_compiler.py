@@ -28,7 +28,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
 from .jit import INNER, RESULT_MAKERS, Entry
-from .machine_code_package import BOUND, Header, description_of, key_of, name_part, write_package
+from .machine_code_package import BOUND, CodeHeader, description_of, key_of, name_part, write_package
 from .numba_boxing import bound_type_of, overload_maker, plain_type
 from .user_folders import KeptFolder
 
@@ -208,5 +208,5 @@ def package(
     named = [*module.functions, *module.global_variables]
     undefined = [value.name for value in named if value.is_declaration and not value.name.startswith("llvm.")]
     described = [each for each in described if each is not None]
-    header = Header(key, result.fndesc.llvm_cpython_wrapper_name, result.fndesc.env_name, described, undefined)
+    header = CodeHeader(key, result.fndesc.llvm_cpython_wrapper_name, result.fndesc.env_name, described, undefined)
     write_package(folder, function, types, header, object_code)

@@ -257,7 +257,7 @@ class Simulation(World):
             extra = Extra(exhibits, intent if intent.actions else None, None, earlier)
         if events or ride.crushed_by is not None:  # the state after them does not have the start of this tick
             extra = extra._replace(intent=intent, trace=trace_of(after))
-            after = self.outcome(rows, 0, start, events, ride, base).alone()
+            after = self.outcome(rows, 0, start, events, ride, base)
         elif base is not None:
             after = self.write_base(rows, 0, start, base, after)
         self.state = self._in_rows = after

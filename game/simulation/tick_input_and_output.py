@@ -56,10 +56,10 @@ def unpack_intent(packed: Any, at: int = 0) -> Intent:
 class Ride(NamedTuple):
     """The effect of movers on the player in a tick."""
 
-    displacement: Vector = (0.0, 0.0, 0.0)  # displacement (3,) [m] by movers that carry and push the player, and by exhibits
+    displacement: Vector = (0.0, 0.0, 0.0)  # [m], by movers that carry and push the player, and by exhibits
     turn: float = 0.0  # rotation of the view with the mover underfoot [rad], counter-clockwise about the player's up
     crushed_by: int | None = None  # number of the mover that crushed the player, or None
-    contacts: tuple[MoverContact, ...] = ()  # MoverContacts of all movers that pushed the player (pushing.py)
+    contacts: tuple[MoverContact, ...] = ()  # of all movers that pushed the player (pushing.py)
 
 
 class TickWorld(NamedTuple):
@@ -102,8 +102,8 @@ class TickRecord(NamedTuple):
     after: PlayerState
     microseconds: float  # duration of the computation [us]
     ride: Ride = NO_RIDE  # effect of movers
-    world: TickWorld = NO_WORLD  # TickWorld
-    extra: Extra = NO_EXTRA  # Extra
+    world: TickWorld = NO_WORLD
+    extra: Extra = NO_EXTRA
 
     @property
     def tick(self) -> int:

@@ -16,8 +16,8 @@ import sys
 from another.collision import Ellipsoid, TriangleMesh, collide_and_slide
 mesh = TriangleMesh([(-9, -9, 0), (9, -9, 0), (0, 9, 0)], [(0, 1, 2)])
 print(collide_and_slide(mesh, Ellipsoid(), (0.0, 0.0, 2.0), (0.1, 0.0, 0.0), (0.0, 0.0, -2.0)).position)
-from another.collision import warmup
-print(warmup.ROOT)
+from another.core import background_compiling
+print(background_compiling.ROOT)
 print([name for name in sys.modules if name.split(".")[0] in ("game", "panda3d")])
 """
 

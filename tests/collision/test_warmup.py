@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.collision import warmup
-from game.core import jit
+from game.core import background_compiling, jit
 from tests.processes import output_of_process
 
 AFTERWARDS = """
@@ -48,17 +48,17 @@ def test_afterwards_nothing_is_left_to_compile():
 
 def test_the_second_process_does_its_part(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    assert warmup.start_process(warmup.__name__, "compile_mesh").wait() == 0
+    assert background_compiling.start_process(warmup.__name__, "compile_mesh").wait() == 0
 
 
 def test_a_second_process_ends_when_its_program_is_killed(tmp_path):
     """It noticed nothing, and compiled on for half a minute."""
     beat = tmp_path / "beat"
-    code = "import os; from game.collision import warmup\n"
+    code = "import os; from game.core.background_compiling import start_process\n"
     code += "from tests.collision import test_warmup as own\n"
-    code += "import time; os.cpu_count = lambda: 2; child = warmup.start_process(own.__name__, 'beat', sys.argv[1])\n"
+    code += "import time; os.cpu_count = lambda: 2; child = start_process(own.__name__, 'beat', sys.argv[1])\n"
     code += "while not os.path.exists(sys.argv[1]): time.sleep(0.02)\nos.kill(os.getpid(), 9)"
-    environment = os.environ | {"PYTHONPATH": str(warmup.ROOT)}
+    environment = os.environ | {"PYTHONPATH": str(background_compiling.ROOT)}
     program = subprocess.run([sys.executable, "-c", f"import sys; {code}", str(beat)], env=environment, check=False, timeout=60)
     time.sleep(0.5)
     last = beat.read_text(encoding="utf-8")
@@ -76,6 +76,6 @@ def beat(path):
 
 def test_without_a_second_process_one_does_it_all(monkeypatch):
     monkeypatch.setattr(sys, "executable", os.path.join("no", "such", "python"))
-    assert warmup.start_process(warmup.__name__, "compile_mesh") is None
+    assert background_compiling.start_process(warmup.__name__, "compile_mesh") is None
     monkeypatch.setattr(warmup, "needs_compiling", lambda: True)
     warmup.warm_up()

@@ -11,7 +11,7 @@ import pytest
 from game.core import jit, machine_code_package
 from game.core.machine_code_package import (
     FIRST_LINE,
-    Header,
+    CodeHeader,
     dtype_text,
     file_name,
     key_of,
@@ -139,7 +139,7 @@ def rewrite(path, change):
 
 def with_header(content, **changes):
     first, head, code = content.split(b"\n", 2)
-    return first + b"\n" + json.dumps(Header(*json.loads(head))._replace(**changes)).encode() + b"\n" + code
+    return first + b"\n" + json.dumps(CodeHeader(*json.loads(head))._replace(**changes)).encode() + b"\n" + code
 
 
 BAD = {
