@@ -250,9 +250,8 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
     riser is near. Then the distance doubles, but two points are never farther apart than the foothold is long. So one of the
     places touches the tread at its very edge, however narrow the tread and the body are. At the last point a slope at the limit
-    has reached the height of a step. Ground that is steep up to there is too high. But no point is farther behind the contact
-    than the body is wide: that is a slope. So is ground whose mean slope from the contact to the end of the tread is above the
-    limit.
+    has reached the height of a step. Ground that is steep up to there is too high. Ground whose mean slope from the contact to
+    the end of the tread is above the limit is a slope, and no step.
     """
     iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
     edge, apart = iterations[row], rules.skin / SKIN_PARTS
@@ -275,7 +274,7 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
     foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
     floor_x, floor_y, floor_z = rules.floor_normal
     highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
-    behind = min((highest - float(edge.point[2])) / limit, 2.0 * min(params.radii[0], params.radii[1]))
+    behind = (highest - float(edge.point[2])) / limit
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
     inwards, ahead = reach - foothold, FIRST * foothold
     while inwards < reach - foothold + behind:

@@ -137,6 +137,17 @@ def test_thin_bodies_climb_leaning_risers_with_narrow_treads(deeper, degrees, pa
     assert walked_up(flight(f"lean {degrees}", 0.0, 0.36, 3, depth), pace, half_width, enough=1.078) >= 1.078
 
 
+@pytest.mark.parametrize("half_width, step_up", [(0.1, 0.3), (0.15, 0.4), (0.2, 0.5)])
+@pytest.mark.parametrize("pace", [*PACES, (120, 1.0), (480, 0.1)])
+@pytest.mark.parametrize("limit", [35, 45, 50])
+def test_a_leaning_riser_longer_than_the_body_is_wide_is_climbed(limit, pace, half_width, step_up):
+    """In plan view. It leans one degree more than the limit; the landing is wide."""
+    rise, options = 0.96 * step_up, {"step_up": step_up, "step_down": 0.5, "max_slope": radians(limit)}
+    assert walked_up(flight(f"lean {limit + 1}", 0.0, rise, 1), pace, half_width, enough=rise - 4e-3, **options) >= rise - 4e-3
+    high = flight(f"lean {limit + 1}", 0.0, step_up + 0.1, 1)
+    assert walked_up(high, pace, half_width, enough=step_up, **options) < step_up
+
+
 @pytest.mark.parametrize("half_width", BODIES)
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("shape, size", EDGES)
