@@ -49,7 +49,6 @@ class PanoramaTurn:
         self._waits, self._passed = PATIENCE, None
 
     def end(self) -> None:
-        """End the turn at once, or cancel one that has not begun. The camera looks ahead again."""
         self._waits = self._passed = None
 
     def update(self, seconds: float, moves: bool) -> None:
@@ -100,12 +99,7 @@ WALL_AHEAD = 1.0
 
 
 class Viewpoint:
-    """The window's camera: its mode, position and direction. This class uses no renderer.
-
-    screen(): returns the proportions of the window
-    look: of the player, which mouse and keys turn
-    free: the camera of a paused game
-    """
+    """The window's camera: its mode, position and direction. `look` is the player's, `free` that of a paused game."""
 
     def __init__(self, session: Session, settings: Settings, screen: Callable[[], Screen]):
         self._session, self._settings, self.screen = session, settings, screen
@@ -163,7 +157,6 @@ class Viewpoint:
         self._side = self.free.framing
 
     def _subject(self, iteration: Iteration | None) -> Subject:
-        """Return the Subject of the displayed tick, which must exist, or of its inspected iteration."""
         assert self._session.record is not None
         return subject_of(self._session.record, iteration)
 
@@ -180,7 +173,6 @@ class Viewpoint:
         return subject_of(record, iteration) if iteration is not None else subject_at(record.after, record.body)
 
     def _sees(self, framing: Framing, subject: Subject | None) -> bool:
-        """True if a Framing shows the whole subject in the free area of the window. False for None instead of a subject."""
         return subject is not None and is_in_view(subject.points(), framing, self.screen())
 
     def _follow_body(self, iteration: Iteration | None) -> None:
@@ -272,11 +264,7 @@ class Viewpoint:
         return wide / self.screen().aspect
 
     def fly(self, controls: Controls, seconds: float, iteration: Iteration | None = None) -> None:
-        """Update the camera `seconds` [s] after the last frame: fly by the held keys, and continue a turn of PanoramaTurn.
-
-        In a pause, the view turns with the body as the displayed time changes, and follows body and contact. Noclip ends at a
-        distance from which the level is still seen.
-        """
+        """Move the camera in a frame: fly by the held keys, turn, or in a pause follow body and contact. Noclip ends far off."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()
         self.around.update(seconds, not session.live or any(controls.axes()))
@@ -299,7 +287,6 @@ class Viewpoint:
         return self._usual(self.flying, self.look) if self.flying is not None else self.free.framing_after(body, seconds)
 
     def _usual(self, place: Vector, look: Look) -> Framing:
-        """Return the Framing of a camera at a position [m] with the field of view of the settings."""
         return Framing(place, look, self._session.position(), float(self._settings.field_of_view))
 
     def _body_framing(self, seconds: float) -> Framing:

@@ -145,11 +145,10 @@ class Game:
     def load(
         self, level: Level | str, crowd: int | None = None, leaving: Callable[[], None] | None = None, **options: Any
     ) -> None:
-        """Load a level and play it, or show the error and keep the current level if the new one is invalid.
+        """Load a level and play it. If it is invalid, show the error and keep the current one.
 
-        level: Level, or its name or path; crowd: number of agents, None for as many as before
-        leaving(): called just before the old level is removed; options: params, rules, hz of the Simulation if they change
-        Raises InputError if the first level is invalid, and SystemExit if the user closes the window.
+        crowd: number of agents, None for as many as before; leaving(): called before the old level is removed; options: of the
+        Simulation
         """
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
@@ -235,7 +234,6 @@ class Game:
         self.viewpoint.circling_since = None
 
     def _keep_settings(self, task: Task | None = None) -> int | None:
-        """Write the settings if they have changed. `task`: to be called again, or None."""
         self.lessons.settings_to_keep().save()
         return task and task.again
 
@@ -307,7 +305,6 @@ class Game:
         self.interface.show(frame)
 
     def _moment_of(self, overlays: Switches, framing: Framing) -> Moment:
-        """Return the Moment of the scene to draw. `overlays` are Switches, `framing` is the Framing of the camera."""
         session, views = self.session, self.views
         views.twins.update()
         self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)

@@ -1,7 +1,4 @@
-"""The camera while time is paused, and its near view of a contact, from a direction that shows contact, normal and body.
-
-This module uses no renderer.
-"""
+"""The camera while time is paused, and its near view of a contact, from a direction that shows contact, normal and body."""
 
 from collections.abc import Sequence
 from math import cos, dist, pi, radians, sin
@@ -30,12 +27,7 @@ THROUGH = 0.5
 
 
 def contact_view(subject: Subject, framing: Framing, sight: LevelRaycast) -> Framing:
-    """Return a Framing from a point near the Subject's contact, with the contact as its pivot.
-
-    The camera sees as much as possible of contact, normal and body. Among equal views, one close to the side view is preferred,
-    with free space around the camera. Without a contact, the camera looks at the body's centre in the direction of the side view.
-    framing: the Framing of the side view
-    """
+    """Return a Framing from a point near the Subject's contact, as `best_direction` finds it. framing: the side view's"""
     pivot = subject.contact or subject.centre
     usual = -np.array(framing.look.forward())
     place, look = point_at(pivot, usual, DISTANCES[0]), framing.look
@@ -46,17 +38,15 @@ def contact_view(subject: Subject, framing: Framing, sight: LevelRaycast) -> Fra
 
 
 def point_at(pivot: Sequence[float], direction: np.ndarray, distance: float) -> Vector:
-    """Return the point at a `distance` [m] from a pivot [m] in a direction, a unit vector (3,)."""
     x, y, z = (float(p + distance * d) for p, d in zip(pivot, direction))
     return x, y, z
 
 
 def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> tuple[np.ndarray, float]:
-    """Return the direction, a unit vector (3,), and the distance [m] from a Subject's contact to the best camera.
+    """Return the unit vector (3,) and the distance [m] from a Subject's contact to the best camera.
 
-    The best camera sees most of contact, normal and body. Among equal cameras, the one with the smallest turn from the side view
-    is best. Walls close to the camera, and a distance below the usual one, count as an additional turn.
-    usual: unit vector (3,) from the contact to the camera of the side view
+    It sees most of contact, normal and body. Among equal ones it turns least from the side view, whose unit vector is `usual`.
+    Walls close to the camera, and a distance below the usual one, count as an additional turn.
     """
     contact = subject.contact
     assert contact is not None
@@ -76,12 +66,9 @@ def best_direction(subject: Subject, usual: np.ndarray, sight: LevelRaycast) -> 
 
 
 def directions(usual: np.ndarray, normal: np.ndarray) -> list[tuple[float, np.ndarray]]:
-    """Return directions to try for a camera: [(angle [degrees] from the side view, unit vector (3,) to the camera), ...].
+    """Return directions to try: [(angle [degrees] from the side view, unit vector (3,) from the contact to the camera), ...].
 
-    Each is turned from the side view about the contact's normal, and then raised towards the normal. The angle is the sum of the
-    turn and the rise.
-    usual: unit vector (3,) from the contact to the camera of the side view
-    normal: unit normal (3,) of the contact
+    Each is turned from `usual`, the side view's, about the contact's normal, and then raised towards it. The angle is their sum.
     """
     side = usual - (usual @ normal) * normal
     side = side / np.linalg.norm(side) if np.linalg.norm(side) > 1e-6 else np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
@@ -133,10 +120,9 @@ AWAY = 3.2  # [m] from the body, for an orbit that begins in the player's eyes
 
 
 class FreeCamera:
-    """A camera that can leave the player while the game is paused.
+    """A camera that can leave the player while the game is paused. `view` is the Framing that follows the player.
 
-    framing: of the camera, or during a glide the one at its end. It is None while the camera follows the player.
-    In the methods, `view` is the Framing of the camera that follows the player, and `centre` that of the body [m].
+    framing: of the camera, or at the end of its glide. It is None while the camera follows the player.
     """
 
     def __init__(self) -> None:
@@ -148,7 +134,6 @@ class FreeCamera:
 
     @property
     def place(self) -> Vector | None:
-        """The position [m] in `framing`, or None while the camera follows the player."""
         return self.framing and self.framing.place
 
     @property
@@ -216,10 +201,7 @@ class FreeCamera:
             self._from, self._passed, self.framing = self.framing, 0.0, None
 
     def framing_after(self, following: Framing, seconds: float) -> Framing:
-        """Continue a glide by `seconds` [s], and return the Framing of the camera.
-
-        following: Framing of the camera that follows the player
-        """
+        """Continue a glide by `seconds` [s], and return the Framing. `following` is that of the camera in the player's eyes."""
         to = self.framing or following
         if self._from is None:
             return to
@@ -237,7 +219,6 @@ def copy_of(view: Framing) -> Framing:
 
 
 def ahead(place: Vector, look: Look, distance: float) -> Vector:
-    """Return the point that is `distance` [m] from a position [m] along a Look."""
     x, y, z = (p + distance * f for p, f in zip(place, look.forward()))
     return x, y, z
 

@@ -120,11 +120,7 @@ REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; mo
 
 
 class Goals:
-    """The goals of a level: golden marks that the player finds by coming near them.
-
-    show_view(): called when the player finds a goal that has a view
-    found: names of the goals found
-    """
+    """The goals of a level: golden marks that the player finds by coming near them. `found` holds the names of those found."""
 
     def __init__(self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None):
         self._level, self._progress, self._show_view = level, progress, show_view
@@ -148,7 +144,6 @@ class Goals:
         return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
     def _find(self, record: TickRecord) -> Goal | None:
-        """Return the Goal that the player finds in a tick, and store it as found. Return None without a new goal."""
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:
@@ -160,7 +155,6 @@ class Goals:
 
     @property
     def is_complete(self) -> bool:
-        """True once all goals of the level are found, and in a level without goals."""
         return len(self.found) == len(self._level.goals)
 
 

@@ -1,7 +1,4 @@
-"""Sound playback. The game is silent without a sound device. An event whose sound file is missing is silent.
-
-This module uses no sound device. A loop is a sound file that is repeated without end.
-"""
+"""Sound playback. The game is silent without a sound device, and an event without its file. A loop repeats without end."""
 
 import os
 import sys
@@ -46,8 +43,6 @@ def has_sound() -> bool:
 
 @dataclass
 class Loop:
-    """A sound that is repeated without end, and its present loudness, 0..1."""
-
     sound: AudioSound
     loudness: float = 0.0
 
@@ -124,7 +119,6 @@ def ambient_loudness(session: Session, listener: Vector) -> dict[str, float]:
 
 
 def volume_sources(level: Level, listener: Vector) -> Iterator[tuple[str, float, float]]:
-    """Yield (name of the loop, distance [m], strength 1.0) for each volume of a level that has a sound."""
     for volume in level.volumes:
         if volume.kind in KINDS:
             yield KINDS[volume.kind], distance_to(volume, listener), 1.0

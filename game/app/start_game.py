@@ -1,8 +1,7 @@
-"""Start the game in a window for a level, a recording or a lesson.
+"""Start the game in a window for a level, a recording or a lesson. The functions return after the window is closed.
 
-`play`, `play_recording` and `teach` return after the window is closed. `renderer` is "gl", "tiny", or None for the best that
-works. `size` is that of the window [pixels], reduced if the display is smaller. All functions raise InputError if no window
-can be opened with this renderer.
+`renderer` is "gl", "tiny", or None for the best that works. `size` is that of the window [pixels], reduced if the display is
+smaller. All functions raise InputError if no window can be opened with this renderer.
 """
 
 from typing import Any
@@ -26,13 +25,9 @@ def play(
     level: Level | str | None = None, *, crowd: int = 0, renderer: str | None = None, size: Size = SIZE,
     fullscreen: bool | None = None, **options: Any
 ) -> None:
-    """Play a level.
+    """Play a level, given as for load_level, or open the front page of the menu. Raises InputError if it is invalid.
 
-    level: Level, or a name or path for load_level. None opens the front page of the menu over a circling view.
-    crowd: number of agents that wander in the level
-    fullscreen: None for the user's setting
-    options: params, rules and hz for Simulation
-    Raises InputError if the level is invalid.
+    crowd: number of agents that wander in the level; fullscreen: None for the user's setting; options: of the Simulation
     """
     game = open_game(renderer, size, fullscreen)
     game.load(level or title_level(), crowd=crowd, **options)
@@ -95,6 +90,5 @@ def open_game(renderer: str | None = None, size: Size = SIZE, fullscreen: bool |
 
 
 def title_level() -> str:
-    """Return the name of the level that is seen behind the front page of the menu."""
     names = level_names()
     return next((name for name in TITLE_LEVELS if name in names), names[0])

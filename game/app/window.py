@@ -113,7 +113,6 @@ def why_no_display(renderer: str | None = None) -> str | None:
 
 
 def require_display(renderer: str | None = None) -> None:
-    """Raise InputError if no window of a renderer can be opened. The argument is that of `why_no_display`."""
     reason = why_no_display(renderer)
     if reason:
         others = "sim, shot, explain, check, lesson NAME --shots, and main.py alone (a tour in pictures)"
@@ -147,8 +146,7 @@ def window_pipe(renderer: str) -> GraphicsPipe | None:
 def choose_renderer(wanted: str | None = None, smooth: bool = False) -> str:
     """Return "gl" for a graphics card, "llvmpipe" for OpenGL on the processor, or "tiny" for Panda3D's software renderer.
 
-    wanted: "gl" for OpenGL if it works, "tiny", or None for the fastest. Without a card that is "tiny", which takes half of
-    OpenGL's time, but cannot draw `smooth` edges.
+    wanted: "gl", "tiny", or None for the fastest. Without a card that is "tiny", which cannot draw `smooth` edges.
     """
     if wanted == "tiny" or not window_pipe("gl"):
         return "tiny"
@@ -214,13 +212,7 @@ GROUND = (0.06, 0.08, 0.11, 1.0)  # behind text beside two pictures
 
 
 class Window:
-    """The game's window.
-
-    resized(): called after a change of the window's size
-    focus_changed(): called after a change of `away`
-    closed(): called when the user closes the window
-    windowed_size: [pixels] of the window after full screen has ended
-    """
+    """The game's window. resized(), focus_changed() and closed() are called after these events."""
 
     def __init__(
         self, base: ShowBase, resized: Callable[[], None], focus_changed: Callable[[], None], closed: Callable[[], None]
@@ -248,7 +240,6 @@ class Window:
 
     @property
     def size(self) -> Size:
-        """(width, height) [pixels]."""
         return self._base.win.getXSize(), self._base.win.getYSize()
 
     def _event(self, window: GraphicsWindow) -> None:

@@ -20,20 +20,14 @@ EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because thei
 
 
 class ExplanationLine(NamedTuple):
-    """A line of an explanation: at most WIDTH letters, except for a long word or vector.
-
-    section: of the paper, such as "3.2", or "F" for appendix F. "" is the section of the line before.
-    """
+    """A line of an explanation. `section` is that of the paper, such as "3.2", or "" for that of the line before."""
 
     section: str
     text: str
 
 
 def lines_of(section: str, *texts: str) -> list[ExplanationLine]:
-    """Return texts of one section of the paper, each wrapped into lines of at most WIDTH letters.
-
-    The second and later lines of a text are indented. A longer word or vector is not broken. An empty text gives no line.
-    """
+    """Return texts of one section of the paper, each wrapped into lines of at most WIDTH letters, further ones indented."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
     return [ExplanationLine(section, line.replace(NO_BREAK, " ")) for line in lines]
 
@@ -79,10 +73,7 @@ def describe_triangle_test(test: TriangleTest) -> list[ExplanationLine]:
 
 
 def interval_text(test: TriangleTest) -> str:
-    """Return text about the sphere's approach to the plane: N · velocity, then one of three results.
-
-    They are: back-facing, parallel to the plane, or t0 and t1, the times between which the sphere touches the plane.
-    """
+    """Return text about the approach to the plane: N · velocity, then back-facing, parallel, or the times t0 and t1."""
     t0, t1 = test.interval
     closing = f"N · velocity {number(test.normal_dot_velocity)}"
     if test.stage == Stage.BACK_FACING:
@@ -198,10 +189,7 @@ def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspectio
 
 
 def describe_plane(iteration: Iteration, up: Vector) -> list[ExplanationLine]:
-    """Describe the sliding plane after a contact: its equation in eSpace, and its normal, tilt and class in the world.
-
-    The class says if the plane can be stood on, and if it was treated as a vertical wall. up: unit vector against gravity
-    """
+    """Describe the sliding plane: its equation in eSpace, and its normal, tilt and class in the world. `up`: unit vector"""
     normal, constant = iteration.e_plane
     ground = "can" if iteration.walkable else "cannot"
     return lines_of(
@@ -216,10 +204,7 @@ def describe_plane(iteration: Iteration, up: Vector) -> list[ExplanationLine]:
 
 
 def describe_slide(iteration: Iteration) -> list[ExplanationLine]:
-    """Describe the position near the contact at which an iteration ends, and the slide that follows, if any.
-
-    A slide has the destination before and after its projection on the sliding plane, and the new velocity.
-    """
+    """Describe the position at which an iteration ends, the slide of the destination on the plane, and the new velocity."""
     close = lines_of("4.2", f"moves close, to {point(iteration.end)}")
     if iteration.ending != Ending.SLID:
         return close

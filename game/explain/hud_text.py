@@ -40,34 +40,23 @@ def hud_lines(record: TickRecord, sim: Simulation) -> list[str]:
 
 
 def speed_text(record: TickRecord) -> str:
-    """Return text with the horizontal speed, the speed that the input requests, and the vertical speed unless it is nearly 0.
-
-    Horizontal and vertical are relative to the player's up direction.
-    """
+    """Return text with the horizontal, the wished and the vertical speed, unless that is nearly 0, in the player's frame."""
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {abs(z):.2f} {'up' if z > 0.0 else 'down'}"
 
 
 def into_frame(state: PlayerState, vector: Vector) -> Vector:
-    """Return a world vector in the player's frame: right, forward, up."""
     return vector if state.frame is None else to_frame(state.frame, vector)
 
 
 def wish_speed(intent: Intent, params: PlayerParams) -> float:
-    """Return the speed that an Intent requests [m/s].
-
-    The speed of a wish longer than 1 is not limited here, although the tick cuts such a wish to 1.
-    params: those for crouching if the player crouches
-    """
+    """Return the speed that an Intent requests [m/s], not yet limited. `params`: those for crouching if it crouches"""
     return hypot(*intent.wish) * (params.run_speed if intent.run else params.speed)
 
 
 def ground_text(state: PlayerState, movers: Movers | None = None) -> str:
-    """Return text with the ground state, the slope under the feet, the name of the mover that is the floor, and crouching.
-
-    In the air, slope and mover are left out. Without movers, the name of the mover is.
-    """
+    """Return text with the ground state, the slope under the feet, the name of the mover that is the floor, and crouching."""
     name, low = state.ground.name.lower(), "  crouched" if state.crouched > 0.0 else ""
     if name == "air":
         return f"{name}{low}"
@@ -82,7 +71,6 @@ def volumes_text(state: PlayerState, level: Level) -> str:
 
 
 def slope(normal: Vector) -> float:
-    """Return the angle between a unit normal and the z axis [rad], 0..pi."""
     return acos(max(-1.0, min(1.0, normal[2])))
 
 
@@ -97,9 +85,8 @@ def contacts_text(contacts: Sequence[Iteration]) -> str:
 
 
 def counted(counts: Mapping[str, int], words: Mapping[str, tuple[str, str]]) -> str:
-    """Return a total and its parts as text, such as "6: 2 move, 3 step, 1 ground".
+    """Return a total and its parts, such as "6: 2 move, 3 step, 1 ground", or "1 edge", or "none".
 
-    With one kind only, the text is, for example, "1 edge". With no kind it is "none".
     words: {name: (words for one, words for several)}, used if all are of one kind
     """
     if len(counts) == 1:
@@ -126,7 +113,6 @@ def iteration_rows(record: TickRecord) -> list[tuple[Colour, str, str]]:
 
 
 def iteration_name(iteration: Iteration) -> str:
-    """Name the pass of an iteration and its number in it, from 1."""
     return f"{iteration.pass_.name.capitalize().replace('_', ' ')} {iteration.number + 1}"
 
 

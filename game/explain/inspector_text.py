@@ -26,11 +26,7 @@ from .triangle_test_replay import Stage, TriangleTest
 
 
 class Source(NamedTuple):
-    """The source code of a function, with the line that decided the outcome.
-
-    name: module and name of the function, such as "response.ending_of_slide"
-    lines: of the function, without its docstring; at: index of the deciding line in `lines`
-    """
+    """The source code of a function, without its docstring, and the index `at` of the line that decided the outcome."""
 
     name: str
     lines: tuple[str, ...]
@@ -39,10 +35,7 @@ class Source(NamedTuple):
 
 @cache
 def find_source(function: Callable, words: str) -> Source:
-    """Return the Source of a Python or compiled function at its only line that contains the text `words`.
-
-    Raises ValueError if no line or several lines contain the text.
-    """
+    """Return the Source of a Python or compiled function at its only line with the text `words`. Raises ValueError otherwise."""
     lines = code_of(getsource(getattr(function, "py_func", function)))
     found = [index for index, line in enumerate(lines) if words in line]
     if len(found) != 1:
@@ -158,7 +151,6 @@ def text_of(tick: InspectedTick, number: int, picked: Pick | None = None) -> Ins
 
 
 def sources(tick: InspectedTick, number: int, k: int | None) -> list[Source]:
-    """Return the code that decided the test of candidate k, if any, and the code that ended iteration `number`."""
     test = None if k is None else tick.test(number, k)
     ended = source_of_ending(tick.iterations[number], tick.trace.rules)
     return [source_of_test(test), ended] if test else [ended]
@@ -176,10 +168,7 @@ COLOURED = re.compile("|".join(rf"(\b(?:{name})\b)" for name, _ in NAMES), re.IG
 
 
 def coloured_words(text: str, plane: Colour | None = None) -> list[tuple[str, Colour | None]]:
-    """Split a text at its coloured terms, into its pieces in order, with their colours.
-
-    plane: colour of the term "sliding plane", or None for the colour of the move pass
-    """
+    """Split a text into pieces with their colours, None for words that are no terms. `plane`: of "sliding plane", if drawn"""
     pieces: list[tuple[str, Colour | None]] = []
     end = 0
     for found in COLOURED.finditer(text):

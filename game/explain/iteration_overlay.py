@@ -1,7 +1,4 @@
-"""The shapes, the legend and the text of each iteration of a tick, without a renderer.
-
-Every number comes from the trace, or from the solver's own test, which is run again (game.explain.triangle_test_replay).
-"""
+"""The shapes, the legend and the text of each iteration of a tick. Every number comes from the trace, or from its replay."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,10 +27,7 @@ MARK = 0.014  # [m] radius of a rejected root's mark
 
 
 class InspectedTick:
-    """The shapes and the text of the iterations of a tick.
-
-    Arguments of its methods: `number` is the index of an iteration in the tick, and `k` the index of a candidate in the trace.
-    """
+    """The shapes and the text of a tick's iterations. `number` is the index of one, `k` that of a candidate in the trace."""
 
     def __init__(self, record: TickRecord, sim: Simulation):
         self.record, self.trace, self.iterations = record, record.trace, record.trace.iterations
@@ -49,7 +43,6 @@ class InspectedTick:
     # Text
 
     def lines(self, number: int) -> list[ExplanationLine]:
-        """Describe iteration `number`, as the command `explain` prints it."""
         return describe_iteration(self.trace, self.iterations[number], self.inspection)
 
     def candidate_of(self, triangle: int) -> int | None:
@@ -76,19 +69,13 @@ class InspectedTick:
     # Shapes
 
     def swept_body(self, number: int, phase: float) -> EllipsoidShape:
-        """Return the body during the sweep of iteration `number`.
-
-        phase: 0 at the start, and 1 at the contact, or at the end of the displacement if there is no contact
-        """
+        """Return the body during a sweep. phase: 0 at the start, 1 at the contact or the end of the displacement"""
         iteration = self.iterations[number]
         centre = along(iteration.start, iteration.displacement, phase * min(iteration.fraction, 1.0))
         return replace(body_at(centre, self.record), frame=self.trace.frame)
 
     def static_shapes(self, number: int, k: int | None = None) -> list[Shape]:
-        """Return the shapes of iteration `number` that do not move during the sweep.
-
-        k: index of the candidate whose test is drawn. None is the hit candidate; without a hit no test is drawn.
-        """
+        """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one."""
         iteration = self.iterations[number]
         k = iteration.candidate if k is None and iteration.hit else k
         shapes: list[Shape] = [*self._candidates(iteration), *self._outline(iteration.start, palette.PASSES[iteration.pass_])]
@@ -108,10 +95,7 @@ class InspectedTick:
         return body_rings(centre, self.body.radii, self._axes, colour)
 
     def _test_marks(self, iteration: Iteration, test: TriangleTest, k: int) -> list[Shape]:
-        """Return shapes for the test of candidate k: the body at t0 and t1, the rejected roots, and the touched feature.
-
-        Rings and roots farther than FARTHEST from the start are left out. A motion parallel to the plane has no rings.
-        """
+        """Return the body at t0 and t1, the rejected roots and the touched feature, unless farther than FARTHEST."""
         shapes: list[Shape] = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
@@ -121,7 +105,6 @@ class InspectedTick:
         return shapes + self._feature(test, k, iteration.point)
 
     def _is_near(self, iteration: Iteration, t: float) -> bool:
-        """True if the body at the fraction `t` of the displacement is at most FARTHEST from the start."""
         return bool(abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST)
 
     def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Shape]:
@@ -138,7 +121,6 @@ class InspectedTick:
         return [Polyline(corners[touched], colour, THIN)]
 
     def _contact(self, iteration: Iteration) -> list[Shape]:
-        """Return contact point, normal and sliding plane, if there is a contact."""
         if not iteration.hit:
             return []
         plane = Disc(iteration.point, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
@@ -146,10 +128,7 @@ class InspectedTick:
         return [Point(iteration.point, palette.CONTACT), normal, plane]
 
     def _displacements(self, iteration: Iteration) -> list[Shape]:
-        """Return shapes for the displacement of an iteration.
-
-        After a contact it also has the new displacement, and a line for the projection of the destination to the sliding plane.
-        """
+        """Return the displacement, and after a contact the new one and the projection of its end to the plane."""
         wanted = along(iteration.start, iteration.displacement, 1.0)
         shapes: list[Shape] = []
         if differ(iteration.start, wanted):
@@ -180,7 +159,6 @@ def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:
 
 
 def iteration_labels(iteration: Iteration) -> list[Label]:
-    """Label the destination of an iteration, and its contact if there is one."""
     wanted = along(iteration.start, iteration.displacement, 1.0)
     labels = [Label(along(wanted, (0.0, 0.0, 1.0), 0.1), "destination", palette.DESTINATION)]
     if not iteration.hit:

@@ -1,8 +1,7 @@
 """The Minkowski view: triangles expanded by the body, and the body as a point.
 
-In ellipsoid space, a triangle expanded by the unit sphere consists of all points at most 1 from the triangle. In the world it is
-expanded by the ellipsoid. The centre of the body moves along a ray, and at the contact it meets the expanded surface. Surface
-inside another expanded triangle is left out. One surface remains, which is smooth between coplanar triangles.
+In ellipsoid space, a triangle expanded by the unit sphere consists of all points at most 1 from the triangle. The centre of the
+body moves along a ray, and at the contact it meets the expanded surface. Surface inside another expanded triangle is left out.
 """
 
 from functools import lru_cache
@@ -32,10 +31,9 @@ LINE, THIN, THICK = (0.95, 0.96, 0.97), 0.003, 0.007  # thin where one feature e
 def build_minkowski(
     record: TickRecord, sim: Simulation, switches: Switches, most: int = MOST, more: int | None = None
 ) -> list[Shape]:
-    """Return the shapes of a tick in the Minkowski view: its overlays, the expanded triangles, and the body's centre as a Point.
+    """Return a tick's shapes in the Minkowski view: its overlays, expanded triangles, and the body's centre as a Point.
 
-    most: largest number of triangles to expand; the nearest are chosen
-    more: number of triangles to expand beyond those of earlier calls, or None for all. The surface then grows from call to call.
+    most: number of triangles to expand, the nearest; more: number to expand beyond those of earlier calls, or None for all
     """
     builders = (
         (switches.planes, planes),
@@ -63,11 +61,7 @@ class AtCentre:
 
 
 def expanded_triangles(record: TickRecord, sim: Simulation, most: int = MOST, more: int | None = None) -> list[Shape]:
-    """Return [Skin, Lines, Lines] in the world: the surface that the body's centre cannot cross, its seams and its creases.
-
-    The list is empty far from all triangles. `surface` of minkowski_union.py says what seams and creases are.
-    most, more: as in `build_minkowski`
-    """
+    """Return [Skin, Lines, Lines] in the world, or []: the surface that the centre cannot cross, its seams and creases."""
     space = Espace(record.body, record.after.frame)
     middle = space.enter(record.after.position)
     about = tuple((np.round(middle / GRID) * GRID).tolist())
@@ -87,20 +81,16 @@ def expanded_triangles(record: TickRecord, sim: Simulation, most: int = MOST, mo
 
 @lru_cache(maxsize=16)
 def surfaces_so_far(corners: bytes, about: Vector) -> list[Surface]:
-    """Return the stored list of surfaces for these arguments. It is empty at the first call, and the caller appends to it.
+    """Return the stored list of surfaces, empty at first, which the caller appends to.
 
-    The arguments stay the same while the body stays in one cell of the grid, and no triangle near it moves.
-    corners: (n, 3, 3) in eSpace of the triangles that can hide each other, the nearest first, as bytes
-    about: grid point in eSpace that is nearest to the body's centre
+    It stays while the body stays in one cell of the grid, and no triangle near it moves. corners: (n, 3, 3) in eSpace of the
+    triangles that can hide each other, the nearest first, as bytes; about: grid point in eSpace nearest to the body's centre
     """
     return []
 
 
 class Espace:
-    """The map between the world and ellipsoid space, in which lengths are in radii along the body's axes.
-
-    The solver puts the origin of eSpace at the start of the tick. Here it is the origin of the world.
-    """
+    """The map between the world and ellipsoid space, in radii along the body's axes. Both have the world's origin."""
 
     def __init__(self, body: Ellipsoid, frame: Frame | None):
         self._axes, self._radii = body_axes(body.heading, frame), np.array(body.radii)
@@ -120,10 +110,7 @@ class Espace:
 
 
 def triangles_near(record: TickRecord, sim: Simulation, space: Espace, about: Vector) -> np.ndarray:
-    """Return the corners (n, 3, 3) in eSpace of the triangles around a point in eSpace, the nearest first.
-
-    Triangles at a distance of REACH + GRID + 2 or more are left out.
-    """
+    """Return the corners (n, 3, 3) in eSpace of the triangles nearer than REACH + GRID + 2 to a point, the nearest first."""
     corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
     away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
@@ -131,10 +118,7 @@ def triangles_near(record: TickRecord, sim: Simulation, space: Espace, about: Ve
 
 
 def near_numbers(record: TickRecord, sim: Simulation) -> np.ndarray:
-    """Return the numbers (n,) of the triangles near the body at the end of the tick, including those of movers.
-
-    Their bounding boxes overlap a cube around the body's centre.
-    """
+    """Return the numbers (n,) of the triangles whose boxes overlap a cube around the body's centre, including movers'."""
     position, sides = record.after.position, ((REACH + GRID + 2.0) * max(record.body.radii),) * 3
     near = Nearby(sim.mesh)
     if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
@@ -144,11 +128,9 @@ def near_numbers(record: TickRecord, sim: Simulation) -> np.ndarray:
 
 
 def painted(pieces: np.ndarray, features: np.ndarray, normals: np.ndarray, space: Espace, middle: np.ndarray) -> np.ndarray:
-    """Return the colour and opacity of each corner of facets, (n, 3, 4).
+    """Return the colour and opacity (n, 3, 4) of the corners of facets: the feature's, shaded by the normal in the world.
 
-    The colour is that of the facet's feature, shaded by the normal in the world. The opacity is 0 from REACH on, and full
-    nearer to `middle` than the outermost part FADE.
-    pieces, normals, middle: facets (n, 3, 3), unit normals at their corners (n, 3, 3) and body's centre (3,), all in eSpace
+    The opacity falls to 0 at REACH. pieces, normals, middle: facets (n, 3, 3), normals (n, 3, 3), body's centre (3,), in eSpace
     """
     light = SHADE + (1.0 - SHADE) * np.clip(space.normals(normals) @ SUN, 0.0, 1.0)
     away = np.linalg.norm(pieces - middle, axis=2) / REACH

@@ -30,11 +30,7 @@ Seams = tuple[np.ndarray, np.ndarray]
 class ExpandedTriangle:
     """A triangle with an area above 0, and all vectors that its distance from points needs.
 
-    corners: (3, 3)
-    normal: unit normal (3,). The corners are counter-clockwise seen from its tip.
-    sides: (3, 3), vectors from each corner to the next
-    inwards: (3, 3), vectors in the plane that point inside, perpendicular to the sides and as long as these
-    middle: (3,), centroid; low, high: (3,), ends of the bounding box
+    corners, sides, inwards: (3, 3), inwards in the plane, perpendicular to the sides and as long; normal, middle, low, high: (3,)
     """
 
     def __init__(self, corners: np.ndarray):
@@ -65,10 +61,7 @@ class ExpandedTriangle:
         return np.where(within[:, None], foot, places)
 
     def measure(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them from the triangle's nearest points.
-
-        The vector is zero for a point on the triangle.
-        """
+        """Return the distances (n,) of points (n, 3), and the unit vectors (n, 3) to them, zero on the triangle."""
         offset = points - self.nearest(points)
         distance = np.sqrt(np.einsum("nx,nx->n", offset, offset))
         return distance, offset / np.maximum(distance, 1e-300)[:, None]
@@ -79,7 +72,7 @@ class ExpandedTriangle:
 
 
 def clipped(facets: np.ndarray, values: np.ndarray) -> Clipped:
-    """Clip facets (n, 3, 3) to the region in which a linear field is at least 0. `values` (n, 3) is the field at their corners.
+    """Clip facets (n, 3, 3) to where a linear field is at least 0. `values` (n, 3): the field at their corners
 
     Returns facets (m, 3, 3), the index (m,) of the facet that each comes from, and the cut segments (k, 2, 3).
     """
@@ -95,8 +88,7 @@ def clipped(facets: np.ndarray, values: np.ndarray) -> Clipped:
 def rotated(facets: np.ndarray, values: np.ndarray, inside: int) -> tuple[np.ndarray, np.ndarray]:
     """Change the order of each facet's corners cyclically, so that the corner alone on its side of the cut comes first.
 
-    values: (n, 3), the field at the corners of the facets (n, 3, 3)
-    inside: number of corners with a value of at least 0 in every facet, 1 or 2
+    values: (n, 3), field at the corners of the facets (n, 3, 3); inside: number of corners with at least 0 in every facet, 1 or 2
     """
     first = np.argmax((values >= 0.0) == (inside == 1), axis=1)
     order = (first[:, None] + np.arange(3)) % 3
@@ -105,16 +97,12 @@ def rotated(facets: np.ndarray, values: np.ndarray, inside: int) -> tuple[np.nda
 
 
 def crossing(facets: np.ndarray, values: np.ndarray, corner: int) -> np.ndarray:
-    """Return the points (n, 3) at which the field is 0, on the sides from corner 0 to another corner of facets (n, 3, 3).
-
-    values: (n, 3), the field at the corners, with different signs at both; corner: index of the other corner, 1 or 2
-    """
+    """Return the points (n, 3) at which the field is 0, between corner 0 and another corner of facets (n, 3, 3)."""
     part = values[:, 0] / (values[:, 0] - values[:, corner])
     return facets[:, 0] + part[:, None] * (facets[:, corner] - facets[:, 0])
 
 
 def stacked(*corners: np.ndarray) -> np.ndarray:
-    """Return facets or segments (n, k, 3) whose corners are the points in k arrays (n, 3)."""
     return np.stack(corners, axis=1)
 
 
@@ -149,7 +137,6 @@ def parts(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> list[
 
 
 def near(pieces: np.ndarray, middle: np.ndarray, reach: float) -> np.ndarray:
-    """Return the facets whose centroids are within `reach` of `middle`."""
     return pieces[np.linalg.norm(pieces.mean(axis=1) - middle, axis=1) < reach]
 
 
@@ -178,10 +165,7 @@ def half_cylinder(triangle: ExpandedTriangle, side: int, middle: np.ndarray, rea
 
 
 def within_reach(start: np.ndarray, along: np.ndarray, middle: np.ndarray, reach: float) -> tuple[float, float] | None:
-    """Return the fractions (first, last), 0..1, between which a segment from `start` by `along` is within `reach` of `middle`.
-
-    Return None if no point of the segment is.
-    """
+    """Return the fractions (first, last), 0..1, of a segment from `start` by `along` that are within `reach`, or None."""
     squared = along @ along
     foot = (middle - start) @ along / squared
     half = reach**2 - ((start + foot * along - middle) ** 2).sum()
@@ -190,10 +174,7 @@ def within_reach(start: np.ndarray, along: np.ndarray, middle: np.ndarray, reach
 
 
 def piece_of_sphere(triangle: ExpandedTriangle, number: int, middle: np.ndarray, reach: float) -> np.ndarray:
-    """Return facets of the piece of the sphere around corner `number` that belongs to the expanded surface.
-
-    Its points are nearer to that corner than to the rest of the triangle. A sphere farther than `reach` from `middle` has none.
-    """
+    """Return facets of the sphere around a corner, nearer to it than to the rest of the triangle, none beyond `reach`."""
     corner, pieces = triangle.corners[number], ball()
     if np.linalg.norm(corner - middle) > reach + 1.0:
         return np.empty((0, 3, 3))
@@ -259,10 +240,7 @@ BESIDE = 0.1  # [radii] from a seam to where its second feature must show. Small
 
 
 def surface(own: int, triangles: Sequence[ExpandedTriangle], middle: np.ndarray, reach: float) -> Surface:
-    """Return the part of the union's outer surface that the triangle with index `own` adds to it.
-
-    Surface inside another expanded triangle is hidden. Facets and creases that an earlier triangle has too are left out.
-    """
+    """Return the part of the union's outer surface that the triangle with index `own` adds to it, without duplicates."""
     triangle = triangles[own]
     others = [other for other in triangles if may_overlap(triangle, other)]
     others.sort(key=lambda other: np.linalg.norm(other.middle - triangle.middle))  # near ones hide most of it
@@ -282,10 +260,10 @@ def may_overlap(one: ExpandedTriangle, other: ExpandedTriangle) -> bool:
 
 
 def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, others: Sequence[ExpandedTriangle]) -> Clipped:
-    """Return the part of a triangle's expanded surface that lies outside all other expanded triangles.
+    """Return the part of a triangle's expanded surface that lies outside all others.
 
     The distance from a triangle is convex and changes no faster than the position. So the distance at a facet's centroid shows
-    that the facet is wholly inside or wholly outside, except near the border.
+    that it is wholly inside or outside, except near the border.
     """
     kept = []
     for _ in range(ROUNDS):
@@ -303,7 +281,7 @@ def outside(pieces: np.ndarray, features: np.ndarray, own: ExpandedTriangle, oth
 
 
 def clip_by(pieces: np.ndarray, features: np.ndarray, others: Sequence[ExpandedTriangle]) -> Clipped:
-    """Clip facets by the expanded triangles `others`. Return the facets that are left, their features and the cut segments.
+    """Clip facets by expanded triangles. Return the facets left, their features and the cut segments.
 
     The triangles clip one by one, because the distance to one triangle is smooth, but the distance to the nearest one is not.
     """
@@ -336,11 +314,9 @@ def clearance(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return (distances (n,) of points from the union of expanded triangles, lower bounds (n,) for the points' facets).
 
-    A distance is negative inside. No point of the facet has a distance below the lower bound. Both results are at most FAR, and
-    TIE larger than the exact ones.
-    points: (n, 3), such as the centroids of facets
-    size: (n,) depth. A point deeper than this is not compared with further triangles, so its results may be too large.
-    spread: (n, k, 3) vectors from each point to the corners of its facet, or None for points without facets
+    A distance is negative inside. Both are at most FAR, and TIE larger than the exact ones. points: (n, 3); size: (n,) depth,
+    from which a point is not compared further; spread: (n, k, 3) from each point to the corners of its facet, or None for no
+    facets
     """
     spread = np.zeros((len(points), 1, 3)) if spread is None else spread
     room, least, active = np.full(len(points), FAR), np.full(len(points), FAR), np.arange(len(points))
@@ -358,11 +334,7 @@ def clearance(
 
 
 def creases(cuts: np.ndarray, own: ExpandedTriangle, later: Sequence[ExpandedTriangle]) -> np.ndarray:
-    """Return those segments of `cuts` where the surfaces of `own` and of a later triangle meet at an angle, at their middles.
-
-    cuts: segments (m, 2, 3) at which the surface of `own` was cut
-    later: triangles after `own`. Only these count, so each crease is found once.
-    """
+    """Return those segments of `cuts` (m, 2, 3) where the surfaces of `own` and of a `later` triangle meet at an angle."""
     middles = on_surface(cuts.mean(axis=1), own)
     normals, kept = own.away(middles), np.zeros(len(cuts), dtype=bool)
     for triangle in later if len(cuts) else ():

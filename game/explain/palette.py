@@ -1,7 +1,7 @@
 """The palette: the meaning of each colour in drawings and legends. Colours are (red, green, blue), each 0..1.
 
-The components stay between 0.04 and 0.97. The software renderer leaves stray white pixels in colours that are nearly 0. Colours
-of one kind also differ in brightness, so that people with any colour vision deficiency can distinguish them.
+The components stay between 0.04 and 0.97, because the software renderer leaves stray white pixels in colours that are nearly 0.
+Colours of one kind also differ in brightness, for people with any colour vision deficiency.
 """
 
 from ..collision import Feature, Outcome, Pass

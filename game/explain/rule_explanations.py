@@ -1,7 +1,6 @@
 """The rules in plain words and in walks: what each switch repairs, and what is seen if only this switch is off.
 
-All effects were observed in the game. The walks are simulated through a few triangles that show the difference, once with the
-rule and once without it. So they change with the solver.
+The walks are simulated through a few triangles that show the difference, with and without the rule. So they change with it.
 """
 
 from collections.abc import Callable, Sequence
@@ -79,10 +78,7 @@ def describe_preset(rules: Rules) -> str:
 
 
 def describe_choice(choice: str) -> str:
-    """Describe the rules of a twin (a second player with other rules or another engine) in plain words.
-
-    choice: a preset, names such as "no climb steps" (`choice_without`) separated by commas, or the name of a physics engine
-    """
+    """Describe a twin's rules in plain words: a preset, names such as "no climb steps", or a physics engine."""
     if choice in PRESETS:
         return f"{choice}, {PRESETS[choice]}"
     off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]
@@ -103,12 +99,9 @@ FLOOR = ((-HALF, 0.0), (HALF, 0.0))
 class Walk(NamedTuple):
     """A walk that shows a rule.
 
-    profile: of the floor, seen from the side; the same at each x; extra: further profiles, such as walls and ceilings
-    title, measure, unit: of the quantity that is compared, and the function that gets it from the states of the walk
-    wishes: wished directions (x, y) of the first ticks, in the world; the last one is repeated for all others
-    off: names of other rules that are off in both walks
-    begin: (y, z) of the feet at the start [m]; x is 0; heading: of the body [degrees], counter-clockwise from +y
-    radii: of the body [m], or None for the defaults
+    profile: of the floor from the side; extra: of walls and ceilings; title, measure, unit: of the quantity that is compared
+    wishes: (x, y) of the first ticks, the last for all others; off: other rules that are off; begin: (y, z) of the feet [m];
+    heading: [degrees]; radii: of the body [m], or None
     """
 
     profile: Profile
@@ -127,8 +120,7 @@ class Walk(NamedTuple):
 class RuleEffect(NamedTuple):
     """The same walk with a rule on and off.
 
-    profiles: lines of the level; paths: (on, off) of the lowest point of the body; title: of the compared quantity, with its unit
-    values: (on, off) of the quantity. Negative values are 0, except for distances in metres.
+    profiles: lines of the level; paths: (on, off) of the body's lowest point; title, values: of the quantity, at least 0
     """
 
     profiles: tuple[Profile, ...]
@@ -149,7 +141,6 @@ def ramp(degrees: float) -> Profile:
 
 
 def covered(states: States) -> float:
-    """Return the distance between the first and the last position [m]."""
     return dist(states[0].position, states[-1].position)
 
 
@@ -214,10 +205,7 @@ def states_of(walk: Walk, profiles: tuple[Profile, ...], is_on: bool, rule: str)
 
 @cache
 def level_of(profiles: tuple[Profile, ...]) -> Level:
-    """Return a level of strips along x, one for each line between two points of the profiles.
-
-    The front of a strip is to the left of its line, in a picture with y to the right and z up.
-    """
+    """Return a level of strips along x, one for each line of the profiles. Their front is to the left of the line."""
     corners: list[Vector] = []
     triangles: list[tuple[int, int, int]] = []
     for profile in profiles:

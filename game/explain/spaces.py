@@ -1,7 +1,7 @@
 """The spaces in which a tick is drawn: the world, ellipsoid space (paper 2.4), and blends of both.
 
-Ellipsoid space is the world divided by the radii along the body's own axes. The drawing multiplies it by the vertical radius, so
-that heights keep their length and the camera keeps its distance. The map only stretches and does not rotate, for any heading.
+Ellipsoid space is the world divided by the radii along the body's own axes, and here times the vertical radius. So heights keep
+their length. The map only stretches and does not rotate, for any heading.
 """
 
 from dataclasses import dataclass
@@ -19,11 +19,7 @@ CHOICES = {"world": (0.0,), "ellipsoid": (1.0,), "both": (0.0, 1.0)}  # 0: the w
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """An affine map from positions in the world to positions in the drawing.
-
-    matrix: (3, 3), its linear part; its columns are the images of the world's axes
-    anchor: (3,) position that the map leaves fixed [m]
-    """
+    """An affine map from the world to the drawing: a matrix (3, 3), and an anchor (3,) that it leaves fixed [m]."""
 
     matrix: np.ndarray
     anchor: np.ndarray

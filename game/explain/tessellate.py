@@ -1,9 +1,7 @@
 """Triangles of the shapes, built from a unit tube, ball, box and disc, and the lines of unit rings.
 
-Three successive vertices are a triangle.
-
-Points and lines become triangles too, because the software renderer ignores their thickness. Discs and Triangles are
-transparent, so that the level shows through them.
+Three successive vertices are a triangle. Points and lines become triangles too, because the software renderer ignores their
+thickness. Discs and Triangles are transparent, so that the level shows through them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -109,9 +107,8 @@ class Tessellation:
 
 
 def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tessellation:
-    """Return the triangles of shapes. Ellipsoids and Labels are left out.
+    """Return the triangles of shapes, without Ellipsoids and Labels. Points are smaller near the eye.
 
-    Near the eye, points are smaller, and discs that fade are left out.
     eye: position of the camera (3,) [m], to which Discs and Triangles are moved off their plane. None: along their normals
     """
     rods: list[tuple[float, ...]] = []
@@ -204,20 +201,14 @@ def box_vertices(boxes: Boxes) -> np.ndarray:
 
 
 def spheres(balls: np.ndarray, times: int = 1) -> np.ndarray:
-    """Return the vertices (m,) of balls (n, 7): x, y, z of the centre and radius [m], red, green, blue.
-
-    times: number of subdivisions of an octahedron
-    """
+    """Return the vertices (m,) of balls (n, 7): centre and radius [m], colour. `times`: subdivisions of an octahedron"""
     unit = ball(times)
     points = balls[:, None, :3] + unit * balls[:, 3, None, None]
     return shaded(points, np.broadcast_to(unit[:, 2], points.shape[:2]), balls[:, 4:7])
 
 
 def shaded(points: np.ndarray, up: np.ndarray, colours: np.ndarray) -> np.ndarray:
-    """Return vertices (n * m,) of points (n, m, 3) [m] with colours (n, 3). Faces that point down are darker.
-
-    up: (n, m), z component of the unit normal at each point
-    """
+    """Return vertices (n * m,) of points (n, m, 3) [m] with colours (n, 3). up: (n, m), z of the unit normals"""
     light = 0.82 + 0.18 * up
     rgba = np.ones((*points.shape[:2], 4))
     rgba[..., :3] = np.clip(colours[:, None] * light[..., None], 0.04, 0.97)
@@ -225,10 +216,7 @@ def shaded(points: np.ndarray, up: np.ndarray, colours: np.ndarray) -> np.ndarra
 
 
 def across(axes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return two arrays (n, 3) of unit vectors that are perpendicular to the axes (n, 3) and to each other.
-
-    An axis of length 0 is replaced by the z axis.
-    """
+    """Return two arrays (n, 3) of unit vectors perpendicular to axes (n, 3), or to z for length 0, and to each other."""
     lengths = np.linalg.norm(axes, axis=1, keepdims=True)
     axes = np.where(lengths > 0, axes / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
     away = np.where(np.abs(axes[:, 2:]) < 0.9, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0))
@@ -288,10 +276,7 @@ def framed(corners: np.ndarray) -> np.ndarray:
 
 
 def lift(at: VectorLike, normals: np.ndarray, eye: VectorLike | None) -> np.ndarray:
-    """Return the displacements (..., 3) [m] by LIFT that move flat shapes off their plane, to the side of the eye.
-
-    at: positions (..., 3) [m]; normals: unit normals (..., 3), which are followed without an eye
-    """
+    """Return displacements (..., 3) [m] by LIFT off the plane, to the side of the eye. at: [m]; normals: unit, (..., 3)"""
     if eye is None:
         return LIFT * normals
     towards = ((np.asarray(eye) - at) * normals).sum(axis=-1, keepdims=True)

@@ -71,10 +71,7 @@ SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is r
 
 
 def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first_person: bool = False) -> list[Shape]:
-    """Return the shapes of one tick in the world.
-
-    first_person: True to leave out shapes that block the view from the player's eyes
-    """
+    """Return the shapes of one tick in the world, without those that block the view in first person."""
     switches = switches.quiet() if first_person else switches
     builders: tuple[tuple[bool, Callable[[TickRecord, Simulation], Sequence[Shape]]], ...] = (
         (switches.candidates, candidates),
@@ -91,31 +88,22 @@ def build_overlay(record: TickRecord, sim: Simulation, switches: Switches, first
 
 
 def ellipsoid(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return the body at the end of the tick."""
     return [body_at(record.after.position, record)]
 
 
 def body_at(centre: Vector, record: TickRecord) -> EllipsoidShape:
-    """Return the body of a tick with its centre at a position [m].
-
-    A round body gets the player's heading, which its visor shows. Another body keeps its own.
-    """
+    """Return the body of a tick at a position [m]. A round one gets the player's heading, which its visor shows."""
     body, after = record.body, record.after
     heading = after.heading if body.radii[0] == body.radii[1] else body.heading
     return EllipsoidShape(centre, body.radii, heading, palette.PLAYER, after.frame)
 
 
 def contacts(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return a Point at each contact."""
     return [Point(iteration.point, palette.CONTACT) for iteration in record.contacts]
 
 
 def normals(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return an Arrow for each contact normal, and a second one for the triangle's normal if the two visibly differ.
-
-    They can differ only if an edge or a corner was touched. At a face, inaccurate contacts of the paper's rules turn the normal
-    by less than SAME_ARROW.
-    """
+    """Return an Arrow for each contact normal, and for the triangle's normal if an edge or a corner makes it visibly differ."""
     shapes: list[Shape] = []
     for iteration in record.contacts:
         shapes.append(
@@ -159,10 +147,7 @@ def velocity(record: TickRecord, sim: Simulation) -> list[Shape]:
 
 
 def path(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return a line and an end point for the path of each iteration.
-
-    A thin grey line shows the part of the displacement that a contact prevented. An iteration without motion has no other line.
-    """
+    """Return a line and an end point for the path of each iteration, and a grey line for what a contact prevented."""
     shapes: list[Shape] = []
     for iteration in record.trace.iterations:
         wanted = along(iteration.start, iteration.displacement, 1.0)
@@ -175,10 +160,7 @@ def path(record: TickRecord, sim: Simulation) -> list[Shape]:
 
 
 def candidates(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return the candidates of the tick as one Triangles shape, with the colours of `candidate_colours`.
-
-    Candidates are sorted by their triangle numbers, because the order changes the picture of transparent triangles.
-    """
+    """Return the candidates as one Triangles shape, sorted by triangle number, because the order changes the picture."""
     trace = record.trace
     if not len(trace.candidates):
         return []
@@ -198,10 +180,7 @@ def corners_of(sim: Simulation, numbers: np.ndarray, tick: int) -> np.ndarray:
 
 
 def candidate_colours(trace: Trace) -> np.ndarray:
-    """Return a colour for each candidate, (k, 3), by the furthest outcome that it reached in any sweep.
-
-    Triangles that only the gravity and ground sweeps hit have the colour of gravity.
-    """
+    """Return a colour (k, 3) for each candidate by its furthest outcome. Gravity and ground hits have gravity's."""
     table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
     moving = furthest(trace, lambda iteration: iteration.pass_ not in (Pass.GRAVITY, Pass.GROUND))
     falling = furthest(trace, lambda iteration: iteration.pass_ in (Pass.GRAVITY, Pass.GROUND))
@@ -233,7 +212,6 @@ def label_text(iteration: Iteration) -> str:
 
 
 def differ(a: Vector, b: Vector) -> bool:
-    """True if two vectors differ by more than rounding in any component."""
     return any(abs(x - y) > 1e-6 for x, y in zip(a, b))
 
 
@@ -249,10 +227,7 @@ Entries = list[tuple[Colour, str]]  # colours and their names
 
 
 def legend(switches: Switches, record: TickRecord, minkowski: bool = False) -> list[tuple[str, Entries]]:
-    """Name the colours of the overlays that are on and show something of a tick, under headings.
-
-    minkowski: True if triangles are drawn expanded by the body
-    """
+    """Name the colours of the overlays that are on and show something of a tick, under headings."""
     sections: tuple[tuple[str, Entries], ...] = (
         ("expanded", [(colour, feature.name.lower()) for feature, colour in palette.FEATURES.items()] if minkowski else []),
         ("contact", contact_entries(switches, record.contacts)),
@@ -286,7 +261,6 @@ def velocity_entries(record: TickRecord) -> Entries:
 
 
 def candidate_entries(trace: Trace) -> Entries:
-    """Return legend entries for the outcomes of the candidates."""
     seen = set(map(tuple, candidate_colours(trace).tolist()))
     entries = [(palette.OUTCOMES[outcome], words) for outcome, words in OUTCOME_WORDS.items()]
     return [(colour, name) for colour, name in [*entries, (palette.GRAVITY_COLOUR, "hit by gravity")] if tuple(colour) in seen]

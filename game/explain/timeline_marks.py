@@ -67,11 +67,7 @@ OF_EVENTS = {
 
 
 def marks_of(record: TickRecord, events: Iterable[Event] | None = None) -> list[Mark]:
-    """Return the marks of a tick: its events of the kinds in OF_EVENTS, and the first contact with a wall.
-
-    A wall has no mark if the tick before touched a wall, too. Landings slower than SOFTEST have no mark.
-    events: of the tick, or None to derive them here
-    """
+    """Return the marks of a tick: its events of OF_EVENTS, except soft landings, and the first contact with a wall."""
     found = [
         Mark(record.tick, OF_EVENTS[event.kind][0], OF_EVENTS[event.kind][1](event))
         for event in (events_of(record) if events is None else events)
@@ -105,10 +101,7 @@ class MarkBook:
         return page[1]
 
     def read(self, records: Iterable[TickRecord], forks: Iterable[int] = ()) -> list[Mark]:
-        """Return the sorted marks of successive ticks: events, rule changes and branches.
-
-        forks: ticks at which the run left another branch. Those outside the time of the records are ignored.
-        """
+        """Return the sorted marks of successive ticks: events, rule changes, and branches at the ticks `forks`."""
         records = list(records)
         found = [mark for record in records for mark in self.enter(record)]
         found += [
@@ -132,10 +125,7 @@ class MarkBook:
 
 
 def rule_changes(earlier: TickRecord, record: TickRecord) -> str:
-    """Return the changes of rules and parameters between two ticks as text, or "" if there are none.
-
-    The text names at most two changes. Otherwise it has only their number.
-    """
+    """Return the changes of rules and parameters between two ticks as text: at most two, else their number, or ""."""
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
     names = [*changed_fields(earlier.rules, record.rules), *changed_fields(earlier.params, record.params)]
@@ -157,10 +147,7 @@ def value_text(value: object) -> str:
 
 
 def summary(marks: Sequence[Mark]) -> str:
-    """Describe marks close together on the timeline: the words of a single mark, or the number of marks of each kind.
-
-    marks: at least one, in the order of their ticks
-    """
+    """Describe marks close together, at least one: the words of a single mark, or the number of each kind."""
     first, last = marks[0], marks[-1]
     if len(marks) == 1:
         return f"tick {first.tick}: {first.words}"

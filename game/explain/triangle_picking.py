@@ -22,8 +22,8 @@ NO_CANDIDATE = "no candidate in this tick"
 class Pick:
     """The triangle that a ray hits first.
 
-    made_of: its material and level part, as text; corners: (3, 3) [m], in the solver's order; place: hit point [m]
-    normal: unit normal on the side of the ray's origin; weights: barycentric, of the hit point; distance: from the origin [m]
+    made_of: its material and level part; corners: (3, 3) [m], in the solver's order; place: hit point [m]; weights: barycentric;
+    normal: unit, on the side of the ray's origin; distance: from the origin [m]
     """
 
     triangle: int
@@ -36,10 +36,7 @@ class Pick:
 
 
 def pick(sim: Simulation, tick: int, origin: Vector, direction: Vector) -> Pick | None:
-    """Return the Pick of a ray, or None if the ray hits no triangle of the mesh or of a mover. Bodies of exhibits are ignored.
-
-    tick: tick of the movers' poses; origin: [m]; direction: unit vector
-    """
+    """Return the Pick of a ray, or None. tick: of the movers' poses; origin: [m]; direction: unit vector"""
     mesh = sim.mesh
     distance, row = cast_ray(mesh.nodes, mesh.corners, origin, direction, inf)
     found = None

@@ -1,10 +1,8 @@
 """The record of a triangle's test with all intermediate results, which the solver does not keep (the paper's chapter 3).
 
-An Inspection runs the tests of a recorded tick again, and makes such a record for each. The solver's own functions write, sweep
-and compare the same candidates in the same order. So every number has the solver's bits.
-
-All values are in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity,
-which is a displacement as in the paper: 0 at its start, 1 at its end.
+An Inspection runs the tests of a recorded tick again with the solver's own functions, so every number has the solver's bits. All
+values are in eSpace, relative to the body's position at the start of the tick. A time t is the fraction of the velocity, which is
+a displacement as in the paper: 0 at its start, 1 at its end.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,9 +42,8 @@ from ..simulation.mover_poses_and_queries import Movers
 
 
 class VelocitySweep(NamedTuple):
-    """The sweep of an iteration in eSpace, with the paper's velocity as well as the solver's unit direction and reach.
+    """The sweep of an iteration in eSpace, from `base`, with the paper's velocity and the solver's unit direction.
 
-    base: centre of the sphere at the start of the iteration; length: of the velocity
     reach: distance up to which contacts count: `length`, or slightly more in a pass that slides (`look_ahead`)
     """
 
@@ -58,7 +55,6 @@ class VelocitySweep(NamedTuple):
 
     @property
     def path(self) -> Sweep:
-        """The same as the solver takes it."""
         return Sweep(self.base, self.direction, self.reach)
 
 
@@ -88,12 +84,10 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class TrianglePart:
-    """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0.
+    """A corner or an edge in the sweep test, with the equation A t^2 + B t + C = 0 and its roots x1 <= x2, or inf.
 
-    name: such as "p1" for a corner or "p1p2" for an edge; points: the corner, or the two ends of the edge; equation: (A, B, C)
-    roots: (x1, x2), times with x1 <= x2, both inf if there are none or both are very far (`true_roots`)
-    f0: parameter along the edge at the root that the test uses, 0..1 on the edge; None for a corner, or if there are no roots
-    t: time of the contact, or None if it was rejected
+    name: "p1" for a corner or "p1p2" for an edge; points: one or two; equation: (A, B, C); f0: parameter along the edge, 0..1 on
+    it, or None; t: time of the contact, or None if it was rejected
     """
 
     name: str
@@ -109,20 +103,12 @@ class TrianglePart:
 class TriangleTest:
     """The test of a triangle with its intermediate results. A result that the test did not need is None.
 
-    corners: (p1, p2, p3); exact: False for the test as printed in the paper; two_sided: True if back-facing triangles are tested
-    normal, constant: unit normal N and Cp of the plane N . p + Cp = 0
-    distance: signed distance of the sweep's base from the plane
-    normal_dot_velocity: negative if the sphere approaches the plane from its front
-    interval: (t0, t1) between which the sphere touches the plane. For a motion parallel to the plane it is (0, 1), or (2, 2)
-    without a touch.
-    point_on_plane: at which the sphere first touches the plane; barycentric: weights of the corners there
-    at_start: (length, component along the sweep's direction) of the vector from `sweep.base` to the triangle's nearest point
-    parts: corners and edges in the order of the test; empty if they were not tested
-    nearest: time up to which the test accepts a contact. For the exact test it is just after the nearest contact of the
-    triangles tested before. For the test as printed it is the end of the sweep.
-    outcome: of this test alone. It is HIT even if the contact with another triangle is nearer.
-    t, feature, point: of the contact with this triangle
-    e_distance: eSpace distance to the contact with this triangle, or minus the penetration at the start
+    corners: (p1, p2, p3); exact: False for the printed test; normal, constant: of the plane N . p + Cp = 0; distance: signed, of
+    the base; normal_dot_velocity: negative towards its front
+    interval: (t0, t1) of the touch with the plane, or if parallel (0, 1), or (2, 2) without a touch; point_on_plane: first
+    touched; barycentric: its weights; at_start: (length, component along the sweep) to the nearest point from the base
+    parts: corners and edges in the order of the test; nearest: time up to which a contact is accepted
+    outcome: of this test alone, HIT even if another contact is nearer; e_distance: in eSpace, or minus the penetration
     """
 
     triangle: int
@@ -154,9 +140,7 @@ FARTHEST_ROOT = 1e5  # [velocities] Smaller: true roots of slow bodies are not s
 def reproduce_test(triangle: Triangle, sweep: VelocitySweep, nearest: float, rules: PassRules, unreached: bool) -> TriangleTest:
     """Run the test of a candidate again, by the exact test or the test as printed, as the rules choose.
 
-    nearest: eSpace distance up to which the exact test accepts a contact, just beyond the nearest one of earlier candidates.
-    The test as printed does not use it.
-    unreached: True if the triangle's bounding box is out of the sweep's reach, so that the solver does not test the triangle
+    nearest: eSpace distance of the nearest earlier contact, for the exact test; unreached: the bounding box is out of reach
     """
     corners, normal = (triangle.p1, triangle.p2, triangle.p3), triangle.normal
     distance, closing = dot(normal, sub(sweep.base, triangle.p1)), dot(normal, sweep.velocity)
@@ -200,11 +184,10 @@ def reproduce_test(triangle: Triangle, sweep: VelocitySweep, nearest: float, rul
 def touch_plane(
     triangle: Triangle, sweep: VelocitySweep, distance: float, closing: float, interval: tuple[float, float]
 ) -> tuple[Vector | None, Vector | None]:
-    """Return the point at which the sphere first touches the triangle's plane, and the point's barycentric weights.
+    """Return the point at which the sphere first touches the plane, and its barycentric weights.
 
-    Both are None if the sphere moves parallel to the plane, or first touches it before the start or after the end of the sweep.
-    The weights are also None for a triangle without area.
-    distance: of the sweep's base from the plane, signed; closing: normal . velocity; interval: (t0, t1) of the touch
+    Both are None for a parallel motion or a touch before the start or after the end, the weights also without area. distance: of
+    the base from the plane, signed; closing: normal . velocity; interval: (t0, t1) of the touch
     """
     if closing == 0.0 or interval[0] < 0.0 or interval[0] > sweep.reach / sweep.length:
         return None, None
@@ -214,10 +197,9 @@ def touch_plane(
 
 
 def barycentric(point: Vector, corners: Sequence[Vector], normal: Vector) -> Vector | None:
-    """Return the barycentric weights of a point in the plane of a triangle, or None for a triangle without area.
+    """Return the weights of a point in the plane of a triangle, of sum 1, or None for a triangle without area.
 
-    normal: unit normal of the triangle. The corners are counter-clockwise seen from its tip.
-    The sum of the weights is 1. Those of a point inside the triangle are at least 0.
+    normal: unit normal of the triangle, whose corners are counter-clockwise seen from its tip
     """
     third, first, second = edge_functions(point, *corners, normal)
     whole = first + second + third
@@ -228,10 +210,7 @@ def barycentric(point: Vector, corners: Sequence[Vector], normal: Vector) -> Vec
 
 
 def start_distance(triangle: Triangle, distance: float, sweep: VelocitySweep, rules: PassRules) -> tuple[float, float] | None:
-    """Return (length, component along the sweep's direction) of the vector from the sweep's base to a triangle's nearest point.
-
-    Only the exact test needs it, for needles and for a plane that the sphere touches at the start of the sweep. Otherwise: None
-    """
+    """Return (length, component along the sweep) of the vector from its base to the triangle, for the exact test."""
     if not rules.exact_contact or not (triangle.is_needle or abs(distance) <= 1.0):
         return None
     squared, nearest, _ = closest_on_triangle(sweep.base, triangle)
@@ -289,10 +268,9 @@ def sweep_parts(
 
 
 def exact_distance(points: tuple[Vector, ...], sweep: VelocitySweep, reach: float, nearest: float) -> float | None:
-    """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact nearer than `nearest`.
+    """Return the eSpace distance to a corner or an edge by the exact test, or None without a contact before `nearest`.
 
-    A contact at exactly `nearest` also counts if no corner or edge of this triangle was met before.
-    reach: the value of `nearest` before the first corner or edge of this triangle
+    A contact at exactly `nearest` counts if no part of this triangle, which began with `reach`, was met before.
     """
     if len(points) == 1:
         distance = reach_corner(*points, sweep.base, sweep.direction)
@@ -323,10 +301,7 @@ def make_part(name: str, points: tuple[Vector, ...], sweep: VelocitySweep, dista
 
 
 def true_roots(x1: float, x2: float) -> tuple[float, float]:
-    """Return the roots x1, x2, or (inf, inf) if both are beyond FARTHEST_ROOT.
-
-    Such roots come from a velocity that is parallel to the edge. A is then a rounding error instead of zero.
-    """
+    """Return the roots, or (inf, inf) if both are beyond FARTHEST_ROOT, because A is a rounding error instead of zero."""
     return (inf, inf) if min(abs(x1), abs(x2)) > FARTHEST_ROOT else (x1, x2)
 
 
@@ -346,8 +321,7 @@ def why_rejected(x1: float, x2: float, f0: float | None, exact: bool) -> Triangl
 class Inspection:
     """The triangle tests of a recorded tick, which can be run again one by one.
 
-    corners: (k, 9) [m] of the trace's candidates in the world, at their positions in that tick
-    order: (k,) int, the candidates' triangle numbers, or ~number if the winding of the corners is reversed
+    corners: (k, 9) [m] of the candidates in the world; order: (k,) their triangle numbers, or ~number if the winding is reversed
     """
 
     def __init__(self, trace: Trace, corners: np.ndarray, order: np.ndarray):
@@ -396,15 +370,11 @@ def sweep_of(trace: Trace, iteration: Iteration) -> VelocitySweep | None:
 
 
 def inspection_of(record: TickRecord, sim: Simulation) -> Inspection:
-    """Return the Inspection of a TickRecord that the Simulation made."""
     return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record.tick))
 
 
 def triangles_of(sim: Simulation, numbers: np.ndarray, tick: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. `order` has ~number if the winding is reversed.
-
-    numbers: triangle numbers (k,), of the level's mesh, of movers or of solid bodies of the lab
-    """
+    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. `order` has ~number if the winding is reversed."""
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
     is_static = numbers < len(mesh.triangles)

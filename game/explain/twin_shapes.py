@@ -29,10 +29,7 @@ BESIDE = 0.35  # [m] from the player, beyond which a twin gets a label. Smaller:
 
 
 def twin_shapes(twins: Twins, record: TickRecord, hz: int, is_marked: bool = True) -> list[Shape]:
-    """Return the recent paths of player and twins up to a tick, marks of divergence and failure, and the twins' names.
-
-    The list is empty if there are no twins at this tick. hz: ticks per second; is_marked: False to return only the paths
-    """
+    """Return the recent paths of player and twins, and if `is_marked` divergence, failures and names. hz: ticks per second"""
     now = twins.at(record)
     if now is None:
         return []
@@ -61,10 +58,7 @@ def name_labels(moment: TwinMoment) -> list[Shape]:
 
 
 def traces_of(states: Sequence[PlayerState], colour: Colour, every: int) -> list[Shape]:
-    """Return lines through the positions of successive states, one or more. A new line begins after each teleport.
-
-    every: number of ticks between two points of a line
-    """
+    """Return lines through every `every`th of successive states, at least one. A new one begins after each teleport."""
     pieces: list[list[Vector]] = [[]]
     for before, state in zip([states[0], *states], states):
         if was_teleported(before, state):
@@ -98,12 +92,7 @@ LEAST = 0.01  # [m], the least height of the axis. Smaller: rounding looks like 
 
 
 class TwinCurve(NamedTuple):
-    """The curve of one twin in the plot.
-
-    points: ((x, y), ...), each 0..1 from the left and from the bottom
-    name: such as "blue twin"; rules: its rules or its engine in plain words
-    distance: from the player at the displayed tick; status: the time at which both parted, or at which the other engine failed
-    """
+    """The curve of a twin: points ((x, y), ...) 0..1, name, rules in words, distance, and since when it is apart."""
 
     colour: Colour
     points: tuple[tuple[float, float], ...]
@@ -116,9 +105,8 @@ class TwinCurve(NamedTuple):
 class DistancePlot(NamedTuple):
     """A plot of the distances between the player and its twins over time.
 
-    height: distance at the top of the axis [m]; seconds: duration over the width of the plot [s]
-    cursor: position of the displayed tick, 0..1 from the left
-    times: ((position, 0..1 from the left, time of the level [s] as text), ...) of the time axis
+    height: of the axis [m]; seconds: over the width; cursor: displayed tick, 0..1; times: ((0..1 from the left, time as text),
+    ...)
     """
 
     curves: tuple[TwinCurve, ...]
@@ -129,10 +117,7 @@ class DistancePlot(NamedTuple):
 
 
 def distance_plot(twins: Twins, record: TickRecord | None, newest: TickRecord | None, hz: int) -> DistancePlot | None:
-    """Return the plot around a displayed tick, or None if there are no twins at this tick, or no newest record.
-
-    newest: the player's newest record, or None before the first tick; hz: ticks per second
-    """
+    """Return the plot around a displayed tick, or None without twins then. `newest`: the player's newest record"""
     here = twins.at(record)
     if here is None or record is None or newest is None:
         return None
@@ -150,10 +135,7 @@ def distance_plot(twins: Twins, record: TickRecord | None, newest: TickRecord | 
 
 
 def times_of(first: float, seconds: float) -> tuple[tuple[float, str], ...]:
-    """Return the numbers of a time axis of `seconds` that begins at `first` [s]: ((position, 0..1 from the left, text), ...).
-
-    Times before the level's start have no number.
-    """
+    """Return the numbers of a time axis of `seconds` that begins at `first` [s]: ((position, 0..1 from the left, text), ...)."""
     every = next(step for step in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0) if seconds / step <= NUMBERS)
     counts = range(max(0, ceil(first / every)), floor((first + seconds) / every + 1e-9) + 1)
     return tuple(((count * every - first) / seconds, f"{count * every:.3g}") for count in counts)

@@ -1,7 +1,4 @@
-"""The look of volumes: transparent faces, and moving marks that show the flow in a volume. Positions are in the world.
-
-Faces and marks are coloured triangles with an opacity, because the software renderer has no other transparency.
-"""
+"""The look of volumes: transparent faces, and moving marks that show the flow in a volume. Positions are in the world."""
 
 import math
 from dataclasses import dataclass
@@ -44,9 +41,8 @@ LOOKS = {
 
 @dataclass(eq=False)
 class VolumeLook:
-    """The faces of a volume, and the marks that drift through it.
+    """The faces of a volume, and the marks that drift through it, as vertices (n,) of the dtype VERTEX.
 
-    faces, marks: vertices (n,) of the dtype VERTEX, three for each triangle
     drift: velocity of the marks in the world [m/s]; spacing: distance after which the pattern of the marks repeats [m]
     """
 
@@ -104,10 +100,9 @@ def outline_of(volume: Volume, margin: float) -> np.ndarray:
 
 
 def prism(outline: np.ndarray, bottom: float, top: float, low: float, high: float, lid: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the triangles of vertical faces and a lid as (corners (n, 3) [m], opacity (n,)), three corners for each triangle.
+    """Return the visible vertical faces and the lid over an outline (k, 2) [m] as (corners (n, 3) [m], opacity (n,)).
 
-    Invisible faces are left out.
-    outline: (k, 2) [m]; bottom, top: heights [m]; low, high: opacity of the vertical faces at the bottom and at the top, 0..1
+    bottom, top: heights [m]; low, high: opacity of the vertical faces at the bottom and at the top, 0..1
     """
     corners, opacity = [], []
     ends = np.roll(outline, -1, axis=0)
@@ -130,10 +125,7 @@ def painted(corners: np.ndarray, colour: Vector, opacity: np.ndarray) -> np.ndar
 
 
 def own_flow(volume: Volume) -> Vector:
-    """Return the velocity [m/s] of a volume's marks, in the volume's frame.
-
-    It shows the flow, the belt or the factor of gravity. It is zero for other volumes, also for turned gravity.
-    """
+    """Return the velocity [m/s] of a volume's marks in its frame: of flow, belt or gravity, zero for other volumes."""
     effect = volume.effect
     if isinstance(effect, TurnedGravity):
         return 0.0, 0.0, 0.0
@@ -147,10 +139,7 @@ def own_flow(volume: Volume) -> Vector:
 
 
 def drifting(volume: Volume, flow: Vector) -> np.ndarray:
-    """Return the corners (n, 3) [m] of flat marks in the world, three for each mark. Without flow there are none.
-
-    flow: [m/s] in the volume's frame
-    """
+    """Return the corners (n, 3) [m] of flat marks in the world, for a flow [m/s] in the volume's frame."""
     speed = math.hypot(*flow)
     if speed == 0.0:
         return np.empty((0, 3))
@@ -169,11 +158,9 @@ def drifting(volume: Volume, flow: Vector) -> np.ndarray:
 
 
 def scattered(places: np.ndarray, ahead: np.ndarray, most: np.ndarray) -> np.ndarray:
-    """Move marks sideways by deterministic offsets, so that they do not form rows. Return their new positions (n, 3) [m].
+    """Move marks (n, 3) [m], in the volume's frame, sideways by deterministic offsets, so that they form no rows.
 
-    places: (n, 3) [m] relative to the volume's centre, along the axes of its frame; so are the results
-    ahead: unit direction of the flow. All marks on a line along it get the same offset, so the pattern still repeats.
-    most: (3,) largest distance from the centre of the volume along each axis [m]
+    ahead: unit direction of the flow, along which offsets are equal, so the pattern repeats; most: (3,) largest distances [m]
     """
     across = np.round(places - np.outer(places @ ahead, ahead), 3)
     _, line = np.unique(across, axis=0, return_inverse=True)
@@ -183,15 +170,11 @@ def scattered(places: np.ndarray, ahead: np.ndarray, most: np.ndarray) -> np.nda
 
 
 def half_size(volume: Volume) -> tuple[float, float]:
-    """Return (half of the width, half of the depth) of a volume [m], which are both the radius for a cylinder."""
     return (volume.radius, volume.radius) if volume.radius > 0.0 else (volume.size[0] / 2.0, volume.size[1] / 2.0)
 
 
 def lattice(volume: Volume, ahead: np.ndarray) -> np.ndarray:
-    """Return the positions (n, 3) [m] of marks on a grid in the volume's frame, whose origin is the centre of its bottom.
-
-    Belts, and water that flows horizontally, have one layer of marks. ahead: unit direction of the flow
-    """
+    """Return positions (n, 3) [m] of marks on a grid in the volume's frame, in one layer on belts and level flows."""
     half = np.array([*half_size(volume), volume.height / 2.0])
     half -= np.abs(ahead) * SPACING / 2.0
     step = SPACING * max(1.0, (np.prod(np.maximum(2.0 * half / SPACING, 1.0)) / MOST_MARKS) ** (1 / 3))

@@ -8,10 +8,7 @@ ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that 
 
 @dataclass(frozen=True)
 class Binding:
-    """An action with its keys.
-
-    does, group: the effect, and the heading above it, in the help
-    """
+    """An action with its keys. In the help, `does` is its effect, and `group` the heading above it."""
 
     action: str  # name by which its handler is found (actions.py), or a held key by `Controls.down`
     keys: tuple[str, ...]  # Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
@@ -100,7 +97,6 @@ LEVELS = (
 
 
 def overlay(number: int, name: str, does: str) -> Binding:
-    """Return the Binding that switches the overlay `name` of Switches on or off by a number key."""
     return Binding(f"overlay_{name}", (str(number),), str(number), does, "overlays")
 
 
@@ -128,7 +124,6 @@ NAMES = {  # of keys whose name for the player is not Panda3D's in capitals
 
 
 def plain_name(key: str) -> str:
-    """Return Panda3D's name of a key without "raw-", so that both names of the same key are equal."""
     return key.removeprefix("raw-")
 
 

@@ -1,10 +1,8 @@
 """The drawing tools of all panels: fonts and widths of texts, lines that fit, boxes, pictures from SVG, key caps.
 
-Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels
-high, and grows with the window.
-
-A hint is a text of pairs with at least three spaces between them. A pair is one or more keys, two spaces and their effect. It
-may also be words without a key. "{pause}" is the key of the action pause, as the user chose it (bindings.py).
+Positions are (x, y) from the top left corner, y downwards. Their unit, written [units], is one pixel in a window 720 pixels high,
+and grows with the window. A hint is a text of pairs with at least three spaces between them: keys, two spaces and their effect,
+or words without a key. "{pause}" is the key of the action pause, as the user chose it (bindings.py).
 """
 
 import re
@@ -62,7 +60,6 @@ def font_of(content: str, style: TextStyle, pixels: int) -> DynamicTextFont:
 
 @lru_cache(maxsize=4096)
 def line_width(line: str, style: TextStyle, pixels: int) -> float:
-    """Return the width of a line of text with letters of a size [pixels], in pixels."""
     node = TextNode("measure")
     node.setFont(font_of(line, style, pixels))
     return node.calcWidth(line) * pixels
@@ -74,10 +71,7 @@ KEPT = 32  # pictures in the cache. Fewer: a page that scrolls is drawn from its
 
 @lru_cache(KEPT)
 def pixels_of(svg: str, width: int, ink: str) -> np.ndarray:
-    """Render an SVG with a width [pixels]. Return its pixels (height, width, 4) uint8, top row first.
-
-    ink: "#rrggbb", for lines in the SVG's "currentColor"
-    """
+    """Render an SVG `width` [pixels] wide, with lines in `ink` "#rrggbb". Return (height, width, 4) uint8, top row first."""
     import resvg_py  # here: only lessons need it
 
     inked = svg.replace("currentColor", ink)
@@ -91,14 +85,10 @@ CAP_HEIGHT, CAP_SPACE = 1.55, 0.75  # height of a key's cap, and the space besid
 
 
 class Canvas:
-    """A transparent drawing area over the picture, as large as the window.
+    """A transparent drawing area over the picture, as large as the window of `size` [pixels].
 
-    parent: NodePath `pixel2d`, or the overlay of a Studio (a picture without a window). Its text size scales the canvas.
-    size: of the window [pixels]
-    name: name of the node, by which `hide_overlapped` finds the canvas
-    sort: canvases with a larger number are drawn later
-    needed: (width, height) [units] that must fit in the window with larger text
-    width, height: of the window [units]
+    parent: NodePath `pixel2d`, or the overlay of a Studio. Its text size scales the canvas, so that `needed` [units] still fit.
+    name: by which `hide_overlapped` finds it; sort: larger is drawn later; width, height: of the window [units]
     """
 
     def __init__(self, parent: NodePath, size: Size, name: str = "canvas", sort: int = 0, needed: tuple[int, int] = NEEDED):
@@ -112,15 +102,11 @@ class Canvas:
         self._chosen_keys = parent.getNetPythonTag(KEYS) or {}
 
     def zoom(self, factor: float) -> None:
-        """Multiply the length of a unit for all later drawing."""
         self.scale *= factor
         self.width, self.height = self._pixels[0] / self.scale, self._pixels[1] / self.scale
 
     def text(self, content: str, x: float, y: float, style: TextStyle = TEXT, align: str = "left") -> NodePath:
-        """Draw a text of one or more lines from the top `y` [units]. It may name keys by actions, as in "{pause}: stop time".
-
-        x: left end, middle or right end of its lines [units], for align "left", "centre" or "right"
-        """
+        """Draw lines of text from the top `y`, with the left end, middle or right end at `x` [units]. {pause} names that key."""
         content, pixels = name_keys(content, self._chosen_keys), style.pixels(self.scale)
         node = TextNode("text")
         node.setFont(font_of(content, style, pixels))
@@ -152,7 +138,6 @@ class Canvas:
         path.setTexOffset(TextureStage.getDefault(), across / 2.0, down / 2.0)
 
     def cap_width(self, name: str, size: float) -> float:
-        """Return the width of a key cap [units] with letters of a size [units]."""
         return max(self.text_width(name, TextStyle(size, bold=True)) + CAP_SPACE * size, CAP_HEIGHT * size)
 
     def key_cap(self, name: str, x: float, y: float, size: float = NORMAL) -> float:
@@ -205,12 +190,11 @@ class Canvas:
         return path
 
     def panel(self, x: float, y: float, width: float, height: float, order: int = 0) -> None:
-        """Draw a dark box as `box` does, and a line in the accent colour at its left side."""
+        """Draw a dark box with a line in the accent colour at its left side."""
         self.box(x, y, width, height, PANEL, order)
         self.box(x, y, 3, height, ACCENT, order)
 
     def text_width(self, content: str, style: TextStyle = TEXT) -> float:
-        """Return the width of the widest line of a text [units]."""
         content = name_keys(content, self._chosen_keys)
         pixels = style.pixels(self.scale)
         return max(line_width(line, style, pixels) for line in content.split("\n")) / self.scale
@@ -294,7 +278,6 @@ def draw_hint(canvas: Canvas, hint: str, x: float, y: float, style: TextStyle = 
 
 
 def hint_width(canvas: Canvas, hint: str) -> float:
-    """Return the width [units] of a hint with words in the style NOTE."""
     pairs = pairs_of(hint)
     caps = sum(canvas.cap_width(key, SMALL) + CAP_GAP for keys, _ in pairs for key in keys)
     return caps + sum(canvas.text_width(does, NOTE) for _, does in pairs) + PAIR_GAP * (len(pairs) - 1)

@@ -1,7 +1,4 @@
-"""The panels over the scene while time runs: numbers, legend, key hints that fade, titles of spaces, tints, twins.
-
-Messages are shown in a pause, too.
-"""
+"""The panels over the scene: numbers, legend, key hints that fade, messages, titles of spaces, tints, twins."""
 
 from collections.abc import Sequence
 
@@ -92,18 +89,12 @@ class LegendPanel(Panel[Legend]):
 
 
 class MessagePanel(Panel[tuple[str, float, float, float]]):
-    """A message at the bottom of the area that no panel covers, in the middle or beside the player's body.
-
-    The panel's data is (text, left end, right end, lower end), the ends of its area in fractions of the window.
-    """
+    """A message at the bottom of an area (left, right, lower end, in fractions of the window), or beside the player's body."""
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
 
     def put(self, text: str, area: Area, body: Area | None) -> None:
-        """Show a message in an Area, beside the Area of the player's body if there is room. "" removes it.
-
-        Beside the body it stays there until it is over, so that it does not jump.
-        """
+        """Show a message in an Area, or beside the body if there is room, where it stays until it is over. "" removes it."""
         if not text:
             self.show(None)
             return
@@ -150,19 +141,15 @@ class HintPanel(Panel[tuple[str, str, str]]):
             draw_hint(canvas, hint, MARGIN + PADDING, y + 4)
 
     def fade(self, opacity: float) -> None:
-        """Set the opacity of the panel, 0..1."""
         self.canvas.root.setAlphaScale(opacity)
 
 
 class HudPanel(PanelGroup):
-    """The panels with the numbers of a tick and the legend of the overlay."""
-
     def __init__(self, parent: NodePath, size: Size):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
         super().__init__(self._numbers, self._legend)
 
     def show(self, sim: Simulation, record: TickRecord | None, legend: Legend) -> None:
-        """Draw the numbers of a tick, and a legend. Without a record, hide both panels."""
         self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
@@ -200,13 +187,10 @@ class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[floa
         self, parts: tuple[float, ...], radii: Vector, minkowski: bool = False, top: float = MARGIN,
         lefts: Sequence[float] = (0.0, 0.5)
     ) -> None:
-        """Draw the titles, if they have changed. A single picture of world space has no title, unless `minkowski` is True.
+        """Draw the titles, if they have changed. A single picture of world space has none, unless `minkowski` is True.
 
-        parts: a number for each picture: 0 for world space, 1 for ellipsoid space, or between during the change
-        radii: of the body [m]
-        minkowski: True in the Minkowski view
-        top: upper end of the titles [units]
-        lefts: left ends of the two pictures, in fractions of the window's width
+        parts: for each picture, 0 for world space, 1 for ellipsoid space, or between; radii: of the body [m]
+        top: upper end of the titles [units]; lefts: left ends of the two pictures, in fractions of the window's width
         """
         self.show((parts, radii, minkowski, top, tuple(lefts)))
 
@@ -232,7 +216,6 @@ class SpaceTitles(Panel[tuple[tuple[float, ...], Vector, bool, float, tuple[floa
 
 
 def lines_of(part: float, radii: Vector) -> tuple[str, ...]:
-    """Return the lines of a title. The arguments are those of `SpaceTitles.put`."""
     rx, ry, rz = radii
     if part == 0.0:
         return "World, metres", f"the body's radii are {rx:.2f}, {ry:.2f}, {rz:.2f} m"
@@ -300,12 +283,7 @@ class DistancePanel(Panel[PlotData]):
     def put(
         self, twins: Twins | None, record: TickRecord | None, newest: TickRecord | None, hz: int, top: float = MARGIN
     ) -> None:
-        """Draw the plot up to a TickRecord, or nothing without twins or record.
-
-        newest: the newest TickRecord
-        hz: ticks per second
-        top: upper end of the plot [units]. At the lower end of the window, key hints and messages would hide the plot.
-        """
+        """Draw the plot up to a record, or nothing without twins or record. top: its upper end [units], hz: ticks per second"""
         self.show((twins, record, newest, hz, top) if twins and record else None)
 
     def differs(self, data: PlotData | None) -> bool:

@@ -1,7 +1,4 @@
-"""Labels beside their points, inside the picture, without overlap with other labels and panels.
-
-Boxes are (left, top, right, bottom), y downwards, in the caller's unit of length. This module uses no renderer.
-"""
+"""Labels beside their points, without overlap. Boxes are (left, top, right, bottom), y downwards."""
 
 from collections.abc import Hashable, Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
@@ -32,12 +29,9 @@ class LabelLayout:
         self._last: dict[Hashable, int] = {}
 
     def place(self, labels: Sequence[tuple[Hashable, Point, Point]], area: Box, taken: Sequence[Box] = ()) -> list[Box]:
-        """Place labels without overlap. Return a box for each label.
+        """Place labels (key, point (x, y), (width, height)) inside `area`, and return their boxes.
 
-        A label without a free position stays on the same side of its point as in the last call, and may cover others.
-        labels: (key, (x, y) of its point, (width, height)) of each. Each key occurs once.
-        area: box that must contain all labels
-        taken: boxes that labels should not cover
+        They avoid each other and the boxes `taken`. Without a free position, a label stays on its side and may cover others.
         """
         dots = [(x - DOT, y - DOT, x + DOT, y + DOT) for _, (x, y), _ in labels]
         taken, chosen, boxes = [*taken, *dots], {}, []
@@ -49,10 +43,7 @@ class LabelLayout:
         return boxes
 
     def _choose(self, key: Hashable, at: Point, size: Point, area: Box, taken: Sequence[Box]) -> tuple[int, Box]:
-        """Return a label's choice, an index of CHOICES, and its box: the last choice if it is free, else the first free one.
-
-        If none is free, the last one is kept, and its box, pushed into the area, may cover others.
-        """
+        """Return an index of CHOICES, and its box: the last choice if free, else the first free one, else the last one."""
         last = self._last.get(key, 0)
         for choice in (last, *range(len(CHOICES))):
             box = beside(at, size, CHOICES[choice])
@@ -112,11 +103,10 @@ class LabelLayer(Panel[Sequence]):
         self._frames = 0
 
     def show(self, data: Sequence | None, across: tuple[float, float] = (0.0, 1.0)) -> None:
-        """Draw the Labels in a list of overlay shapes, in the space that the camera sees. Other shapes are ignored.
+        """Draw the Labels in a list of overlay shapes, in the space that the camera sees, if it is another list.
 
-        The labels are drawn again only if the list is another object. They are moved after a change of the camera, of
-        `across` or of the panels.
-        across: (left, right) end of the camera's picture, in fractions of the window's width
+        They are moved after a change of the camera, of the panels or of `across`, the ends of its picture in fractions of the
+        width.
         """
         super().show(data)
         if self._drawn:
@@ -127,7 +117,6 @@ class LabelLayer(Panel[Sequence]):
                 self._place(across)
 
     def differs(self, data: Sequence | None) -> bool:
-        """True if the list of shapes is another object than in the last call."""
         return data is not self._data
 
     def draw(self, canvas: Canvas, data: Sequence) -> None:
@@ -149,7 +138,6 @@ class LabelLayer(Panel[Sequence]):
         return low.x / scale, -high.z / scale, high.x / scale, -low.z / scale
 
     def _place(self, across: tuple[float, float]) -> None:
-        """Move all labels beside their points, and hide those with points outside the picture. The argument is that of `show`."""
         left, right = (part * self.canvas.width for part in across)
         places = [self._project(drawn.position, left, right) for drawn in self._drawn]
         shown = [(drawn, at) for drawn, at in zip(self._drawn, places) if at is not None]
@@ -199,7 +187,6 @@ class DrawnLabel:
 
 
 def line_node() -> PandaNode:
-    """Return a node for a line to the right, 1 pixel long and 2 pixels thick."""
     card = CardMaker("line")
     card.setFrame(0.0, 1.0, -1.0, 1.0)
     return card.generate()

@@ -23,11 +23,7 @@ ANSWER, LINK = "answer", "link"
 
 @dataclass(frozen=True)
 class Summary:
-    """The end of a lesson, which is shown after its last page.
-
-    right, questions: number of questions answered right, and of all questions
-    done, tasks: number of tasks done, and of all tasks
-    """
+    """The end of a lesson, shown after its last page: how many questions were answered right, and how many tasks done."""
 
     right: int
     questions: int
@@ -58,21 +54,15 @@ class Reading:
 
 
 class LessonPanel(SidePanel):
-    """The side panel with a page of a lesson.
-
-    The action of a click is (ACT, name of an action), (ANSWER, index of the answer), or (LINK, (name of a lesson, index of its
-    page)).
-    """
+    """The side panel with a page of a lesson. A click gives (ACT, action), (ANSWER, index) or (LINK, (lesson, page))."""
 
     NAME = "lesson"
 
 
 def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = (), drawing: Svg | None = None) -> Sheet:
-    """Return the content of the side panel for a Reading. The page's task or exercise is in the foot, always in view.
+    """Return the content of the side panel for a Reading, with the page's task or exercise in its foot.
 
-    keys: False to leave out the buttons, and the lines about keys
-    more: blocks after the text. A summary is shown without them.
-    drawing: of the page, or None. A page with a question shows it only after the question is decided.
+    keys: False to leave out buttons and keys; more: blocks after the text; drawing: shown after the question is decided
     """
     lesson, page = reading.lesson, reading.page
     foot: tuple[Block, ...] = (buttons(reading),) if keys else ()
@@ -118,8 +108,7 @@ def task_block(task: Task, is_done: bool) -> Block:
 def table_blocks(table: Table | None) -> list[Block]:
     """Return a Block for the head and for each row of a table, or [] for None.
 
-    The first cell of a row is the row's heading. In a row of more than two cells, the last cell is in brackets. If this cell
-    names a page, such as "lesson 2, page 10", a click on the row opens that page.
+    The first cell of a row is its heading. Of more than two, the last is in brackets, and a click opens the page that it names.
     """
     if table is None:
         return []
@@ -177,10 +166,7 @@ def question_blocks(reading: Reading, question: Question, keys: bool) -> list[Bl
 
 
 def buttons(reading: Reading) -> Block:
-    """Return the row of buttons below a page. Each performs the action of its key.
-
-    The button "back" is missing on the first page, and the button "again" in the summary, whose name of "next" is long.
-    """
+    """Return the row of buttons below a page. "back" is missing on the first page, "again" in the summary."""
     summary = reading.summary
     onward = "next" if summary is None else "next lesson" if summary.following else "end"
     effects = {"previous_page": "back", "restart": "again", "menu": "menu", "next_page": onward}

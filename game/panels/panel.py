@@ -45,7 +45,6 @@ class Panel(Generic[Data]):
         self._data: Data | None = None
 
     def draw(self, canvas: Canvas, data: Data) -> None:
-        """Draw the panel on its empty Canvas."""
         raise NotImplementedError
 
     def differs(self, data: Data | None) -> bool:
@@ -70,7 +69,6 @@ class Panel(Generic[Data]):
         self.canvas.root.show() if visible else self.canvas.root.hide()
 
     def units(self, x: float, y: float) -> tuple[float, float]:
-        """Convert a point (x, y) of the window from pixels to units of the canvas."""
         return x / self.canvas.scale, y / self.canvas.scale
 
     def remove(self) -> None:
@@ -95,10 +93,7 @@ class PanelView(Generic[ThePanel]):
         raise NotImplementedError
 
     def scroll(self, x: float, y: float, turns: int) -> bool:
-        """Scroll the panel if it covers the point (x, y) of the window [pixels]. Return True if it does.
-
-        turns: of the mouse wheel, positive towards the start of the text
-        """
+        """Scroll the panel by turns of the wheel, positive to its start, if it covers (x, y) [pixels]. Return True if it does."""
         return False
 
     def remove(self) -> None:
@@ -106,8 +101,6 @@ class PanelView(Generic[ThePanel]):
 
 
 class PanelGroup:
-    """Panels that are hidden, shown and removed together."""
-
     def __init__(self, *panels: "Panel | PanelGroup"):
         self._panels = panels
 

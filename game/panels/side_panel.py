@@ -107,11 +107,7 @@ class SidePanel(Panel[Sheet]):
         return Column(foot, head, lines, top, end, height - room if height > room + 0.01 else 0.0)
 
     def _draw_lines(self, lines: Sequence[Line], top: float, end: float, begin: float = 0.0) -> None:
-        """Draw the Lines that lie completely between `begin` and `end`, and of a drawing the part that does.
-
-        top: y of the column's start [units], above the panel if the text is scrolled
-        begin, end: y of the upper and of the lower end [units]
-        """
+        """Draw the Lines between the heights `begin` and `end` [units], and of a drawing the part. top: y of the start"""
         canvas, left = self.canvas, self.left + PADDING
         for line, following in zip_longest(lines, lines[1:]):
             y, block = top + line.y, line.block
@@ -170,24 +166,21 @@ class SidePanel(Panel[Sheet]):
         return next(found, None)
 
     def covers(self, x: float, y: float) -> bool:
-        """True if the panel covers the point (x, y) of the window [pixels]."""
         x, y = self.units(x, y)
         return self.visible and x >= self.left and y < self.bottom
 
 
 def title_of(sheet: Sheet) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Return the Blocks of a Sheet by which the user knows it: its head and its first block."""
     return sheet.head, sheet.blocks[:1]
 
 
 def fitting_lines(
     canvas: Canvas, blocks: Sequence[Block], width: float, room: float, ends_tight: bool = False
 ) -> tuple[list[Line], float]:
-    """Return the Lines of Blocks in a column of a width [units], and their height. It is at most `room` [units] if possible.
+    """Return the Lines of Blocks in a column of a width [units], and their height, at most `room` [units] if possible.
 
     In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
-    begins in view ends in view. If more than MOST_HIDDEN of it stays hidden, its lines are as usual.
-    ends_tight: True for tight lines also in such a long text
+    begins in view ends in view. If more than MOST_HIDDEN stays hidden, its lines are as usual, unless it `ends_tight`.
     """
     for is_tight in (False, True):
         lines, height = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
@@ -200,7 +193,6 @@ def fitting_lines(
 
 
 def focus_end(lines: Sequence[Line]) -> float:
-    """Return the lower end [units] of the last of the Lines of focused Blocks, or 0.0 without such Lines."""
     return max((line.y + line.height for line in lines if line.block.is_focus), default=0.0)
 
 

@@ -29,8 +29,6 @@ NO_ACTION: Action = ("", None)
 
 
 class Span(NamedTuple):
-    """Text in one TextStyle."""
-
     text: str
     style: TextStyle = TEXT
     is_cap: bool = False  # True for the name of a key, drawn as a key cap on the same line as the next Span.
@@ -38,10 +36,7 @@ class Span(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, a heading, a table row or a line of code of the side panel.
-
-    figure, picture: to draw instead of text, or None
-    """
+    """A paragraph, a heading, a table row, a line of code, or instead of text a figure or a picture of the side panel."""
 
     spans: tuple[Span, ...] = ()  # of one text size
     right: Span | None = None  # Span at the right end, or None
@@ -61,7 +56,6 @@ class Block(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Size of the text [units]."""
         return (self.spans[0].style if self.spans else TEXT).size
 
 
@@ -70,8 +64,6 @@ Pieces = tuple[Piece, ...]
 
 
 class Line(NamedTuple):
-    """A line of a Block with its position in the column."""
-
     y: float  # its top, from the start of the column [units]
     height: float  # [units]
     pieces: Pieces  # ((x [units], Span), ...)
@@ -96,11 +88,10 @@ def row_block(name: str, value: str, **block: Any) -> Block:
 def lay_out_blocks(
     canvas: Canvas, blocks: Sequence[Block], width: float, too_high: float = 0.0, is_tight: bool = False
 ) -> tuple[list[Line], float]:
-    """Break Blocks into the Lines of a column of a width [units]. Return the Lines and the height of the column [units].
+    """Break Blocks into the Lines of a column of a width [units]. Return the Lines and the column's height [units].
 
-    too_high: height [units] by which the column would be too high. Drawings and plots shrink together by that height, but not
-    below their least heights.
-    is_tight: True for less space between lines and between paragraphs
+    too_high: by which the column would be too high [units]. Drawings and plots shrink by it, but not below their least heights.
+    is_tight: True for less space between lines and paragraphs
     """
     if is_tight:  # but not before a formula, which has no margin, while the letters of a line lie low in it
         blocks = [block if block.formula else block._replace(gap=TIGHT_GAP * block.gap) for block in blocks]
@@ -228,11 +219,9 @@ def append_word(line: list[Piece], x: float, word: Span, joined: bool) -> None:
 
 
 def code_lines(canvas: Canvas, block: Block, left: float, width: float) -> list[Pieces]:
-    """Break the monospaced text of a Block if it is too long, with further lines indented. Return the pieces of each line.
+    """Break the monospaced text of a Block, with further lines indented, in a column from `left` [units]. Return their pieces.
 
     First the gap before a comment is closed. A comment that still does not fit gets the next line.
-    left: x of the first line [units]
-    width: of the column [units]
     """
     span = block.spans[0]
     letter = canvas.text_width("0", span.style)

@@ -33,7 +33,6 @@ class TextStyle(NamedTuple):
     mono: bool = False
 
     def pixels(self, scale: float) -> int:
-        """Return the size of the letters as a whole number of pixels. `scale` is the length of a unit [pixels]."""
         return round(self.size * scale)
 
 
@@ -44,10 +43,7 @@ CODE = TextStyle(SMALL, mono=True)
 
 
 def unit_of(size: Size, text_size: float, needed: tuple[int, int] = NEEDED) -> float:
-    """Return the length of a unit [pixels] in a window in which `needed` (width, height) [units] must fit.
-
-    It grows with the text size, 1 for normal, as long as the panels fit. A smaller factor has no effect.
-    """
+    """Return the length of a unit [pixels] in a window in which `needed` (width, height) [units] must fit."""
     unit = max(SMALLEST, size[1] / REFERENCE_HEIGHT)
     most = min(have / need for have, need in zip(size, needed))
     return max(unit, min(unit * text_size, most)) if text_size > 1.0 else unit

@@ -60,10 +60,7 @@ def tick_sheet(
 ) -> Sheet:
     """Return the content of the side panel for the displayed tick, which must exist.
 
-    legend: result of `explain.tick_overlay.legend`
-    has_numbers: True to show the numbers of the head-up display
-    note: text at the top, such as the length of a recording, or ""
-    switches: of the overlays, each of which gets a button, or None for no buttons
+    legend: of `explain.tick_overlay`; has_numbers: show the head-up display's; note: at the top; switches: each gets a button
     """
     record, sim = session.record, session.sim
     assert record is not None
@@ -177,12 +174,7 @@ def result_blocks(iteration: Iteration) -> list[Block]:
 
 
 def sentence_block(text: str, plane: Colour | None = None, colour: Rgba = INK, **block: Any) -> Block:
-    """Return a Block with a text in which contact, normal, sliding plane and displacement have the colours of the overlay.
-
-    plane: colour of the sliding plane, or None
-    colour: of the other words
-    block: other fields of the Block
-    """
+    """Return a Block of a text in which contact, normal, displacement and the sliding plane have their colours."""
     spans = tuple(
         Span(part, TextStyle(colour=palette.text_colour(found) if found else colour, bold=bool(found)))
         for part, found in coloured_words(text, plane)

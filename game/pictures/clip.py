@@ -26,10 +26,9 @@ JOB, PROGRESS = "run", "progress"  # names of the files in a clip's temporary fo
 def begin_clip(
     sim: Simulation, end: int, third_person: bool, pitch: float, draw: Callable[[tempfile.TemporaryDirectory, Path], bool]
 ) -> str:
-    """Begin to draw a clip of the last SECONDS before record `end` of the history. Return the message for the user.
+    """Begin to draw a clip of the last SECONDS before record `end`. Return the message for the user.
 
-    third_person, pitch: the camera; pitch in first person [rad]
-    draw(folder, out): starts `draw_clip` in another process. It returns False if one is running already.
+    draw(folder, out): starts `draw_clip` in another process, or returns False if one is running; pitch: in first person [rad]
     """
     level = sim.level
     records = list(islice(sim.history, max(0, end - SECONDS * sim.hz), end))
@@ -50,10 +49,7 @@ def begin_clip(
 
 
 def draw_clip(folder: str | Path, out: str | Path) -> None:
-    """Draw the clip of a run that `begin_clip` has stored in `folder`, as the WebP file `out`. Store the progress in `folder`.
-
-    Raises InputError if `out` exists already or cannot be written.
-    """
+    """Draw the clip that `begin_clip` stored in `folder` as the WebP file `out`. Raises InputError if that is not possible."""
     folder, out = Path(folder), Path(out)
     path, reading, options, camera, records = pickle.loads((folder / JOB).read_bytes())
     sim = Simulation(load_level(path, **reading), **options)

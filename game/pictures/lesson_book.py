@@ -1,7 +1,6 @@
 """The course as a book: an HTML page for each lesson and a page of contents, for any browser, without a network.
 
-Pictures, formulas and drawings are embedded in the pages. They are the same as in the game. `there` is {number of a lesson of
-the book: its name}. Mentions of their pages become links.
+`there` is {number of a lesson of the book: its name}. Mentions of their pages become links.
 """
 
 import re
@@ -38,8 +37,7 @@ Pictured = tuple[Image.Image, TickRecord]
 def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int] = PICTURE_SIZE) -> None:
     """Write lessons in the order of the course into the folder `out`, with a page of contents, and print the folder's path.
 
-    size: (width, height) of the pictures [pixels]
-    Raises InputError if a page cannot be written, or if it would replace a file that Glissade did not write.
+    size: of the pictures [pixels]. Raises InputError if a page cannot be written, or would replace a file of another program.
     """
     folder = Path(out)
     paths = [folder / f"{name}.html" for name in ("index", *(lesson.name for lesson in lessons))]
@@ -57,7 +55,6 @@ def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int]
 
 
 def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:
-    """Yield the elements of the page of contents: title and summary of each lesson, and links to its pages."""
     for lesson in lessons:
         links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
         pages = (element("li", link) for link in links)
@@ -140,7 +137,6 @@ def set_links(text: str, there: Mapping[int, str]) -> Html:
 
 
 def link_to(mention: str, there: Mapping[int, str]) -> str:
-    """Return the link to a page, or the text `mention`, such as "lesson 2, page 9", if the book does not contain it."""
     lesson, page = map(int, re.findall(r"\d+", mention))
     return element("a", mention, href=f"{there[lesson]}.html#{page}") if lesson in there else mention
 
@@ -151,7 +147,6 @@ def table_of(found: Table, there: Mapping[int, str]) -> Html:
 
 
 def views(drawing: str, picture: Html) -> Html:
-    """Return a drawing beside a picture, or the picture alone. drawing: SVG text, or "" for none"""
     return element("div", drawing, picture, class_="views") if drawing else picture
 
 
@@ -172,11 +167,7 @@ def rgb(colour: Colour) -> tuple[int, ...]:
 
 
 def question(page: Page, asked: Question, answered: Pictured, drawing: str) -> Html:
-    """Return a page's question with its answers.
-
-    The right answer, its reason, the drawing and the picture are hidden until the reader opens them.
-    drawing: SVG text of the page's drawing, or ""
-    """
+    """Return a page's question with its answers. The right one, reason, drawing and picture are hidden until opened."""
     right = element("p", element("b", set_subscripts(asked.answers[asked.right].text)), " ", set_subscripts(asked.because))
     return html(
         element("p", element("b", set_subscripts(asked.ask))),

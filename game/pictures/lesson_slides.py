@@ -24,10 +24,7 @@ PITCH = -0.25  # [rad] of first person: shows the floor ahead
 
 
 def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int] = SLIDE_SIZE) -> None:
-    """Write the slides of a lesson into the folder `out`, and print how many there are and where.
-
-    Raises InputError if a picture cannot be written.
-    """
+    """Write the slides of a lesson into the folder `out`, and print where. Raises InputError if that is not possible."""
     paths = slides(lesson, Path(out), size, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out}/, from {paths[0].name} to {paths[-1].name}")
@@ -36,11 +33,7 @@ def write_slides(lesson: Lesson, out: str | Path, size: tuple[int, int] = SLIDE_
 def slides(
     lesson: Lesson, out: Path, size: tuple[int, int] = (1280, 720), show: Progress = lambda fraction, text: None
 ) -> list[Path]:
-    """Write the pictures of a lesson into the folder `out`, and return their paths.
-
-    They are named NAME-PAGE.png, by the lesson's name and the number of the page from 01. A question has a second picture,
-    NAME-PAGE_answer.png. Raises InputError if a picture cannot be written.
-    """
+    """Write NAME-PAGE.png for each page of a lesson, and return the paths. A question has a second one, NAME-PAGE_answer.png."""
     paths = []
     for number, page in enumerate(lesson.pages):
         progress = part(show, number, len(lesson.pages), page.title)
@@ -90,5 +83,4 @@ def picture_of(
 
 
 def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
-    """Return the overlay shapes of iteration `number` at the end of its sweep."""
     return [*tick.static_shapes(number), tick.swept_body(number, 1.0)]

@@ -44,7 +44,7 @@ MARK = "Software\0Glissade"  # in the head of every PNG
 
 
 def write_picture(picture: Image.Image, out: str | Path) -> Path:
-    """Write a picture to a file, and return the file's path. Missing folders are made. The suffix sets the format.
+    """Write a picture to a file, and return the path. Missing folders are made. The suffix sets the format.
 
     Raises InputError if the file cannot be written, or if it would replace a file that Glissade did not write.
     """
@@ -65,10 +65,7 @@ def write_picture(picture: Image.Image, out: str | Path) -> Path:
 
 
 def prepare(path: Path) -> None:
-    """Make the folders of a picture file, before the picture is drawn.
-
-    Raises InputError if the folders cannot be made, if `path` is a folder, or if Glissade did not write the file there.
-    """
+    """Make the folders of a picture file before it is drawn. Raises InputError if it could not be written."""
     make_parents(path)
     refuse_foreign(path, MARK)
 
@@ -89,12 +86,10 @@ SKY_FALLBACK = (0.62, 0.72, 0.86, 1.0)  # the background of a scene without a sk
 
 
 class Studio:
-    """An offscreen picture buffer with a scene, a camera and a flat overlay in pixels.
+    """An offscreen picture buffer with a scene, a camera and a flat overlay, whose unit is a pixel as in pixel2d.
 
-    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing)
-    scene, overlay: the 3D and the 2D root. In the overlay, x is pixels to the right of the top left corner, z pixels above it,
-    as in Panda3D's pixel2d.
-    Raises InputError if the software renderer cannot start, and RuntimeError in a process with an OpenGL window.
+    samples: each pixel is the mean of samples x samples drawn pixels (antialiasing). Raises InputError if the software renderer
+    cannot start, and RuntimeError in a process with an OpenGL window.
     """
 
     def __init__(self, size: Sequence[int] = (1280, 720), samples: int = 1):
@@ -130,7 +125,6 @@ class Studio:
         self.screen.aim(eye, Look(), FIELD_OF_VIEW, target)
 
     def draw(self) -> None:
-        """Draw a frame of all studios into their buffers."""
         self._engine.renderFrame()
 
     def pixels(self) -> np.ndarray:
@@ -142,11 +136,9 @@ class Studio:
         return average_blocks(data, self.samples)
 
     def render(self) -> Image.Image:
-        """Draw, and return the picture."""
         return Image.fromarray(self.pixels())
 
     def close(self) -> None:
-        """Free the buffer. The studio must not be used after this call."""
         self._engine.removeWindow(self._buffer)
 
     def __enter__(self) -> Self:
@@ -157,10 +149,7 @@ class Studio:
 
 
 def open_buffer(engine: GraphicsEngine, width: int, height: int) -> GraphicsOutput:
-    """Return an offscreen buffer of the software renderer, width x height [pixels].
-
-    Raises InputError if the renderer or the buffer cannot be made, and RuntimeError in a process with an OpenGL window.
-    """
+    """Return an offscreen buffer of the software renderer, width x height [pixels]. Raises the errors of Studio."""
     if any(window.getPipe().getInterfaceName() != "TinyPanda" for window in engine.getWindows()):
         raise RuntimeError("an OpenGL window is open in this process: the software renderer must not be used beside it")
     load_prc_file_data("", SETTINGS)
@@ -182,10 +171,7 @@ def open_buffer(engine: GraphicsEngine, width: int, height: int) -> GraphicsOutp
 
 
 def draw_in_order() -> None:
-    """Make Panda3D draw opaque nodes in the order of the scene graph.
-
-    Panda3D's own order depends on memory addresses. It would change some pixels at edges that lie on surfaces.
-    """
+    """Make Panda3D draw opaque nodes in the order of the scene graph. Its own depends on memory addresses, and so do pixels."""
     bins = CullBinManager.getGlobalPtr()
     bins.setBinType(bins.findBin("opaque"), CullBinManager.BTUnsorted)
 
@@ -208,10 +194,7 @@ def average_blocks(pixels: np.ndarray, samples: int) -> np.ndarray:
 
 
 def block_sums(pixels: np.ndarray, side: int) -> np.ndarray:
-    """Return the sum (h, w, 3) uint16 of each block of side x side pixels. It adds whole pictures, which is faster than `sum`.
-
-    side: up to 16, so that no sum is too large
-    """
+    """Return the sum (h, w, 3) uint16 of each block of side x side pixels, up to 16 x 16. Adding pictures is fast."""
     sums = np.zeros((pixels.shape[0] // side, pixels.shape[1] // side, 3), np.uint16)
     for row in range(side):
         for column in range(side):

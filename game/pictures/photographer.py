@@ -1,7 +1,4 @@
-"""The photographer: one picture of a simulation with overlays, texts and views. And the Minkowski view's shapes.
-
-Its overlay shapes are cached while the tick is the same.
-"""
+"""The photographer: one picture of a simulation with overlays, texts and views. And the Minkowski view's shapes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Self
@@ -41,8 +38,7 @@ class MinkowskiView:
     ) -> list[Shape] | None:
         """Return the shapes to draw instead of the record's overlays, or None if the view is off or there is no record.
 
-        paused: True to expand up to MOST triangles, False for up to FEW, to save time
-        at_once: False to expand FEW more triangles in each call, until all are expanded: all at once may take seconds
+        paused: True to expand MOST triangles, else FEW; at_once: False to expand FEW more in each call, because all take seconds
         """
         if not self.on or record is None:
             return None
@@ -60,12 +56,7 @@ DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead a
 
 
 class PictureView(NamedTuple):
-    """The content of pictures besides overlays.
-
-    space: "world", "ellipsoid", or "both" for two pictures side by side
-    minkowski: True for the Minkowski view: triangles expanded by the body, and the body as a point
-    is_marked: True for the plot of the twins' distances, and for marks where their paths left the player's
-    """
+    """The content of pictures besides overlays: the space, "both" for two pictures, the Minkowski view, the twins' marks."""
 
     space: str = "world"
     minkowski: bool = False
@@ -74,11 +65,7 @@ class PictureView(NamedTuple):
 
 
 class Photographer:
-    """A camera without a window, which draws the records of a simulation as pictures.
-
-    area: of the picture, in the middle of which the camera's target is drawn
-    marks: overlay shapes that are drawn besides all others
-    """
+    """A camera without a window, which draws records as pictures, the target in the middle of `area`, and `marks`."""
 
     def __init__(
         self,
@@ -107,11 +94,10 @@ class Photographer:
         return self._studio.overlay
 
     def set_simulation(self, sim: Simulation, overlays: Switches) -> None:
-        """Draw another simulation from now on. The level and the size of the body must be those of the one before."""
+        """Draw another simulation from now on, of the same level and the same size of the body."""
         self._sim, self._overlays = sim, overlays
 
     def show_space(self, name: str) -> None:
-        """Draw another space from now on, as in PictureView."""
         self._view = self._view._replace(space=name)
 
     def picture(
@@ -125,9 +111,8 @@ class Photographer:
     ) -> Image.Image:
         """Draw the state after a tick, or before the first one. Without `free` and `framing` the camera is the player's.
 
-        pitch: of a camera in first person [rad], negative downwards
-        free: (eye, target) [m] of a camera at a fixed position; shapes: to draw instead of the record's overlays
-        framing: replaces third_person and pitch. It must be None if `free` is given.
+        pitch: in first person [rad], negative downwards; free: (eye, target) [m] of a fixed camera; framing: replaces both
+        others; shapes: to draw instead of the record's overlays
         """
         sim = self._sim
         if shapes is None:
@@ -161,7 +146,6 @@ class Photographer:
         return self._studio.render()
 
     def _player_camera(self, state: PlayerState, third_person: bool, pitch: float) -> tuple[Vector, Look]:
-        """Return the position [m] and Look of the player's camera."""
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))
         if not third_person:
             return eye, Look(state.heading, pitch, state.frame)

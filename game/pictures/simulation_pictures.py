@@ -25,12 +25,10 @@ def take_picture(
     progress: Progress | None = None,
     **shown: Any,
 ) -> Path:
-    """Draw the current state of a Simulation, write the picture, and return its path.
+    """Draw the state of a Simulation, write the picture, and return its path. Raises InputError if that is not possible.
 
-    overlays: True for the default ones, or False for the level alone. With any overlay the head-up display is drawn.
-    pitch: in first person [rad], negative downwards. If None, the camera is level, but with overlays it looks down to the feet.
-    shown: space, minkowski and twins, the fields of PictureView
-    Raises InputError if the picture cannot be written.
+    overlays: True for the default ones, with the head-up display; pitch: in first person [rad], negative downwards; None is
+    level, or with overlays down to the feet; shown: fields of PictureView
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
@@ -47,10 +45,7 @@ PLAYING = "playing the tour"
 
 
 def tour(out_dir: str | Path = OUT, names: Iterable[str] | None = None) -> None:
-    """Play the tours of levels, or of all, write pictures of them, and print how many there are and where.
-
-    Raises InputError if a level is invalid or does not exist, or if a picture cannot be written.
-    """
+    """Play the tours of levels, or of all, and write pictures. Raises InputError for an invalid level or picture file."""
     paths = pictures(out_dir, names, show_bar)
     clear_bar()
     print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
@@ -72,10 +67,7 @@ def pictures(
 
 
 def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:
-    """Write the pictures of a level into the folder `out_dir`, and return their paths.
-
-    Each of the best ticks is drawn in first and in third person. The files are LEVEL-TICK-first.png and LEVEL-TICK-third.png.
-    """
+    """Write LEVEL-TICK-first.png and LEVEL-TICK-third.png for each of the best ticks of a level, and return the paths."""
     progress(0.0, PLAYING)
     simulation = Simulation(level)
     records = play_tour(simulation)
@@ -99,10 +91,7 @@ def play_tour(simulation: Simulation) -> list[TickRecord]:
 
 
 def best_moments(records: Sequence[TickRecord]) -> list[TickRecord]:
-    """Return the record of the highest score in each of MOMENTS equal sections of a run, the earliest of equal ones.
-
-    A run with fewer than MOMENTS ticks has a record for each tick.
-    """
+    """Return the record of the highest score, the earliest of equal ones, in each of MOMENTS equal sections of a run."""
     edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
     parts = [records[low:high] for low, high in zip(edges, edges[1:])]
     return [max(part, key=score_of) for part in parts if part]

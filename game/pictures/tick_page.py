@@ -28,10 +28,7 @@ LINES = 9  # of source, around the marked line
 
 
 def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path) -> None:
-    """Write the HTML page of a tick. rules: their name
-
-    Raises InputError if the page cannot be written, or if it would replace a file that Glissade did not write.
-    """
+    """Write the HTML page of a tick. Raises InputError if that fails, or if it would replace another program's file."""
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick = InspectedTick(record, sim)
@@ -56,7 +53,6 @@ CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger
 
 
 def picture_of(photographer: Photographer, tick: InspectedTick, number: int, sim: Simulation) -> Image.Image:
-    """Draw the body at the end of the sweep of iteration `number`."""
     shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
     return photographer.picture(tick.record, free=camera_beside(tick, number, sim), shapes=shapes)
 
@@ -82,10 +78,7 @@ def numbers_of(record: TickRecord, sim: Simulation) -> Html:
 
 
 def statistics_of(tick: InspectedTick) -> Html:
-    """Return a table of candidate triangles, the statistics of the paper's chapter 5.
-
-    A row for each iteration counts the triangles by the outcome of their test. The last row is the sum.
-    """
+    """Return a table of candidate triangles by the outcome of their test, for each iteration (the paper's chapter 5)."""
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
     rows = [
         [element("a", name_of(iteration), href=f"#i{number}"), *counts(iteration.count)]
@@ -100,7 +93,6 @@ def counts(count: Callable[[Outcome], int]) -> list[int]:
 
 
 def name_of(iteration: Iteration) -> str:
-    """Name the pass and the number, such as "move pass, 2"."""
     return f"{PASS_WORDS[iteration.pass_]}, {iteration.number + 1}"
 
 

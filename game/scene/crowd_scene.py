@@ -1,7 +1,4 @@
-"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away.
-
-All bodies of one level of detail are in one node. A node for each agent would cost more time than the simulation of the crowd.
-"""
+"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away, each in one node."""
 
 from collections.abc import Iterator
 from colorsys import hsv_to_rgb
@@ -28,20 +25,17 @@ CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 
 
 def spawn_along_tour(crowd: Crowd) -> None:
-    """Place agent i at position i along the level's tour, beginning again after the last position.
-
-    The agents stay where they are if there is no tour, or if no position on it is suitable.
-    """
+    """Place agent i at position i along the level's tour, again and again, or leave all if there is no such position."""
     states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if states else 0):
         crowd.agents.set_state(i, states[i % len(states)])
 
 
 def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:
-    """Simulate a level's tour, the script of a walk through it, and yield states at rest at positions along it, in order.
+    """Simulate a level's tour, and yield states at rest at positions along it, in order. There may be none.
 
-    They are on floors of the mesh, each more than SPACING from the one before, and more than CLEARANCE from the start. There may
-    be none. Raises InputError if the tour is not a valid script.
+    They are on floors of the mesh, more than SPACING apart, and more than CLEARANCE from the start. Raises InputError for a tour
+    that is no valid script.
     """
     sim = Simulation(level, params, rules, TOUR_RATE, history=1)
     start = last = sim.state.position
@@ -54,11 +48,10 @@ def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[Pl
 
 
 class DetailLevel(NamedTuple):
-    """A level of detail of a body's mesh, an ellipsoid of horizontal rings.
+    """A level of detail of a body's mesh, an ellipsoid of rings with `around` corners.
 
-    around: number of corners of a ring
-    heights: heights of the rings above the centre, as fractions of the vertical radius, -1..1
-    reach: largest distance [m] from the eye at which the mesh is drawn; most: largest number of bodies drawn with it
+    heights: of the rings above the centre, -1..1 vertical radii; reach: distance [m] up to which it is drawn; most: number of
+    bodies
     """
 
     around: int
@@ -78,11 +71,9 @@ BRIGHT, GRADIENT = 0.78, 0.24  # light from above: brightness of the middle, and
 
 
 class InstanceBatch:
-    """Many instances of one mesh in one node, whose vertices are overwritten every frame.
+    """At most `most` drawn instances of one mesh in one node, whose vertices are overwritten every frame.
 
-    colours: (n, v, 3), 0..1, of the v corners of each of the n instances
-    triangles: (t, 3) corner indices of one instance
-    most: largest number of instances drawn at a time
+    colours: (n, v, 3), 0..1, of the v corners of each instance; triangles: (t, 3) corner indices of one instance
     """
 
     def __init__(self, colours: np.ndarray, triangles: np.ndarray, most: int):
@@ -112,11 +103,7 @@ class CrowdBodies(InstanceBatch):
         super().__init__(np.where(paint[:, 3:] > 0.0, 1.0, colours[:, None]) * paint[:, :3], triangles, detail.most)
 
     def draw(self, numbers: np.ndarray, centres: np.ndarray, axes: np.ndarray, eye: VectorLike) -> None:
-        """Draw only the bodies with the indices `numbers` (k,), at most `detail.most`.
-
-        centres, axes: (n, 3) [m] and (n, 3, 3) of the whole crowd; the rows are unit vectors right, forward and up
-        eye: not used; `CrowdImpostors.draw` has the same arguments
-        """
+        """Draw only the bodies `numbers` (k,). centres, axes: (n, 3) [m], (n, 3, 3) of all; eye: for `CrowdImpostors.draw`"""
         self._write(numbers, self._corners @ axes[numbers] + centres[numbers, None])
 
 
@@ -143,8 +130,7 @@ class CrowdImpostors(InstanceBatch):
 def body_mesh(detail: DetailLevel, radii: VectorLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return corners (v, 3) [m], triangles (t, 3) and paint (v, 4) of an ellipsoid that faces +y.
 
-    paint: (red, green, blue, is_visor) of each corner. The first three are factors of the body's colour if is_visor is 0,
-    and the final colour if is_visor is 1.
+    paint: (red, green, blue, is_visor), factors of the body's colour if is_visor is 0, and the final colour if it is 1
     """
     angles = np.arange(detail.around) * (2.0 * np.pi / detail.around)
     rings = [
@@ -173,9 +159,8 @@ def body_triangles(detail: DetailLevel) -> Iterator[tuple[int, int, int]]:
 
 
 def by_detail(distances: np.ndarray) -> list[np.ndarray]:
-    """Split the indices of bodies by level of detail: an int array for each DetailLevel, then one of impostors.
+    """Split the indices of bodies, the nearest first, by DetailLevel, then impostors. A full level passes bodies on.
 
-    Each array is sorted by distance. Bodies that exceed the number `most` of their level go to the next one.
     distances: (n,) [m] from the eye, inf for bodies that are not drawn
     """
     order, ends = np.argsort(distances), [0]
@@ -193,8 +178,6 @@ MOST = 300  # discs. More: blending takes long
 
 
 class CrowdShadows:
-    """The contact shadows of a crowd's bodies."""
-
     def __init__(self, radii: VectorLike):
         self._squared, self._wide = np.square(radii), WIDE * max(radii[:2])
         angles = np.arange(AROUND) * (2.0 * np.pi / AROUND)
@@ -214,10 +197,7 @@ class CrowdShadows:
         self.root.setBin("fixed", SORT)
 
     def draw(self, centres: np.ndarray, axes: np.ndarray, normals: np.ndarray) -> None:
-        """Draw a disc below each of the first MOST standing bodies. Earlier discs disappear.
-
-        centres: (k, 3) [m], the nearest first; axes: (k, 3, 3) of each body; normals: (k, 3) unit normals of the floor
-        """
+        """Draw a disc below the first MOST bodies: centres (k, 3) [m], axes (k, 3, 3), unit normals (k, 3) of the floor."""
         centres, axes, normals = centres[:MOST], axes[:MOST], normals[:MOST]
         own = np.einsum("kij,kj->ki", axes, normals)
         foot = self._squared * own / np.sqrt((self._squared * own**2).sum(axis=1))[:, None]
@@ -269,21 +249,14 @@ class CrowdScene:
         self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
 
     def _remember(self) -> None:
-        """Store the positions and axes before a tick, for interpolation."""
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
 
     def _axes(self) -> np.ndarray:
-        """Return the axes with which the bodies are drawn, (n, 3, 3): unit vectors right, forward and up of each body.
-
-        Round bodies are drawn turned to their heading, although the solver does not turn them.
-        """
+        """Return the drawn axes (n, 3, 3), rows right, forward, up. Only here, round bodies turn to their heading."""
         return rotate_about_up(self.crowd.axes(), self._headings) if self.crowd.is_round else self.crowd.axes()
 
     def places(self, part: float) -> np.ndarray:
-        """Return the interpolated centres (n, 3) [m] of the bodies. A teleported body is already at its new position.
-
-        part: the time, 0 before the last tick, 1 after it, or between
-        """
+        """Return the interpolated centres (n, 3) [m]. part: of the tick, 0..1. A teleported body is at its new position."""
         now = self.crowd.positions
         displacements = now - self._positions_before
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
@@ -292,8 +265,7 @@ class CrowdScene:
     def place(self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None) -> None:
         """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
 
-        part: as in `places`; eye: of the camera [m]
-        ahead: unit view direction of the only camera, so that bodies behind it are not drawn, or None to draw them
+        part: as in `places`; eye: of the camera [m]; ahead: unit view direction, so that bodies behind it are not drawn, or None
         """
         places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
         away = places - eye

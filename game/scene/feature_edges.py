@@ -1,7 +1,4 @@
-"""Feature edges: the edges at which a surface ends, or two surfaces meet at a sharp angle.
-
-Drawn as thin lines, they show the shape of every step.
-"""
+"""Feature edges, drawn as thin lines: the edges at which a surface ends, or two surfaces meet at a sharp angle."""
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -32,10 +29,7 @@ def feature_lines(level: Level) -> NodePath:
 
 
 def feature_segments(level: Level) -> tuple[np.ndarray, np.ndarray]:
-    """Return the feature edges of a level, cut into segments: starts (k, 3) and ends (k, 3) [m].
-
-    There are none in a level with more than MOST_TRIANGLES triangles. Seams are left out if ray casts are compiled.
-    """
+    """Return the feature edges of a level in segments, starts and ends (k, 3) [m], none above MOST_TRIANGLES."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     corners, normals = corners[doubled > 1e-12], normals[doubled > 1e-12]
@@ -50,11 +44,10 @@ def feature_segments(level: Level) -> tuple[np.ndarray, np.ndarray]:
 
 
 def sharp_edges(corners: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Find the open edges, and the edges at which the normals of two triangles differ by more than the angle of SHARP.
+    """Find the open edges of only one triangle, and those at which two normals differ by more than SHARP's angle.
 
-    An open edge belongs to only one triangle. corners: (t, 3, 3) of triangles [m]; normals: (t, 3) unit normals
-    Return starts (e, 3) and ends (e, 3) [m], and faces (e, 2, 6): the result of `outward` for both triangles of each edge. For an
-    open edge both are the same triangle.
+    corners: (t, 3, 3) [m]; normals: (t, 3). Return starts, ends (e, 3) [m] and faces (e, 2, 6), `outward` of both triangles,
+    which are the same at an open edge.
     """
     places = place_numbers(corners.reshape(-1, 3)).reshape(-1, 3)
     edges, sides = edges_of(places)
@@ -69,10 +62,7 @@ def sharp_edges(corners: np.ndarray, normals: np.ndarray) -> tuple[np.ndarray, n
 
 
 def two_faces(sides: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first and the last triangle at each edge, two arrays (e,) of indices. At an open edge they are the same.
-
-    sides: (t, 3) edge indices of each triangle; count: number of edges
-    """
+    """Return the first and the last triangle at each edge, (e,) each. sides: (t, 3) edge indices of the triangles"""
     order = np.argsort(sides.ravel(), kind="stable")
     edge = sides.ravel()[order]
     first, last = (np.searchsorted(edge, np.arange(count), side=side) for side in ("left", "right"))
@@ -80,10 +70,8 @@ def two_faces(sides: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def outward(normals: np.ndarray, starts: np.ndarray, ends: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Return two unit vectors (e, 6) for each of e edges and one triangle at each edge.
+    """Return for each edge the unit normal of a triangle, and a unit vector in its plane away from it, (e, 6).
 
-    The first one is the triangle's normal. The second one lies in the triangle's plane, is perpendicular to the edge, and points
-    away from the triangle.
     normals: (e, 3) of the triangles; starts, ends: (e, 3) of the edges [m]; corners: (e, 3, 3) of the triangles [m]
     """
     across = np.cross(ends - starts, normals)
@@ -93,10 +81,7 @@ def outward(normals: np.ndarray, starts: np.ndarray, ends: np.ndarray, corners: 
 
 
 def cut_to_pieces(starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Cut line segments (n, 3) into equal pieces of at most PIECE [m], or longer ones if there would be over MOST_PIECES.
-
-    Return starts (k, 3), ends (k, 3) and, for each piece, the index (k,) of its segment.
-    """
+    """Cut segments (n, 3) into at most MOST_PIECES of PIECE [m]: starts, ends (k, 3), index (k,) of the segment."""
     lengths = np.linalg.norm(ends - starts, axis=1)
     counts = np.maximum(1, np.ceil(lengths / affordable_spacing(lengths, PIECE, MOST_PIECES)).astype(int))
     owners = np.repeat(np.arange(len(starts)), counts)
@@ -106,7 +91,7 @@ def cut_to_pieces(starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def is_seam(level: Level, middles: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """Return a mask (k,), True for edges that are seams. Behind a seam, another surface continues in the same plane.
+    """Return a mask (k,) of the edges behind which another surface continues in the same plane.
 
     middles: (k, 3) midpoints of the edges [m]; faces: (k, 2, 6), a result of `sharp_edges`
     """
@@ -132,11 +117,9 @@ def first_hits(
     distances: np.ndarray,
     hits: np.ndarray,
 ) -> None:
-    """Find the first triangle on each of n rays. Write its distance [m] to distances (n,) and its row in the tree to hits (n,).
+    """Write the distance [m] and the row in the tree of the first triangle on each of n rays, or inf and -1.
 
-    For a ray without a hit, these are inf and -1.
-    nodes, corners: the tree of a TriangleMesh. Its rows are the triangles in the order of the tree.
-    origins: (n, 3) [m]; directions: (n, 3) unit vectors; max_distance: length of the rays [m]
+    nodes, corners: the tree of a TriangleMesh; origins: (n, 3) [m]; directions: (n, 3) unit vectors; max_distance: [m]
     """
     for i in range(len(origins)):
         origin = (origins[i, 0], origins[i, 1], origins[i, 2])

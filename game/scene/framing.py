@@ -47,11 +47,9 @@ SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
 
 
 class Subject(NamedTuple):
-    """The subject of a picture: a body and its contact.
+    """The subject of a picture: a body with its centre and radii [m], and its contact.
 
-    centre: [m]; radii: of its Ellipsoid [m]; heading: [rad]; frame: of the player, or None if its up is +z
-    contact, normal: point [m] and unit normal of the contact, towards the body
-    displacement: of the sweep that led to the contact [m]
+    frame: of the player, or None if its up is +z; normal: unit, towards the body; displacement: of the sweep to the contact [m]
     """
 
     centre: Vector
@@ -71,8 +69,8 @@ class Subject(NamedTuple):
 class Framing(NamedTuple):
     """The position, direction and field of view of a camera.
 
-    place: position [m]; pivot: point [m] ahead of the camera, about which it orbits
-    field_of_view: horizontal [degrees]; near: distance of the near plane [m]; is_flat: True for a picture without perspective
+    pivot: point [m] ahead, about which it orbits; field_of_view: horizontal [degrees]; near: distance of the near plane [m];
+    is_flat: True for a picture without perspective
     """
 
     place: Vector
@@ -84,20 +82,14 @@ class Framing(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """The proportions of the window, from which a Framing is computed.
-
-    aspect: width divided by height; area: that no panel covers; is_split: True for two pictures side by side
-    """
+    """The proportions of the window. area: that no panel covers; is_split: True for two pictures side by side"""
 
     aspect: float = 16.0 / 9.0
     area: Area = WHOLE
     is_split: bool = False
 
     def slopes(self, field_of_view: float) -> tuple[float, float]:
-        """Return (across, up): half the width and height [m] that a picture shows in the free area, 1 m ahead of the camera.
-
-        field_of_view: horizontal, of a picture as wide as the window [degrees]
-        """
+        """Return (across, up), half the sizes [m] of the free area 1 m ahead, for a horizontal field of view [degrees]."""
         wide = tan(radians(field_of_view) / 2.0)
         if not self.is_split:
             return self.area.width * wide, self.area.height * wide / self.aspect
@@ -107,11 +99,7 @@ class Screen(NamedTuple):
 
 
 def subject_of(record: TickRecord, iteration: Iteration | None = None) -> Subject:
-    """Return the Subject of a tick.
-
-    iteration: to show, or None for the first one with a contact, in the move pass if possible. The body is shown at its end, or
-    after the tick if it has no contact or there is none.
-    """
+    """Return the Subject of a tick with the first contact, in the move pass if possible, or of an iteration."""
     after, body = record.after, record.body
     # The first contact of the move pass, if there is one: the gravity pass touches the ground in every tick.
     iteration = iteration or min(record.contacts, key=lambda found: found.pass_, default=None)
@@ -130,10 +118,9 @@ def subject_at(state: PlayerState, body: Ellipsoid) -> Subject:
 def least_distance(
     points: VectorLike | Sequence[VectorLike], target: VectorLike, look: Look, slopes: tuple[float, float]
 ) -> float:
-    """Return the least distance [m] from a target (3,) [m] at which a camera shows all points (n, 3) [m] with a margin.
+    """Return the least distance [m] from a target (3,) [m] at which a camera shows all points (n, 3) [m].
 
-    The points then fill at most the fraction MARGIN of the width and of the height of the free area.
-    look: of the camera, which looks at the target; slopes: (across, up), a result of `Screen.slopes`
+    They then fill the fraction MARGIN of the free area. look: at the target; slopes: (across, up), a result of `Screen.slopes`
     """
     offsets = np.asarray(points) - target
     along, right, up = offsets @ np.array(look.forward()), offsets @ np.array(look.across()), offsets @ np.array(look.upwards())
@@ -151,21 +138,16 @@ def is_in_view(points: np.ndarray, framing: Framing, screen: Screen) -> bool:
 def frame_points(
     eye: Vector, target: Vector, points: VectorLike | Sequence[VectorLike], field_of_view: float, screen: Screen
 ) -> Framing:
-    """Return the Framing of a camera that looks from `eye` to `target` [m], with all points (n, 3) [m] in the free area.
-
-    The camera is farther from the target than `eye` if this is necessary. field_of_view: horizontal [degrees]
-    """
+    """Return the Framing of a camera from `eye` or farther to `target` [m], with all points (n, 3) [m] in the free area."""
     look, given = look_at(eye, target), float(np.linalg.norm(np.subtract(target, eye)))
     distance = max(given, least_distance(points, target, look, screen.slopes(field_of_view)))
     return Framing(along(target, look.forward(), -distance), look, target, field_of_view)
 
 
 def side_view(subject: Subject, sight: LevelRaycast, screen: Screen, nearest: VectorLike | None = None) -> Framing:
-    """Return the side view of a Subject, perpendicular to its displacement and normal.
+    """Return the side view of a Subject, perpendicular to its displacement and normal, so that the sweep has full length.
 
-    The sweep is then seen at full length. Walls in front of the subject are cut away.
-    nearest: position [m] of the camera now, or None for no preference. Of two sides equally free of walls, the side nearer to it
-    is taken.
+    nearest: position [m] of the camera now, which decides between two sides equally free of walls, or None
     """
     points = subject.points()
     target = (points.min(axis=0) + points.max(axis=0)) / 2.0
@@ -176,11 +158,7 @@ def side_view(subject: Subject, sight: LevelRaycast, screen: Screen, nearest: Ve
 
 
 def sideways(subject: Subject) -> np.ndarray:
-    """Return a unit vector (3,) perpendicular to a Subject's displacement and normal.
-
-    It is perpendicular to displacement and up without a normal, or if displacement and normal are nearly parallel. It is the
-    direction to the body's right if displacement and up are nearly parallel, too, or if the displacement is zero.
-    """
+    """Return a unit vector (3,) perpendicular to a Subject's displacement and normal, or up, or else to the right."""
     right, ahead, up = body_axes(subject.heading, subject.frame)
     pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
     for one, other in pairs:
@@ -193,7 +171,7 @@ def sideways(subject: Subject) -> np.ndarray:
 def side_at(
     points: np.ndarray, target: np.ndarray, direction: np.ndarray, frame: Frame | None, sight: LevelRaycast, screen: Screen
 ) -> Framing:
-    """Return the Framing of points (n, 3) [m] seen from one side. Walls in front of them are cut away by the near plane.
+    """Return the Framing of points (n, 3) [m] from one side. Walls in front of them are cut away by the near plane.
 
     target: centre of the points' bounding box (3,) [m]; direction: unit vector (3,) from the points to the camera
     """
@@ -224,10 +202,7 @@ NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be
 def page_framing(
     page: Page, record: TickRecord | None, simulation: Simulation, field_of_view: float, screen: Screen
 ) -> Framing | None:
-    """Return the Framing of a lesson page, or None for a camera in or behind the player.
-
-    record: None before the first tick; field_of_view: horizontal, for a page that states a camera position [degrees]
-    """
+    """Return the Framing of a lesson page, or None for a camera in or behind the player. field_of_view: [degrees]"""
     iteration = record.trace.iterations[page.inside] if record and page.inside is not None else None
     subject = subject_of(record, iteration) if record else subject_at(simulation.state, simulation.body)
     shot = page.shot

@@ -24,10 +24,7 @@ from .look_and_spring_arm import Look
 
 
 def place(path: NodePath, position: VectorLike, heading: float, pitch: float = 0.0, frame: Frame | None = None) -> None:
-    """Set position and orientation of a node.
-
-    position: [m]; heading, pitch: [rad], positive to the left and upwards, measured in the frame
-    """
+    """Set position [m] and orientation [rad] of a node. Angles are positive to the left and upwards, in the frame."""
     if frame is None:
         path.setPosHpr(*position, degrees(heading), degrees(pitch), 0.0)
         return
@@ -49,11 +46,7 @@ def vertex_format() -> GeomVertexFormat:
 
 
 def vertices(positions: np.ndarray, colours: np.ndarray, texture: np.ndarray | None = None) -> GeomVertexData:
-    """Return n vertices.
-
-    positions: (n, 3) [m]; colours: (n, 3) or (n, 4) uint8, opaque without a fourth number
-    texture: texture coordinates (n, 2), or None for zeros
-    """
+    """Return n vertices. positions: (n, 3) [m]; colours: (n, 3) or (n, 4) uint8; texture: coordinates (n, 2), or None"""
     rows = np.zeros(len(positions), dtype=VERTEX)
     rows["position"] = positions
     rows["colour"][:, 3] = 255
@@ -93,10 +86,7 @@ def lines_node(name: str, positions: np.ndarray, colours: np.ndarray, lines: np.
 
 
 def redraw(path: NodePath, rows: np.ndarray, triangles: np.ndarray) -> None:
-    """Replace the geometry of a node with one Geom, such as a `triangles_node`. Without triangles, hide it.
-
-    rows: vertices (n,) of dtype VERTEX; triangles: (t, 3) vertex indices
-    """
+    """Replace a node's geometry by vertices (n,) of dtype VERTEX and triangles (t, 3), or hide it without triangles."""
     path.show() if len(triangles) else path.hide()  # Panda3D would draw all vertices if the list of indices were empty
     geom = path.node().modifyGeom(0)
     data, array = geom.modifyVertexData(), geom.modifyPrimitive(0).modifyVertices()

@@ -28,12 +28,9 @@ MARGIN = 0.4  # of paper around a caption, in line heights
 
 
 class TextLine:
-    """A line of text in the scene, with letters made of polygons, on a flat surface that faces along its -y axis.
+    """A line of text of polygons on a flat surface that faces along -y, in units of its parent.
 
-    All lengths are in the units of this `parent`.
-    at: position (x to the right, z upwards) of the line's anchor on the surface
-    colour: with opacity; align: TextNode.ALeft, ACenter or ARight: the anchor is the line's left end, middle or right end
-    depth: distance behind the surface, negative in front of it
+    at: position (x to the right, z upwards) of the end or middle that `align` names; depth: behind the surface, or negative
     """
 
     def __init__(
@@ -57,11 +54,7 @@ class TextLine:
         self._colour: Rgba | None = None
 
     def show(self, text: str, colour: Rgba | None = None, width: float = inf) -> None:
-        """Show a text.
-
-        colour: its new colour, or None to keep the present one
-        width: largest width of the text, in the parent's units; a longer text gets smaller letters
-        """
+        """Show a text, in a new colour if not None, with smaller letters if it is wider than `width`."""
         if colour is not None and colour != self._colour:
             self._colour = colour
             self._text.setTextColor(*colour)
@@ -97,10 +90,7 @@ class DeskLabels:
 
 
 def attach_captions(parent: NodePath, drawing: ModuleType, exhibit: Exhibit) -> None:
-    """Attach the captions of an exhibit, if its drawing has any: letters on paper, which can be read from both sides.
-
-    parent: in the exhibit's frame; drawing: module that draws the exhibit
-    """
+    """Attach the captions of an exhibit to `parent` in its frame, if its drawing has any, readable from both sides."""
     for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
         for heading in (caption.heading + pi, caption.heading):
             root = parent.attachNewNode("caption")
@@ -169,10 +159,7 @@ class ExhibitScene:
         self._sheet_of: ExhibitState | None = None
 
     def show(self, before: ExhibitState, after: ExhibitState, part: float, pointed: int | None) -> None:
-        """Draw bodies and controls of the exhibit between its states at the start and the end of a tick.
-
-        part: fraction of the tick, 0..1; pointed: index of the control under the crosshair, or None
-        """
+        """Draw the exhibit at `part` of a tick, 0..1. pointed: index of the control under the crosshair, or None"""
         wanted = before, after, part if before is not after else 1.0
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
             self._drawn = wanted
@@ -258,10 +245,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows: Sequence[BoardRow], labels: tuple[str, str]) -> None:
-        """Draw rows: a name, and below it the number by formula and the measured number. Other rows become empty.
-
-        labels: the words to the left of the two numbers
-        """
+        """Draw rows: a name, and below it the number by formula and the measured one, behind their `labels`."""
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
@@ -308,20 +292,14 @@ class BoardScene:
         self._lines.write(to_triangles(shapes).opaque)
 
     def _legend_place(self, number: int, count: int) -> tuple[float, float, float]:
-        """Return the position [m] of the name of a curve in the board's own frame.
-
-        The names are in two columns at the lower edge, below the numbers. count: number of all names
-        """
+        """Return the position [m] of one of `count` names of curves, in two columns below the numbers."""
         left, right = self._columns
         row, column = divmod(number, 2)
         below = (count - 1) // 2 - row
         return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
 
     def _segments(self, points: VectorLike | Sequence[tuple[float, float]], colour: Colour, radius: float) -> Lines:
-        """Return a polyline of the plot in the board's own frame.
-
-        points: (n, 2), from 0 to 1 across and up the plot; radius: of the line [m]
-        """
+        """Return points (n, 2), 0..1 across and up the plot, as a polyline of a radius [m] on the board."""
         x, y, width, height = self._plot_box
         points = np.asarray(points, float)
         flat = np.column_stack([x + points[:, 0] * width, np.full(len(points), -2.0 * LIFT), y + points[:, 1] * height])

@@ -20,10 +20,7 @@ class LevelRaycast:
         self._movers = getattr(level, "movers", ())
 
     def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
-        """Return the distances (n,) [m] from n origins to the first surfaces hit, inf for rays without a hit.
-
-        origins: (n, 3) [m]; directions: unit vectors (n, 3); lengths: (n,) of the rays [m]
-        """
+        """Return the distances (n,) [m] to the first surfaces, or inf. origins: (n, 3) [m]; directions: unit (n, 3)"""
         nearest = self._mesh.raycast(origins, directions, lengths)
         ends = origins + directions * np.reshape(lengths, (-1, 1))
         low, high = np.minimum(origins, ends).min(axis=0), np.maximum(origins, ends).max(axis=0)
@@ -56,11 +53,7 @@ NEAR, FAR = 0.1, 1000.0  # [m]; a smaller near plane costs depth precision far a
 
 
 class Look:
-    """A view direction.
-
-    heading: [rad], 0 along +y, positive to the left; pitch: [rad], positive upwards
-    frame: of the player, by which the angles are measured, or None if its up is +z
-    """
+    """A view direction: heading [rad], 0 along +y, positive to the left, and pitch [rad], positive upwards, in a frame."""
 
     def __init__(self, heading: float = 0.0, pitch: float = 0.0, frame: Frame | None = None):
         self.heading, self.pitch, self.frame = heading, pitch, frame
@@ -76,11 +69,9 @@ class Look:
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
     def across(self) -> Vector:
-        """Return the direction to the right as a unit vector in the world."""
         return to_world(self.frame, (cos(self.heading), sin(self.heading), 0.0))
 
     def upwards(self) -> Vector:
-        """Return the direction to the top of the picture as a unit vector in the world."""
         return cross(self.across(), self.forward())
 
 
@@ -91,19 +82,13 @@ def look_at(eye: VectorLike, target: VectorLike) -> Look:
 
 
 class SpringArm:
-    """The arm that carries the third-person camera behind and above the player.
-
-    An obstacle shortens the arm at once. Afterwards the arm grows back slowly. `length` is its present length [m].
-    """
+    """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly."""
 
     def __init__(self) -> None:
         self.length = ARM_LENGTH
 
     def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
-        """Adapt the length of the arm to the obstacles, and return the position [m] and the Look of the camera.
-
-        eye, look: of the player; seconds: since the last call. The arm reaches its full free length if this is large.
-        """
+        """Adapt the arm to the obstacles `seconds` after the last call. Return the camera's position [m] and Look."""
         look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
         pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
         free = free_length(obstacles, pivot, look)
@@ -113,10 +98,9 @@ class SpringArm:
 
 
 def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look) -> float:
-    """Return the length [m] of the longest arm that ends CLEARANCE before an obstacle, SHORTEST_ARM..ARM_LENGTH.
+    """Return the length [m], SHORTEST_ARM..ARM_LENGTH, of the longest arm that ends CLEARANCE before an obstacle.
 
-    Five rays measure it: one along the arm, and four to the corners of a square around its end.
-    pivot: start of the arm [m]; look: of the camera
+    Five rays from the pivot [m] measure it: one along the arm, and four to the corners of a square around its end.
     """
     back, right = -np.array(look.forward()), np.array(look.across())
     up = np.cross(back, right) * -1.0
@@ -147,10 +131,7 @@ def fly(position: Vector, look: Look, controls: FlightKeys, seconds: float) -> V
 
 
 def keep_near(place: Vector, bounds: tuple[Vector, Vector]) -> Vector:
-    """Return the point nearest to `place` [m] that is at most OUTSIDE diagonals of the level out of its bounding box.
-
-    bounds: (low, high) corners of the level's bounding box [m]
-    """
+    """Return the point nearest to `place` [m] that is at most OUTSIDE diagonals out of the level's bounds (low, high) [m]."""
     most = min(OUTSIDE * dist(*bounds), FAR / 2.0)  # from farther away, the camera would not draw the level
     x, y, z = (max(low - most, min(p, high + most)) for p, low, high in zip(place, *bounds))
     return x, y, z

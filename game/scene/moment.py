@@ -18,22 +18,12 @@ from .look_and_spring_arm import NEAR, Look
 class Moment:
     """All that `Scene.draw` needs for one picture. The time may lie between two ticks.
 
-    record: of the displayed tick, whose overlays are drawn, or None before the first tick
-    state: the PlayerState to draw, interpolated between two ticks; body: in that state
-    eye: position of the camera [m]; field_of_view: horizontal [degrees]; near: distance of the near clipping plane [m]
-    time: time at which movers and volumes are drawn [s]
-    target: position [m] at which the camera is aimed, or None to aim it along `look`
-    part: fraction 0..1 of the tick that has passed, at which twins and exhibits are drawn; crowd_part: the same for the crowd
-    shapes: overlay shapes to draw instead of the record's, or None to draw the record's
-    spaces: a number for each of the pictures side by side: 0 for world space, 1 for ellipsoid space, or between
-    area: Area of the window that no panel covers. The point ahead of the camera is drawn in its middle.
-    is_live: True while time runs, so that the body may be drawn between two ticks
-    flat_height: height of a picture without perspective [m], or None for a picture with perspective
-    found: names of the goals that the player has found. Only the others get a marker. If None, no goal gets one.
-    is_marked: True to mark where each twin's path left the player's
-    ghost: (position [m], heading [rad], frame) of the ghost in a timed run
-    marks: overlay shapes of a lesson's page, drawn besides all others
-    pointed: indices (exhibit, control) of the exhibit control under the crosshair
+    record: whose overlays are drawn, or None; state: to draw, interpolated; eye, target: [m]; field_of_view: horizontal
+    [degrees]; near: [m]; time: of movers and volumes [s]; part, crowd_part: fraction of the tick
+    shapes: instead of the record's, or None; spaces: for each picture 0 for world space, 1 for ellipsoid space; area: that no
+    panel covers; flat_height: [m] of a picture without perspective, or None
+    is_live: True while time runs; found: goals without a marker, or None for no markers; is_marked: mark where twins left the
+    player; ghost: (position [m], heading [rad], frame); marks: a lesson's; pointed: (exhibit, control)
     """
 
     sim: Simulation

@@ -23,10 +23,7 @@ FAR = 1e4  # [m] length of a ray
 
 
 class MoverShade:
-    """The brightness of a mover in a level at each time of its cycle.
-
-    It is measured once, by rays to the sun from the mover's top at many times of the cycle.
-    """
+    """The brightness of a mover in a level at each time of its cycle, measured once by rays from its top to the sun."""
 
     def __init__(self, mover: Mover, level: Level):
         self._motion = motion = mover.motion
@@ -83,10 +80,7 @@ class MoverModels:
 
 
 def model_of(mover: Mover, level: Level, renderer: str) -> NodePath:
-    """Return a mover's model in its own frame.
-
-    The light is that of the level's sun and sky on the mover alone, with the mover's heading at time 0.
-    """
+    """Return a mover's model in its own frame, in the light of sun and sky on it alone, with its heading at time 0."""
     alone = replace(
         level,
         vertices=mover.vertices,

@@ -1,10 +1,7 @@
 """Overlay shapes in the scene graph, in any space: buffers of triangles that are overwritten when the shapes change.
 
-Arrows, curves and points are drawn twice: first dimmed without a depth test, then bright with a depth test. So an arrow behind a
-wall is visible but dim.
-
-A matrix in the scene graph scales the level. Overlay shapes are mapped before they become triangles, so that lines keep their
-width.
+Arrows, curves and points are drawn twice, dimmed without a depth test, then bright with it. So behind a wall they are dim. Shapes
+are mapped to a space before they become triangles, so that lines keep their width.
 """
 
 from collections.abc import Sequence
@@ -49,10 +46,7 @@ class OverlayScene:
         self._solids = Layer(self.root, sort=15, is_solid=True)
 
     def show(self, shapes: Sequence[Shape], eye: VectorLike | None = None) -> None:
-        """Draw overlay shapes instead of the last ones. Ellipsoids and Labels are left out.
-
-        eye: position of the camera [m]. Flat shapes are moved off their surface, towards it, or without it along their normals.
-        """
+        """Draw other shapes. Flat ones are moved off their surface, towards `eye` [m], or without it along their normals."""
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
         faces = [shape for shape in shapes if isinstance(shape, SURFACES) and shape not in solids]
@@ -66,10 +60,8 @@ class OverlayScene:
 class Layer:
     """A layer of opaque and transparent triangles.
 
-    sort: the layer uses this number and the next four as drawing orders; higher numbers are drawn later
-    through: True to draw also the triangles that the level hides, dimmed. False for surfaces, which are large and lie on the
-    level.
-    is_solid: True to draw only the nearest transparent triangle at each pixel. Shapes behind it that are drawn later are dimmed.
+    sort: drawing order, and the next four; through: True to draw also what the level hides, dimmed, but not for surfaces;
+    is_solid: True to draw only the nearest transparent triangle at each pixel
     """
 
     def __init__(self, parent: NodePath, sort: int, through: bool = False, is_solid: bool = False):
@@ -104,11 +96,7 @@ class Layer:
 
 
 def state_path(parent: NodePath, buffer: "TriangleBuffer", sort: int, transparency: int, writes_depth: bool) -> NodePath:
-    """Attach a buffer below a new node, set the drawing state of the new node, and return its path.
-
-    A buffer that is drawn in two states needs a node above it for each state, because a state belongs to a node.
-    sort: drawing order; higher numbers are drawn later; transparency: mode of TransparencyAttrib
-    """
+    """Attach a buffer below a new node, set its drawing order and state, and return its path. A state belongs to a node."""
     path = parent.attachNewNode("state")
     path.attachNewNode(buffer.node)
     path.setTransparency(transparency)
@@ -118,10 +106,7 @@ def state_path(parent: NodePath, buffer: "TriangleBuffer", sort: int, transparen
 
 
 class TriangleBuffer:
-    """A node of coloured triangles whose vertices are overwritten. Its memory never shrinks.
-
-    room: number of vertices for which memory is reserved at first
-    """
+    """A node of coloured triangles whose vertices are overwritten. Its memory, at first for `room` ones, never shrinks."""
 
     def __init__(self, name: str, room: int = 3 * 1024):
         self._data = GeomVertexData(name, GeomVertexFormat.getV3c4(), GeomEnums.UH_dynamic)
@@ -150,11 +135,7 @@ class TriangleBuffer:
 
 
 class SpaceScene:
-    """The nodes that show the scene in one Space.
-
-    sky, things: nodes that all spaces share: the sky, which is not scaled, and all others
-    space, shapes: drawn last; the shapes are mapped to the space
-    """
+    """The nodes that show the scene in one Space. `sky` and `things` are shared by all spaces, and only `things` scaled."""
 
     def __init__(self, parent: NodePath, sky: NodePath, things: NodePath):
         self.root = parent.attachNewNode("space")
@@ -167,11 +148,10 @@ class SpaceScene:
         self.shapes: Sequence[Shape] = []
 
     def show(self, shapes: Sequence[Shape], space: Space, pin: VectorLike, eye: VectorLike) -> None:
-        """Draw the level and overlay shapes, given in the world, in a Space.
+        """Draw the level and overlay shapes in a Space. eye: of the camera in this space [m]
 
-        pin: point [m] in the world. Triangles are made relative to it, and only for new shapes or a new scale. Between two ticks
-        their node is moved instead.
-        eye: position of the camera in this space [m]
+        pin: point [m] in the world. Triangles are relative to it, and made for new shapes or a new scale. Else their node is
+        moved.
         """
         self.space = space
         self._stretched.setMat(panda_matrix(space))

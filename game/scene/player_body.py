@@ -29,11 +29,7 @@ VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False) -> NodePath:
-    """Return an ellipsoid around the origin that faces +y. Its shading is part of its vertex colours.
-
-    radii: [m]
-    is_capsule: True for an upright capsule instead. It has the height 2 * radii[2], and the least of the radii as its radius.
-    """
+    """Return an ellipsoid, or upright capsule, around the origin that faces +y, with its shading. radii: [m]"""
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
@@ -61,10 +57,7 @@ def ghost_model(radii: VectorLike, colour: Colour = GHOST, opacity: float = OPAC
 
 
 class ShownBody:
-    """The player's body in the scene, solid or translucent, with or without rings around its three axes.
-
-    radii: of the body at a scale of 1 [m]
-    """
+    """The player's body of radii [m], solid or translucent, with or without rings around its three axes."""
 
     def __init__(self, parent: NodePath, radii: VectorLike):
         self.root = parent.attachNewNode("player")
@@ -107,10 +100,7 @@ def rings_model(radii: VectorLike) -> NodePath:
 
 
 def sphere_triangles() -> np.ndarray:
-    """Return the triangles (t, 3) of a sphere: indices of three points, counter-clockwise seen from outside.
-
-    The points are a grid of UPWARDS + 1 rows of AROUND + 1 points.
-    """
+    """Return the triangles (t, 3) of a sphere of UPWARDS + 1 rows of AROUND + 1 points, counter-clockwise from outside."""
     row, column = np.mgrid[:UPWARDS, :AROUND]
     a = (row * (AROUND + 1) + column).ravel()
     b, c, d = a + 1, a + AROUND + 2, a + AROUND + 1
@@ -133,11 +123,10 @@ class TwinBodies:
             body.hide()
 
     def place(self, places: Sequence[tuple[Vector, PlayerState, Sequence[float], bool]], own: Vector, apart: float) -> None:
-        """Place the bodies, and hide those that would cover another body. A twin that leaves the player fades in.
+        """Place the bodies, fading in, except those that would cover another: less than SEEN or `apart` [m] away.
 
-        places: (centre [m], state, scale of the model, True for the character of another engine), an entry for each twin to draw
-        own: the player's centre [m]; apart: distance to the player [m] below which a twin is hidden
-        Of two twins less than SEEN [m] apart, only the first is drawn, because both would flicker.
+        places: (centre [m], state, scale of the model, True for another engine's character) of each twin; own: the player's
+        centre [m]
         """
         taken = [(own, apart)]
         for bodies, twin in zip_longest(self._bodies, places):

@@ -32,12 +32,7 @@ BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smal
 
 
 class Scene:
-    """The 3D scene of a level, drawn to a screen.
-
-    renderer: "tiny", "gl" or "llvmpipe"; crowd: number of agents
-    baked: the level's light, or None to take it from the cache or bake it
-    spaces: the SpaceScene of each picture that is drawn side by side
-    """
+    """The 3D scene of a level. `spaces` has a SpaceScene for each picture, `baked` the light, or None to bake it."""
 
     def __init__(
         self,
@@ -68,10 +63,7 @@ class Scene:
         self._drawn_for: tuple | None = None  # the inputs of these shapes
 
     def replace_lit_nodes(self, surfaces: NodePath, movers: MoverModels) -> None:
-        """Replace the nodes that depend on light, after the level's light was baked in the background.
-
-        surfaces: a result of `static_scenery.surfaces_and_lines`
-        """
+        """Replace the nodes that depend on light, after the level's light was baked in the background."""
         self._scenery.find("surfaces and lines").removeNode()
         surfaces.reparentTo(self._scenery)
         for old, new in zip((self._movers.root, self._movers.shadows), (movers.root, movers.shadows)):
@@ -129,10 +121,7 @@ class Scene:
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
     def _place_body(self, moment: Moment) -> None:
-        """Draw the player's body and its shadow.
-
-        Both are hidden in first person, and in views whose overlay shapes contain no body, such as the Minkowski view.
-        """
+        """Draw the body and its shadow, but not in first person, nor if overlay shapes replace it, as in the Minkowski view."""
         shape = next((shape for shape in self._shapes if isinstance(shape, EllipsoidShape)), None)
         root, state = self._body.root, moment.state
         if moment.is_first_person or (moment.shapes is not None and shape is None):
@@ -191,10 +180,7 @@ class Scene:
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x: float, y: float, number: int = 0) -> tuple[Vector, Vector]:
-        """Return the ray through a point of a picture in the world: origin [m] and unit direction.
-
-        x, y: -1..1 from left to right and from bottom to top; number: of the picture, 0 or 1
-        """
+        """Return origin [m] and unit direction of the ray through a point, -1..1 to the right and upwards, of a picture."""
         space, root, camera = self.spaces[number].space, self.spaces[number].root, self._screen.cameras[number]
         near, far = Point3(), Point3()
         camera.node().getLens().extrude(Point2(x, y), near, far)

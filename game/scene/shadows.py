@@ -1,10 +1,7 @@
 """Shadows of player and movers as thin dark patches: grids of points projected on the surfaces below, all in one node.
 
-They need no feature of the renderer, so the software renderer and OpenGL draw the same. Slopes too steep to stand on have no
-shadows: these would be long, and hide the planes of contacts. The shadow is cast in the direction of gravity.
-
-Sunlight is baked into the level and does not change. So these are contact shadows straight below a mover, which show the place
-where a lift will land.
+They need no feature of the renderer. Slopes too steep to stand on have none, because they would hide the planes of contacts.
+Sunlight is baked. These are contact shadows in the direction of gravity, which show the place where a lift will land.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,11 +32,10 @@ LEAST = 0.01  # cells that are less dark are not drawn
 
 
 class ShadowPatches:
-    """Thin dark patches that show shadows on the surfaces below.
+    """Thin dark patches that show shadows on the surfaces below. Each layer darkens a pixel only once.
 
-    cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above
-    size: width of a cell [m], or of each cell (m,); layer: 0, or 1 for patches on top of layer 0
-    Each layer darkens a pixel only once, although the software renderer draws the border pixels of neighbouring cells twice.
+    cells: (m, 4) indices of the points around each cell, counter-clockwise seen from above; size: width of each [m]; layer: 0 or
+    1
     """
 
     def __init__(self, cells: np.ndarray, size: float | np.ndarray, layer: int = 0):
@@ -62,12 +58,10 @@ class ShadowPatches:
     def project(
         self, starts: np.ndarray, down: VectorLike, depths: np.ndarray, darkness: Callable[[np.ndarray, np.ndarray], np.ndarray]
     ) -> None:
-        """Project the points of the grids on the surfaces below them, and draw the patches. Earlier patches disappear.
+        """Project the points of the grids on the surfaces below them, and draw the patches instead of the last ones.
 
-        Cells on steep slopes, cells that are hardly dark, and cells with a corner above no surface are not drawn.
-        starts: origins of the rays (n, 3) [m], one for each point; down: unit direction of the rays
-        depths: distances to the surfaces (n,) [m], or inf
-        darkness(depths, points): returns the darkness 0..1 for distances [m] and point indices, both of any shape
+        starts: (n, 3) [m]; down: unit direction; depths: (n,) [m], or inf; darkness(depths, points): 0..1 for distances [m] and
+        point indices of any shape. Cells on steep slopes, hardly dark ones, and those above no surface are not drawn.
         """
         deep = np.minimum(depths, NOWHERE)[self._cells]
         deepest = deep.max(axis=1, keepdims=True)
@@ -84,10 +78,9 @@ class ShadowPatches:
         redraw(self.root, rows, self._triangles[: 2 * len(places)])
 
     def _are_on_steep_slopes(self, deep: np.ndarray) -> np.ndarray:
-        """Return a mask (m,), True for cells on a slope that is too steep for a shadow. It is False for cells across an edge.
+        """Return a mask (m,) of cells on steep slopes, but not across an edge. deep: depths of the corners (m, 4) [m]
 
-        A cell on a slope has a neighbour that rises in the same direction by about as much or more. A cell across an edge has
-        none. deep: depths of the corners (m, 4) [m]
+        A cell on a slope has a neighbour that rises in the same direction by about as much. A cell across an edge has none.
         """
         steep = np.zeros(len(deep), dtype=bool)
         for (first, second), beside in zip(SIDES, self._beside):
@@ -101,10 +94,7 @@ class ShadowPatches:
 
 
 def cells_beside(cells: np.ndarray) -> np.ndarray:
-    """Return the indices of the neighbours of each cell, (2, 2, m), or -1 where there is none.
-
-    The first axis is the direction in the grid, the second is 0 for the cell before and 1 for the cell after.
-    """
+    """Return the neighbours of each cell before (0) and after (1) it in both directions, (2, 2, m), or -1."""
     found = []
     for sides in SIDES:
         first, second = (list(map(tuple, cells[:, side].tolist())) for side in sides)
@@ -120,7 +110,6 @@ def darkest_first(shown: np.ndarray, dark: np.ndarray) -> np.ndarray:
 
 
 def halves(cells: np.ndarray) -> np.ndarray:
-    """Return two triangles (2 m, 3) of point indices for each cell (m, 4), in the order of the cells."""
     return cells[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3)
 
 
@@ -180,12 +169,9 @@ OVER = 0.05  # [m] above the mover's box: start of these rays
 
 
 class MoverOutline(NamedTuple):
-    """The outline of a mover, seen from above, as a grid of cells.
+    """The outline of a mover, seen from above, as a grid of cells of `size` [m].
 
-    size: width of a cell [m]; points: (n, 3) [m] in the mover's frame, at the height of its underside
-    cells: (m, 4) indices of the points around each cell
-    crisp, soft: (n,) share 0..1 of a disc around each point that the mover covers. The disc's radius is 0.6 cells for crisp, 1
-    cell for soft.
+    points: (n, 3) [m] in its frame, at its underside; cells: (m, 4); crisp, soft: (n,) covered share of a disc of 0.6 or 1 cells
     """
 
     size: float
@@ -219,11 +205,9 @@ def within(radius: float) -> np.ndarray:
 
 
 def seen_from_above(mesh: TriangleMesh, flat: np.ndarray, size: float, bottom: float, top: float) -> tuple[np.ndarray, float]:
-    """Return a mask (n, k), True for sample positions covered by the mesh, and the median height of the mesh's underside [m].
+    """Return a mask (n, k) of the samples covered by the mesh, and the median height of its underside [m], or `bottom`.
 
-    The height is `bottom` if no sample position is covered. All lengths are in the mover's frame.
-    flat: points (n, 2) of the grid [m]; around each are k sample positions; size: width of the grid's cells [m]
-    bottom, top: heights of the mesh's bounding box [m]
+    flat: points (n, 2) of the grid [m] with k samples each; size: of the cells [m]; bottom, top: of the mesh's bounds [m]
     """
     places = (flat[:, None, :] + size * around()).reshape(-1, 2)
     down, up = (np.tile((0.0, 0.0, sign), (len(places), 1)) for sign in (-1.0, 1.0))
@@ -270,10 +254,7 @@ class MoverShadows:
         self._patches.project(starts, DOWN, depths, self._darkness)
 
     def _darkness(self, depths: np.ndarray, points: np.ndarray) -> np.ndarray:
-        """Return the darkness 0..1 of points of the shadows.
-
-        depths: distances to the surfaces below the points [m], of any shape; points: their indices, of the same shape
-        """
+        """Return the darkness 0..1 at distances to the surfaces below [m] of points with indices of the same shape."""
         crisp, soft, softness = self._crisp[points], self._soft[points], np.minimum(depths / SOFT_FROM, 1.0)
         return MOVER_DARKEST * np.exp(-depths / MOVER_REACH) * (crisp + (soft - crisp) * softness)
 

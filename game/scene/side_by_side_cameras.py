@@ -25,11 +25,9 @@ GROUND = (0.06, 0.08, 0.11, 1.0)  # colour of a region without a picture, behind
 
 
 class RenderScale:
-    """The DisplayRegions in which the scene is drawn, with a scale of the resolution.
+    """The DisplayRegions of the scene, with a scale of the resolution. The software renderer scales by itself.
 
-    With OpenGL and a scale other than 1 they belong to a buffer, whose picture then fills the window. The software renderer
-    scales by itself.
-    regions: as an argument those of the output, with their cameras; as an attribute those that are drawn now
+    With OpenGL and a scale other than 1, `regions` belong to a buffer, whose picture then fills the window.
     """
 
     def __init__(self, output: GraphicsOutput, regions: Sequence[DisplayRegion]):
@@ -37,10 +35,7 @@ class RenderScale:
         self._scale, self._buffer, self._cover = 1.0, None, None
 
     def set(self, scale: float) -> None:
-        """Set the number of pixels across and up, as a multiple of the window's.
-
-        scale: below 1 the picture is coarser and faster. At 2 OpenGL smooths edges. The software renderer does not exceed 1.
-        """
+        """Set the resolution as a multiple of the window's. At 2 OpenGL smooths edges. The software renderer stays below 1."""
         self._scale = scale
         if self._output.supportsPixelZoom():  # the software renderer scales by itself; it cannot smooth
             for region in self._own:
@@ -114,12 +109,7 @@ NARROWER = 0.5
 
 
 class SplitScreen:
-    """A picture that can be split into two pictures side by side.
-
-    output: a window or a buffer; camera: of the whole or left picture
-    cameras, roots: (left, right) cameras, and the scene that each sees
-    area: that no panel covers. Two pictures lie side by side in its width.
-    """
+    """A picture of a window or buffer that can be split into two, with their (left, right) cameras and roots."""
 
     def __init__(self, output: GraphicsOutput, camera: NodePath):
         self._output, region = output, camera.node().getDisplayRegion(0)
@@ -158,10 +148,7 @@ class SplitScreen:
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 
     def place_in_picture(self, x: float, y: float) -> tuple[float, float, int]:
-        """Convert a point of the window [pixels], from the left and the top, to a point of a picture.
-
-        Return (x, y, number): -1..1 from left to right and from bottom to top, and the index of the picture.
-        """
+        """Convert a point of the window [pixels] to (x, y, index of the picture), -1..1 to the right and upwards."""
         width, height = self._output.getXSize(), self._output.getYSize()
         number = int(self.is_split and x >= self.across(1)[0] * width)
         left, right = self.across(number)
@@ -176,11 +163,10 @@ class SplitScreen:
         near: float = NEAR,
         flat_height: float | None = None,
     ) -> None:
-        """Aim both cameras.
+        """Aim both cameras from `eye` at `target` [m] or along `look`.
 
-        eye: their position [m]; look: ignored if there is a target; target: point [m] to aim at instead of along `look`
-        field_of_view: of a picture as wide as the window, horizontal [degrees]; near: distance of the near clipping plane [m]
-        flat_height: height of a picture without perspective [m], or None for a picture with perspective
+        field_of_view: of a picture as wide as the window, horizontal [degrees]; near: plane [m]; flat_height: of a picture
+        without perspective [m], or None
         """
         if target is None:
             place(self.cameras[0], eye, look.heading, look.pitch, look.frame)
@@ -202,10 +188,7 @@ class SplitScreen:
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
 
     def _shift(self, lens: Lens, middle: float, width: float) -> None:
-        """Shift the lens so that the point ahead of the camera is drawn in the middle of the area.
-
-        middle, width: of the first picture, in fractions of the window's width
-        """
+        """Shift the lens so that the point ahead of the camera is drawn in the middle of the area."""
         x, y = self.middle
         film_width, film_height = lens.getFilmSize()
         lens.setFilmOffset((middle - x) / width * film_width, (y - 0.5) * film_height)

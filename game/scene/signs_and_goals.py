@@ -1,7 +1,6 @@
 """Signs, with dark letters on light boards, and the golden marks of goals.
 
-Near signs have letters made of polygons, which are sharp at any size. Far signs are a texture with mipmaps, because thin polygons
-would lose strokes of letters that are only a few pixels high.
+Near signs have letters of polygons, sharp at any size. Far signs are a texture with mipmaps, which keeps thin strokes.
 """
 
 from collections.abc import Container, Iterable
@@ -57,10 +56,7 @@ def sign_boards(level: Level) -> NodePath:
 
 
 def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:
-    """Hide the signs that cover any of some points for the camera, and show all others.
-
-    signs: a result of `sign_boards`; eye: of the camera [m]; points: [m], such as the ends of the body
-    """
+    """Hide the signs that cover any of the points for a camera at `eye` [m], such as the ends of the body."""
     for sign in signs.getChildren():
         low, high = sign.getPythonTag(FRAME)
         start = sign.getRelativePoint(signs, Point3(*eye))
@@ -79,7 +75,6 @@ def sign_font() -> TextFont:
 
 
 def board(sign: Sign, font: TextFont) -> NodePath:
-    """Return one sign of a level, placed in the world."""
     text = TextNode("sign")
     text.setFont(font)
     text.setText(sign.text.replace("0", ZERO))
@@ -133,10 +128,7 @@ def sign_picture(text: TextNode, width: float, height: float) -> Texture:
 
 
 def rim(parent: NodePath, frame: CardFrame, width: float) -> None:
-    """Attach four dark strips around a rectangle. They end at the rectangle, and do not lie behind it.
-
-    Far away, a dark rectangle behind a light one flickers through it, because the depth buffer rounds both to one depth.
-    """
+    """Attach four dark strips around a rectangle. One behind it would flicker through it far away."""
     left, right, low, high = frame
     for strip in (
         (left - width, left, low - width, high + width),
@@ -148,10 +140,7 @@ def rim(parent: NodePath, frame: CardFrame, width: float) -> None:
 
 
 def card(parent: NodePath, frame: CardFrame, colour: VectorLike, depth: float) -> NodePath:
-    """Attach a coloured rectangle, and return it.
-
-    depth: distance behind the parent's xz plane, negative in front of it, in the parent's units
-    """
+    """Attach a coloured rectangle, `depth` behind the parent's xz plane or negative before it, and return it."""
     maker = CardMaker("board")
     maker.setFrame(*frame)
     maker.setColor(colour)

@@ -1,9 +1,6 @@
 """The parts of a level that do not move as nodes: its surfaces, with textures and finishes of their materials, and the sky.
 
-    scenery = build_scenery(level, renderer="gl", progress=show)   # NodePath; reparentTo the scene's root
-
-The scenery uses neither shaders nor lights, and is not changed between pictures. So the software renderer ("tiny") and OpenGL
-("gl", or "llvmpipe" without a graphics card) show the same picture.
+It uses neither shaders nor lights, so the software renderer and OpenGL ("gl", or "llvmpipe" without a card) draw the same.
 """
 
 from collections.abc import Iterator
@@ -44,10 +41,7 @@ def is_blended(kind: str | SurfaceFinish) -> bool:
 
 
 def apply_finish(path: NodePath, finish: SurfaceFinish, materials: tuple[Material, ...], renderer: str) -> None:
-    """Set texture and transparency of a node by the appearance that a mesh file gives a material.
-
-    materials: all of the level, because their pictures are decoded together
-    """
+    """Set texture and transparency of a node by a mesh file's finish. materials: all, because they are decoded together"""
     texture = finish_textures(materials, renderer).get(sampling(finish))
     if texture:
         path.setTexture(TextureStage("picture"), texture)
@@ -118,11 +112,7 @@ def pattern_texture(pattern: str, renderer: str = "gl") -> Texture:
 
 
 def fading_mipmaps(pixels: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield the mipmaps of a picture, uint8, from (n, n) down to (1, 1). Each has half the side length of the one before.
-
-    pixels: (n, n) brightness, 0..1, where n is a power of two
-    Small mipmaps also lose contrast. So lines fade at large distances and flat angles, where they would flicker.
-    """
+    """Yield the mipmaps of brightness (n, n), 0..1, as uint8 down to (1, 1), with less contrast, so that lines fade."""
     level, mean = 0, pixels.mean()
     while True:
         contrast = 0.72 ** max(0, level - SHARP_LEVELS)
@@ -147,10 +137,7 @@ def tiles(seed: int = 7) -> np.ndarray:
 
 
 def lines(spacing: float, half_width: float, depth: float) -> np.ndarray:
-    """Return the brightness (n, n), 0..1, of lines at multiples of `spacing` [m], with edges one pixel soft.
-
-    half_width: of a line [m]; depth: loss of brightness on a line, 0..1
-    """
+    """Return the brightness (n, n), 0..1, of lines of a half width each `spacing` [m], with edges one pixel soft."""
     darkness = [coverage(np.abs((along + spacing / 2) % spacing - spacing / 2), half_width) for along in metres()]
     return 1.0 - depth * np.maximum(*darkness)
 
@@ -190,10 +177,7 @@ PUSHED_BACK = 0.0003  # share of the depth range that surfaces go back in OpenGL
 
 
 def build_scenery(level: Level, renderer: str = "tiny", progress: Progress | None = None, baked: Baked | None = None) -> NodePath:
-    """Return all nodes of a level that do not move. Only the child "surfaces and lines" depends on the light.
-
-    baked: the level's light. If None, it is taken from the cache or baked now.
-    """
+    """Return all nodes of a level that do not move. baked: its light, or None to take it from the cache or bake it"""
     root = NodePath("scenery")
     sky_dome(level).reparentTo(root)
     baked = baked or baked_level(level, progress)
@@ -221,11 +205,7 @@ def with_lines(root: NodePath, surfaces: NodePath, lines: NodePath, renderer: st
 
 
 def lit_surfaces(baked: Baked, level: Level, renderer: str) -> NodePath:
-    """Return a level's surfaces in their light.
-
-    They are grouped by pattern or finish, and below that by cubes of space. Solids are drawn from outside only. Open sheets are
-    drawn from both sides, because both sides stop the player.
-    """
+    """Return a level's lit surfaces by pattern or finish and cubes of space, open sheets drawn from both sides."""
     root = NodePath("surfaces")
     first = baked.triangles[:, 0]
     kinds = [material.finish or material.pattern for material in level.materials]
@@ -283,7 +263,6 @@ def sky_dome(level: Level) -> NodePath:
 
 
 def follow_camera(dome: NodePath, camera: NodePath) -> None:
-    """Keep the sky at the position of a camera."""
     dome.setEffect(CompassEffect.make(camera, CompassEffect.PPos))
 
 

@@ -71,9 +71,8 @@ def grid(volume: Volume) -> tuple[np.ndarray, np.ndarray]:
 
 
 def soundings(points: np.ndarray, level: Level, height: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the depth (n,) [m] of water below points of its surface (n, 3) [m], and their distance (n,) [m] to the shore.
+    """Return the depth (n,) [m] of water, at most `height`, below points (n, 3) [m], and their distance to the shore.
 
-    height: height of the volume [m], the largest depth that is returned
     A distance of more than 2 SHORE is infinite. Without compiled ray casts all depths are `height`, all distances infinite.
     """
     if is_interpreted():
@@ -98,8 +97,6 @@ AT_WATER = 0.01  # [m] near plane of such a camera. Larger: the hole is seen; sm
 
 
 class VolumeScenery:
-    """A level's volumes in the scene."""
-
     def __init__(self, level: Level):
         self.root = NodePath("volumes")
         self.root.setTwoSided(True)
@@ -146,19 +143,13 @@ class VolumeScenery:
         return any(contains_line(water, x, y, z, z) for water in self._waters)
 
     def near_plane(self, eye: VectorLike) -> float:
-        """Return the largest distance [m] of a near clipping plane that does not cut a surface of water open, at most NEAR.
-
-        It is smaller only for a camera at `eye` [m], in world space, that is close above or below the surface.
-        """
+        """Return the largest distance [m] of a near plane, at most NEAR, that cuts no water close to an eye [m] open."""
         x, y, z = eye
         waters = (water for water in self._waters if contains_line(water, x, y, z - CUT, z))
         return AT_WATER if any(abs(z - float(water.high)) < CUT for water in waters) else NEAR
 
     def place(self, time: float, checkpoint: int) -> None:
-        """Move waves and drifting marks to a time [s], and show the column of light of the next checkpoint or finish.
-
-        checkpoint: index in the level of the last checkpoint volume that was passed, or -1. Passed ones are tinted.
-        """
+        """Move waves and marks to a time [s], and show the light of the goal after a checkpoint (volume index or -1)."""
         for surface in self._surfaces:
             surface.place(time)
         for look, marks in self._drifting:

@@ -164,10 +164,7 @@ IN_MENU = ("menu", "lessons", "fullscreen", "screenshot")  # actions that also w
 
 
 class ActionDispatcher:
-    """The dispatcher of actions: it calls the handler of each action. `groups` has one object of each class in GROUPS.
-
-    An action without a handler is an error at the start.
-    """
+    """The dispatcher of actions. `groups` has an object of each class in GROUPS. An action without a handler is an error."""
 
     def __init__(self, menu: Menu, overlay_visibility: OverlayVisibility, groups: Sequence[object]):
         self._menu, self._overlay_visibility = menu, overlay_visibility
@@ -276,10 +273,7 @@ WALKED_OFF = 2.5  # [m] from the spawn's feet to the body's centre. Less: a jump
 
 
 class LevelActions:
-    """The changes of level that the user can choose. All but a new crowd end an open lesson and the tutorial.
-
-    load(level, crowd, leaving, **options): `Game.load`. If the new level is invalid, it shows an error and keeps the old one.
-    """
+    """The changes of level that the user can choose. All but a new crowd end an open lesson and the tutorial."""
 
     def __init__(
         self, load: Callable[..., None], session: Session, lessons: LessonPlayer, tutorial: Tutorial, progress: UserProgress,
@@ -329,7 +323,6 @@ class LevelActions:
 
     @property
     def is_tutorial_done(self) -> bool:
-        """True once the player has followed the whole tutorial, until it begins again or another level is started."""
         return self._tutorial.is_done
 
     def restart_tutorial(self) -> None:
@@ -360,10 +353,7 @@ class LevelActions:
 
 
 class RunActions:
-    """The handlers of the actions that start or record a run, or change its level, lesson page or rules.
-
-    crowd_size(): returns the number of agents of the crowd; set later, as `background`, in which clips are made
-    """
+    """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
     background: Background
 

@@ -41,10 +41,7 @@ HOW = {
 
 
 class HandText(NamedTuple):
-    """The text about what the crosshair points at.
-
-    rows: ((name, number, number), ...), the numbers of the board as texts; the first row has the names of the columns
-    """
+    """The text about what the crosshair points at. `rows` are those of the board, the first with the names of the columns."""
 
     title: str  # name and value of a control, or title of a board
     lines: tuple[str, ...]  # effect of the control, or notes of the board
@@ -68,12 +65,8 @@ Place = tuple[int, int]  # index of an exhibit, and of one of its controls
 class Hand:
     """The hand of the player of a Session.
 
-    is_flying(): returns True in noclip, where the eyes are not at the player and so nothing can be reached
-    pointed: the control under the crosshair, or None
-    far: the control under the crosshair that is out of reach, or None
-    is_near: True near a desk
-    board: index of the exhibit whose board is under the crosshair, or None
-    again: the button that a click presses again although the crosshair is elsewhere, or None
+    pointed, far: the control under the crosshair, within or out of reach, or None; is_near: True near a desk
+    board: index of the exhibit whose board is under the crosshair, or None; again: the button that a click presses again, or None
     """
 
     def __init__(self, session: Session, look: Look, is_flying: Callable[[], bool] = lambda: False):
@@ -160,10 +153,7 @@ class Hand:
         return self.turn(1, goes_round=True)
 
     def turn(self, places: int, goes_round: bool = False) -> bool:
-        """Turn the dial or switch under the crosshair by positions. True if it can be turned
-
-        goes_round: for a click: the first position of a dial follows its last position, and a button is pressed
-        """
+        """Turn the dial or switch under the crosshair by positions. True if it can. `goes_round`: the first follows the last."""
         if self.pointed is None:
             return False
         exhibit, control, value = self._control(self.pointed)
@@ -185,10 +175,7 @@ class Hand:
 
     @property
     def text(self) -> HandText | None:
-        """The text about the control under the crosshair, within or out of reach, else about the board, or the button `again`.
-
-        Near a desk there is a hint before the first use. None if there is nothing to say.
-        """
+        """The text about the control under the crosshair, else about the board or `again`, a hint near a new desk, or None."""
         if self.pointed is not None:
             exhibit, control, value = self._control(self.pointed)
             lines = (control.does, LOOK_UP) if self._used == (exhibit, self.pointed[1]) else (control.does,)

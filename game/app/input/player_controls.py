@@ -67,13 +67,9 @@ def without_dead_zone(x: float, y: float, dead: float) -> tuple[float, float]:
 
 
 class Gamepad:
-    """The first connected gamepad.
+    """The first connected gamepad, with its two sticks walk (right, forward) and look (right, up), each -1..1.
 
-    devices(): returns all InputDevices.
-    act(action): called with the name of a pressed button's action, except for actions of held buttons.
-    to_menu(event): called instead of `act` with the button's key event while is_menu() is True.
-    is_menu(): True while a menu is open
-    walk, look: positions of the two sticks, (right, forward) and (right, up), each -1..1
+    act(action): called for a pressed button, except for held ones; to_menu(event): called with its key instead if is_menu()
     """
 
     def __init__(
@@ -128,10 +124,7 @@ WARP_AT = 0.25  # fraction of the window from its centre. Smaller: more warps, w
 
 
 class Controls:
-    """The state of the keys and the mouse.
-
-    act(action): called with an action's name when its key is pressed, except for actions of held keys
-    """
+    """The state of the keys and the mouse. act(action): called when an action's key is pressed, except for held ones."""
 
     def __init__(self, base: ShowBase, settings: Settings, act: Callable[[str], None]):
         self._base, self._settings, self._act = base, settings, act
@@ -167,7 +160,6 @@ class Controls:
 
     @property
     def is_catching(self) -> bool:
-        """True while `catch_next_key` waits for a key. That key performs no action."""
         return self._caught is not None
 
     def _catch(self, key: str) -> None:
@@ -181,8 +173,6 @@ class Controls:
         handle(key)
 
     def _bind(self, binding: Binding, key: str) -> None:
-        """Bind one key of a Binding. `key` is Panda3D's name."""
-
         def accept(event: str, *method: Any) -> None:
             self._bound.append(event)
             self._base.accept(event, *method)
@@ -196,7 +186,6 @@ class Controls:
             accept(f"{key}-repeat", self._do, [binding.action])
 
     def use_pad(self, is_menu: Callable[[], bool], to_menu: Callable[[str], None]) -> None:
-        """Read gamepads from now on. The arguments are those of Gamepad."""
         self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
 
     def _do(self, action: str) -> None:
@@ -250,10 +239,7 @@ class Controls:
         )
 
     def wish(self, heading: float) -> tuple[float, float]:
-        """Return the direction (x, y) in which the user wants to walk, in the player's frame, of length 1 for full speed.
-
-        heading: of the view [rad], 0 along +y, counter-clockwise from above
-        """
+        """Return the direction (x, y) in which the user wants to walk, of length 1 for full speed. heading: of the view [rad]"""
         forward, right, _ = map(float, self.axes())
         if self.pad:
             right, forward = right + self.pad.walk[0], forward + self.pad.walk[1]
@@ -308,13 +294,10 @@ class Controls:
 
 
 class Pointer(DirectObject):
-    """The mouse pointer, which turns the view or is free to click.
+    """The mouse pointer, which turns the view or is free to click. Positions (x, y) are in pixels from the upper left corner.
 
-    Positions (x, y) are in pixels from the upper left corner of the window.
-    click_handlers: functions (x, y) that return True if they handled a click, else None or False. To handle the drag that
-    follows, they return a function (x, y), which is called in each frame.
-    scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel. `turns` is 1 (up) or -1.
-    turns_view: True while the right button turns the view
+    click_handlers: functions (x, y) that return a true value if they handled a click, and a function (x, y) to handle the drag
+    scroll_handlers: functions (x, y, turns) that return True if they handled a turn of the wheel, 1 (up) or -1
     """
 
     def __init__(self, base: ShowBase, session: Session, menu: Menu, window: Window, controls: Controls, hand: Hand):
@@ -379,7 +362,6 @@ class Pointer(DirectObject):
         self._drag = handled if callable(handled) else None
 
     def _use_hand(self, use: Callable[[Hand], bool]) -> None:
-        """Call use(hand), unless a menu is open."""
         if not self._menu.is_open:
             use(self._hand)
 

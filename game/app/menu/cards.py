@@ -23,17 +23,13 @@ def picture_of(name: str, kind: str = "levels") -> Path:
 
 
 def shown_picture(name: str, kind: str = "levels") -> Path | None:
-    """Return the path of a card's picture, or None if the file is missing. The arguments are those of `picture_of`."""
+    """Return the path of a card's picture, or None if the file is missing."""
     path = picture_of(name, kind)
     return path if path.is_file() else None
 
 
 class CardGrid:
-    """The positions of a page's cards, at least one, in the area of a Canvas.
-
-    width, height: of a card [units]
-    has_values_in_pictures: True if a name and its value do not fit beside each other on some card. `draw_cards` sets it.
-    """
+    """The positions of a page's cards in the area of a Canvas. `width` and `height` are those of a card [units]."""
 
     def __init__(self, canvas: Canvas, count: int, columns: int):
         lines = -(-count // columns)
@@ -49,7 +45,6 @@ class CardGrid:
         return EDGE + column * (self.width + GAP), TOP + line * (self.height + GAP)
 
     def card_at(self, x: float, y: float) -> int | None:
-        """Return the index of the card at a point (x, y) [units], or None."""
         for number in range(self.count):
             left, top = self.place(number)
             if left <= x < left + self.width and top <= y < top + self.height:
@@ -69,10 +64,7 @@ def draw_cards(canvas: Canvas, page: MenuPage, values: Sequence[str], focus: int
 
 
 def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: MenuRow, value: str, focused: bool) -> None:
-    """Draw one card. A name that is too long for one line takes more, which cover the lower end of the picture.
-
-    place: upper left corner of the card [units]
-    """
+    """Draw one card at `place`, its upper left corner [units]. A long name covers the lower end of the picture."""
     (x, y), width, height = place, grid.width, grid.height
     if focused:
         canvas.box(x - 3, y - 3, width + 6, height + 6, ACCENT)

@@ -65,7 +65,6 @@ def open_lessons_page(menu: Menu, run: RunActions) -> None:
 
 
 def index_of(name: str | None, entries: Sequence[LessonEntry], otherwise: int) -> int:
-    """Return the index of the entry with a name, or `otherwise` if there is none."""
     names = [entry.name for entry in entries]
     return names.index(name) if name in names else otherwise
 
@@ -83,8 +82,6 @@ def lesson_to_go_on_with(progress: UserProgress) -> str:
 
 
 class LessonEntry(NamedTuple):
-    """The title and description of a lesson, for its card in the menu."""
-
     name: str  # name of the lesson's file, without ending
     title: str  # the lesson's number and title, or `name` if the file is invalid
     about: str  # description of the lesson, or the error of an invalid file
@@ -113,7 +110,6 @@ def lesson_entry(path: Path) -> LessonEntry:
 
 
 def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
-    """Return the rows that the main page has only during a lesson."""
     lesson, number, summary = lessons.reading.lesson, lessons.reading.number, lessons.reading.summary
     following = summary.following if summary else None
     first = MenuRow("First page", activate=menu.closing(lambda: lessons.open(lesson, 0)), about="Begin this lesson again.")
@@ -180,11 +176,9 @@ class MenuPages:
         self._menu.open(MenuPage(TITLE, rows, leave=len(rows) - 1), focus=len(again))
 
     def _level_row(self, title: str, name: str) -> MenuRow:
-        """Return a row that starts the level `name`. `title` is the text of the row."""
         return MenuRow(title, activate=self._go(name), about=level_entry(name).about, picture=shown_picture(name))
 
     def _go(self, name: str) -> Callable[[], None]:
-        """Return a function that closes the menu and starts the level `name`."""
         return self._menu.closing(lambda: self._run.level_actions.visit(name))
 
     def _main_page(self) -> MenuPage:
@@ -245,7 +239,6 @@ class MenuPages:
         return MenuPage("Experiments", rows)
 
     def _sub(self, name: str, make_page: Callable[[], MenuPage], about: str, picture: Path | None = None) -> MenuRow:
-        """Return a row that opens the result of make_page(). The other arguments are fields of MenuRow."""
         return MenuRow(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front: bool = False) -> tuple[MenuRow, ...]:
@@ -296,8 +289,6 @@ def names_easy_first() -> list[str]:
 
 
 class LevelEntry(NamedTuple):
-    """The title and description of a level, for its card in the menu."""
-
     name: str  # name of the level's file, without ending
     title: str  # of the level, or `name` if the file is invalid
     about: str  # description of the level, or the error of an invalid file

@@ -7,10 +7,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class MenuRow:
-    """A line of a menu page, with a name at the left and a value at the right.
-
-    draw(canvas, left, top, width, height): draws beside the page while the row has the focus, in a rectangle [units]
-    """
+    """A line of a menu page: a name and a value. draw(canvas, left, top, width, height) draws beside it while in focus."""
 
     name: str
     value: Callable[[], str] = lambda: ""  # the text at the right, each time the row is drawn
@@ -25,10 +22,7 @@ class MenuRow:
 
 @dataclass(frozen=True)
 class MenuPage:
-    """A page of the menu: rows below each other, or cards in a grid.
-
-    leave: index of the row that `Menu.back` activates if no other page is open below this one. None closes the menu.
-    """
+    """A page of the menu, of rows or cards. `leave` is the index of the row that `back` activates on the first page."""
 
     title: str
     rows: tuple[MenuRow, ...]
@@ -38,12 +32,7 @@ class MenuPage:
 
 
 class Menu:
-    """A stack of pages. The last one is shown. Without a page, the menu is closed.
-
-    page, focus, way_back and all methods but `open` and `close` need an open menu.
-    on_close(): called when the last page is closed
-    on_change(): called after each change of the page
-    """
+    """A stack of pages, of which the last one is shown. Without a page, the menu is closed, and few methods work."""
 
     def __init__(self, on_close: Callable[[], None], on_change: Callable[[], None] = lambda: None):
         self._on_close, self._on_change = on_close, on_change
@@ -77,7 +66,6 @@ class Menu:
         self._on_change()
 
     def focus_on(self, number: int) -> None:
-        """Move the focus to the row with index `number`, modulo the number of rows."""
         self._stack[-1] = self.page, number % len(self.page.rows)
 
     def move(self, rows: int) -> None:
@@ -107,7 +95,6 @@ class Menu:
             row.change(1)
 
     def restore(self) -> None:
-        """Restore the usual value of the row in focus, if the row has `restore`."""
         row = self.page.rows[self.focus]
         if row.restore:
             row.restore()
@@ -124,8 +111,6 @@ class Menu:
         self._on_change()
 
     def closing(self, act: Callable[[], None]) -> Callable[[], None]:
-        """Return a function that closes the menu and then calls act()."""
-
         def close_and_act() -> None:
             self.close()
             act()

@@ -1,7 +1,4 @@
-"""The menu as drawn, with the game's logo, and the keys and the mouse that work it.
-
-Behind the menu is the scene, or the picture of the row in focus.
-"""
+"""The menu as drawn over the scene or the focused row's picture, and the keys and the mouse that work it."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -75,8 +72,6 @@ LONGEST = 66  # letters in a line of the description
 
 
 class MenuState(NamedTuple):
-    """All that is drawn of an open menu."""
-
     page: MenuPage
     values: tuple[str, ...]  # texts of the rows' values
     focus: int  # index of the row in focus
@@ -91,8 +86,6 @@ class MenuState(NamedTuple):
 
 
 class MenuPanel(Panel[MenuState]):
-    """The panel of the menu."""
-
     NAME, SORT = "menu", 20
 
     def __init__(self, parent: NodePath, size: Size):
@@ -198,7 +191,6 @@ class MenuPanel(Panel[MenuState]):
         return min(most, ROW) if most >= LEAST_ROW else ROW
 
     def _room(self) -> float:
-        """Return the height of the part of the window that is free for rows [units]."""
         return self.canvas.height - ABOUT - 14 - self._top_of_rows()
 
     def _capacity(self) -> int:
@@ -230,11 +222,7 @@ def wrap_text(text: str, longest: int) -> list[str]:
 
 
 class MenuView(PanelView[MenuPanel]):
-    """The view of the menu.
-
-    show_message(message): shows a message in the menu; "" removes the last one
-    is_blocked(): True while `Controls.catch_next_key` waits for a key, which must not move the focus
-    """
+    """The view of the menu. is_blocked(): True while a key is caught, which must not move the focus"""
 
     PANEL = MenuPanel
 
@@ -265,7 +253,6 @@ class MenuView(PanelView[MenuPanel]):
         self._panel.show(MenuState.of(self._menu, self.message))
 
     def page_changed(self) -> None:
-        """Draw the page after a change of page, without a message."""
         self.message = ""
         if not self._menu.is_open:
             self._pointer = None

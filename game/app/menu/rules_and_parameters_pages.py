@@ -1,7 +1,4 @@
-"""The menu's pages of rules and parameters, with a drawing beside each rule: a walk with the rule on and off.
-
-This module uses no renderer.
-"""
+"""The menu's pages of rules and parameters, with a drawing beside each rule: a walk with the rule on and off."""
 
 from __future__ import annotations
 
@@ -79,11 +76,7 @@ def number_text(value: float) -> str:
 
 
 def draw_walk(canvas: Canvas, effect: RuleEffect, radii: Vector, area: tuple[float, float, float, float]) -> None:
-    """Draw an effect of a rule from the side: profiles of the level, and the path and last body with the rule on and off.
-
-    radii: of the body [m]
-    area: (left, top, width, height) [units]
-    """
+    """Draw a rule's effect from the side, with the rule on and off, in an area (left, top, width, height) [units]."""
     low, high = extent(effect.paths)
     left, top, width, height = area
     scale = min(width / (high[0] - low[0]), height / (high[1] - low[1]))
@@ -111,7 +104,6 @@ def extent(paths: Sequence[Sequence[Point2]]) -> tuple[Point2, Point2]:
 
 
 def outline(feet: Point2, across: float, high: float) -> list[Point2]:
-    """Return a body's outline, a closed ellipse, by its lowest point and its radii along y and z [m]."""
     angles = [2.0 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
     return [(feet[0] + across * sin(angle), feet[1] + high - high * cos(angle)) for angle in angles]
 
@@ -163,8 +155,6 @@ RATE = (lambda session: session.sim.hz, lambda session, value: {"hz": value})
 
 @dataclass(frozen=True)
 class Tunable:
-    """A parameter that the menu can change during play."""
-
     name: str  # text of its row
     access: Access
     values: tuple[float, ...]  # possible values in ascending order

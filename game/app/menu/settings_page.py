@@ -63,11 +63,10 @@ def key_row(program: ProgramActions, binding: Binding) -> MenuRow:
 
 
 def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
-    """Bind a key to an action, and change `changed` accordingly. Return the message for the user, or "" for KEEP.
+    """Bind a key to an action in `changed`. Return the message for the user, or "" for KEEP.
 
-    The key replaces all keys of the action. Another action that has this key loses it. If that was the other action's only key,
-    it gets the first old key of this action instead. Without an old key to give, nothing changes.
-    key: Panda3D's name of the key. KEEP changes nothing, USUAL restores the action's usual keys.
+    The key replaces all keys of the action. An action that loses its only key by that gets the first old key of this one. Without
+    such a key, nothing changes. key: Panda3D's name, or KEEP, or USUAL for the action's usual keys
     """
     if key == KEEP:
         return ""
@@ -93,10 +92,7 @@ def event_of(binding: Binding, key: str) -> str:
 
 
 def restore_usual_keys(changed: ChosenKeys, binding: Binding) -> None:
-    """Restore the usual keys of an action in `changed`. Keys that it took from other actions return to those actions.
-
-    An action that has one of the usual keys loses it. If that leaves none, its usual keys are restored, too.
-    """
+    """Restore the usual keys of an action in `changed`, and those of an action that has no key left by that."""
     given = set(map(plain_name, changed.pop(binding.action, ()))) - set(map(plain_name, binding.keys))
     taken = set(map(plain_name, binding.keys))
     for other in BINDINGS:
@@ -195,7 +191,6 @@ def feel_row(run: RunActions) -> MenuRow:
 
 
 def switch_row(name: str, read: Callable[[], bool], flip: Callable[[], None], about: str) -> MenuRow:
-    """Return a row with the value "on" or "off", which read() returns and flip() changes."""
     return MenuRow(name, lambda: "on" if read() else "off", activate=flip, change=lambda direction: flip(), about=about)
 
 

@@ -23,8 +23,6 @@ KeyGroup = tuple[str, list[Binding]]  # name of a group, and its bindings
 
 
 class Mode(NamedTuple):
-    """A mode of the game."""
-
     title: str  # its name for the user
     actions: tuple[str, ...]  # names of the actions that the help shows, most important first
     words: dict[str, str]  # {action: its effect in this mode}, for effects that are not as in the table of keys
@@ -111,10 +109,7 @@ EDGE = 6  # [units] least distance between the sheet and the edges of the window
 
 
 class HelpPanel(PanelGroup):
-    """The pages with keys, hidden at first: those of `mode`, if there is one, then all. A low window needs several pages.
-
-    All pages are laid out when the first one is shown, because that takes a tenth of a second.
-    """
+    """The pages with keys, hidden at first: those of `mode`, then all. They are laid out when the first one is shown."""
 
     mode: Mode | None = None
 
@@ -126,7 +121,6 @@ class HelpPanel(PanelGroup):
 
     @property
     def visible(self) -> bool:
-        """True while a page is shown. Setting it to True shows the first page."""
         return self._page is not None
 
     @visible.setter
@@ -155,7 +149,6 @@ class HelpPanel(PanelGroup):
 
     @property
     def _pages(self) -> list[Panel]:
-        """The panel of each page: first the keys of the mode, if there is one, then all keys."""
         return [*([self._first] if self._sheets and self._now else []), *self._sheets]
 
     def _turn_to(self, page: int | None) -> None:
@@ -211,7 +204,6 @@ class ModeSheet(Panel[Mode]):
             x += caps + words + 2 * GAP
 
     def _widths(self, column: Sequence[KeyRow]) -> tuple[float, float]:
-        """Return (width of the keys, width of the effects) [units] of a column."""
         caps = max(sum(self.canvas.cap_width(key, SMALL) + CAP_GAP for key in keys) for keys, _ in column)
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
@@ -237,10 +229,7 @@ def make_sheets(parent: NodePath, size: Size, changed: ChosenKeys) -> list[HelpS
 
 
 class HelpSheet(Panel[str]):
-    """A page of the help panel with some groups of keys. The panel's data is a text: the keys that go on or close.
-
-    zoomed: scale of the letters, 1 is normal
-    """
+    """A page of the help panel with some groups of keys. `zoomed` is the scale of the letters, 1 is normal."""
 
     NAME, SORT = "help", 15
 
@@ -267,13 +256,11 @@ class HelpSheet(Panel[str]):
         return min((self.canvas.width - 2 * EDGE) / width, (self.canvas.height - 2 * EDGE) / height)
 
     def _extent(self, columns: Sequence[Sequence[KeyGroup]]) -> tuple[float, float]:
-        """Return (width, height) [units] of the page with these columns."""
         width = sum(sum(self._widths(column)) + GAP for column in columns) - GAP + 2 * INSET
         heights = (sum(HEADING + BETWEEN + ROW * len(bindings) for _, bindings in column) - BETWEEN for column in columns)
         return max(width, LEAST_WIDTH), max(heights) + HEAD + INSET
 
     def _widths(self, column: Sequence[KeyGroup]) -> tuple[float, float]:
-        """Return (width of the keys, width of the descriptions) [units] of a column."""
         letter, bindings = self.canvas.text_width("0", NOTE), [binding for _, group in column for binding in group]
         keys = max(len(shown_keys(binding, self._changed)) for binding in bindings) + 2
         return keys * letter, max(len(binding.does) for binding in bindings) * letter

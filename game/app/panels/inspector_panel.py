@@ -56,7 +56,6 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None]]):
             self.draw(self.canvas, self._data)
 
     def covers(self, x: float, y: float) -> bool:
-        """True if the panel covers the point (x, y) of the window [pixels]."""
         return self.visible and self.units(x, y)[1] < self.bottom
 
 
@@ -74,8 +73,6 @@ class Crosshair(Panel[tuple[float, float]]):
 
 
 class InspectorPanel(PanelGroup):
-    """The tick inspector's large page and its crosshair."""
-
     def __init__(self, parent: NodePath, size: Size):
         self._large, self._cross = LargePanel(parent, size), Crosshair(parent, size)
         super().__init__(self._large, self._cross)

@@ -43,10 +43,7 @@ class LoadingScreen:
         self._panel = LoadingPanel(app.pixel2d, (app.win.getXSize(), app.win.getYSize()))
 
     def progress(self, fraction: float, text: str) -> None:
-        """Draw a frame with the finished fraction 0..1 and the present part of the work, because no other code does so now.
-
-        A frame soon after the last one is left out, unless text or end are new. Raises SystemExit if the window was closed.
-        """
+        """Draw a frame now, unless it is too early and shows nothing new. Raises SystemExit if the window was closed."""
         if monotonic() - self._drawn_at < PAUSE and fraction < 1.0 and text == self._text:
             return
         self._text = text

@@ -1,7 +1,6 @@
-"""The timeline: positions of ticks, marks and buttons, drawn at the lower edge.
+"""The timeline: positions of ticks, marks and buttons, drawn at the lower edge. Lengths are units of a Canvas.
 
-Lengths are units of a Canvas. In Scale and Spot, x is measured from the left end of the bar. In Layout it is measured from the
-window's top left corner. This module uses no renderer.
+In Scale and Spot, x is measured from the left end of the bar. In Layout it is measured from the window's top left corner.
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,6 @@ class Scale(NamedTuple):
     width: float
 
     def x_of(self, tick: float) -> float:
-        """Return the x position of a tick, which may have a fraction."""
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x: float) -> int:
@@ -62,7 +60,6 @@ def spots_of(marks: Sequence[Mark], scale: Scale) -> list[Spot]:
 
 
 def spot_at(spots: Sequence[Spot], x: float) -> Spot | None:
-    """Return the nearest Spot whose sign covers an x position, or None."""
     near = min(spots, key=lambda spot: abs(spot.x - x), default=None)
     return near if near and abs(near.x - x) <= SIGN / 2.0 else None
 
@@ -93,11 +90,8 @@ BUTTONS = (  # action, label, width; the last ones are left out first in a narro
 class Layout:
     """Positions of the bar, marks and buttons of the timeline, which is a strip along the bottom of the window.
 
-    width: width of the window and of the strip
-    height: as an argument the height of the window, as an attribute the height of the strip
-    strip: height of the strip
-    top, keys, bar, signs: y of the upper end of the strip, of its buttons, of the bar and of the signs of marks
-    x, inside: left end and width of the bar
+    strip: its height; top, keys, bar, signs: upper ends of strip, buttons, bar and signs; x, inside: left end and width of the
+    bar
     """
 
     def __init__(self, width: float, height: float, strip: float):
@@ -114,7 +108,6 @@ class Layout:
         return PADDING + sum(width + GAP for _, _, width in self._buttons) + PADDING
 
     def scale(self, records: Sequence[TickRecord]) -> Scale:
-        """Return the Scale of successive ticks, at least one."""
         return Scale(records[0].tick, records[-1].tick, self.inside)
 
     def buttons(self) -> list[tuple[str, str, float, float]]:
@@ -164,13 +157,10 @@ class TimelineGround(Panel[tuple[Sequence[Mark], Scale]]):
 
 
 def layout_of(canvas: Canvas, size: Size) -> Layout:
-    """Return the Layout of the timeline on the Canvas of a window of a size [pixels]."""
     return Layout(canvas.width, canvas.height, strip_height(size) / canvas.scale)
 
 
 class TimelineState(NamedTuple):
-    """The data of TimelineFront."""
-
     x: float  # position on the bar of the tick that is shown [units]
     mode: str  # result of `mode_of`, and the length of a recording while one is made
     tip_x: float  # position on the bar of the middle of the text below the bar [units]
@@ -259,7 +249,6 @@ class TimelinePanel(PanelGroup):
 
 
 def mode_of(session: Session) -> str:
-    """Return "PAUSED", "BACKWARDS" or "WATCHING"."""
     if session.paused:
         return "PAUSED"
     return "BACKWARDS" if session.film == BACKWARD else "WATCHING"

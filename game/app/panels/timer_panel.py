@@ -79,7 +79,6 @@ class ResultsCard(Panel[RaceResult]):
 
     @property
     def bottom(self) -> float:
-        """The lower end of the card [units], or its top without a result."""
         return self._top + (self._height if self._data else 0)
 
     def draw(self, canvas: Canvas, data: RaceResult) -> None:
@@ -116,8 +115,6 @@ COLOURS = {"gold": (0.97, 0.80, 0.28, 1.0), "silver": (0.80, 0.85, 0.90, 1.0), "
 
 
 class Clock(NamedTuple):
-    """The texts and colours of the clock."""
-
     time: str  # the time of the run, as text
     colour: Rgba
     behind: float | None  # time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
@@ -127,8 +124,6 @@ class Clock(NamedTuple):
 
 
 class ClockPanel(Panel[Clock]):
-    """The panel of the clock."""
-
     NAME = "timer"
 
     def draw(self, canvas: Canvas, data: Clock) -> None:
@@ -152,7 +147,7 @@ class TimerPanel(PanelGroup):
         super().__init__(self._clock, self._card)
 
     def show(self, state: PlayerState, hz: int, tracker: RaceTracker, area: Area | None = None) -> None:
-        """Draw the clock in a level with a finish, and for CARD_TIME after it, until a respawn, the card with the results.
+        """Draw the clock in a level with a finish, and for CARD_TIME after it the card with the results.
 
         area: that the panels of a pause leave free, where the card would cover the body, or None without such panels
         """

@@ -101,13 +101,11 @@ def hide_overlapped(root: NodePath, height: float | None = None) -> None:
 
 
 def rectangles_of(root: NodePath, canvas: NodePath) -> list[Rectangle]:
-    """Return [(left, right, top, bottom)] of a canvas's content [pixels], or [] for an empty canvas."""
     bounds = [canvas.getTightBounds(root)]
     return [(low.x, high.x, -high.z, -low.z) for low, high in (found for found in bounds if found)]
 
 
 def overlap(one: Rectangle, other: Rectangle) -> bool:
-    """True if two rectangles (left, right, top, bottom) overlap by more than SEAM [pixels]."""
     (left, right, top, bottom), (a, b, c, d) = one, other
     return min(right, b) - max(left, a) > SEAM and min(bottom, d) - max(top, c) > SEAM
 
@@ -164,10 +162,7 @@ class PanelInput(NamedTuple):
 
 
 class Interface:
-    """All panels of the window. `views` are those with a panel and a subject of their own.
-
-    prompt_height(): returns the height of the tutorial's prompt in a pause [units], 0.0 without one; set later
-    """
+    """All panels of the window. `views` are those with a panel and a subject of their own."""
 
     def __init__(
         self, base: ShowBase, window: Window, settings: Settings, session: Session, inspector: TickInspector,
@@ -281,7 +276,6 @@ class Interface:
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
     def _show_messages(self, frame: PanelInput, now: float) -> None:
-        """Draw message, fading key hint, length of a recording and unusual rules."""
         message, size = self._message if now < self._message_until else "", self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
@@ -297,7 +291,6 @@ class Interface:
         self._hints.fade(1.0 if any(signs) else opacity)
 
     def _show_spaces(self, frame: PanelInput) -> None:
-        """Draw the titles and labels of the spaces, and the tick inspector's large page and crosshair."""
         moment, screen = frame.moment, self._window.screen
         top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
         self._titles.put(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
@@ -332,10 +325,7 @@ class Interface:
     # The mouse
 
     def timeline_handler(self, pointer: Pointer, act: Callable[[str], None]) -> Callable[[float, float], Any]:
-        """Return a click handler (`Pointer.click_handlers`) for the timeline, which shows the ticks of a drag along the bar.
-
-        act(action): called with the action of a button of the timeline or of the side panel
-        """
+        """Return a click handler for the timeline. act(action): called for a button of the timeline or the side panel"""
         self._act = act
 
         def show_tick_at(x: float, y: float) -> None:

@@ -1,7 +1,4 @@
-"""The small views of the window: crosshair and text at an exhibit, pointer to a golden mark, captions, background work.
-
-A view owns a panel, and updates it in each frame.
-"""
+"""The small views of the window, each with a panel: text at an exhibit, pointer to a golden mark, captions, background work."""
 
 from __future__ import annotations
 
@@ -46,10 +43,7 @@ class CrosshairDot(Panel[tuple[tuple[float, float], Rgba]]):
 
 
 class DeskPanel(Panel["HandText"]):
-    """The text of a control or of a board, at the lower right. It repeats the numbers of a board that is too far to be read.
-
-    It is a panel of its own, because a message in its place hides it, but not the crosshair.
-    """
+    """The text of a control or of a board, at the lower right. A message in its place hides it, but not the crosshair."""
 
     NAME, SORT = "desk", 3
 
@@ -128,11 +122,7 @@ class GoalPointer(Panel[str]):
 
 
 class GoalView(PanelView[GoalPointer]):
-    """The view of the GoalPointer. It is hidden in a pause, in a lesson, and while all overlays are off.
-
-    moment(): returns the Moment that was drawn, or None before the first one
-    camera: NodePath of the camera that drew it
-    """
+    """The view of the GoalPointer, which is hidden in a pause, in a lesson, and while all overlays are off."""
 
     PANEL = GoalPointer
 
@@ -152,10 +142,7 @@ class GoalView(PanelView[GoalPointer]):
 
 
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
-    """Return (text, x, y, is_above) of the pointer in the picture of a camera, or None if the player needs no pointer.
-
-    x, y: in fractions of the picture, from its upper left corner. `is_above` is True if they are the position of the mark itself.
-    """
+    """Return (text, x, y, is at the mark) of the pointer in a camera's picture, in fractions of it, or None if it needs none."""
     if moment.found is None:
         return None
     eye = moment.state.position
@@ -205,7 +192,6 @@ class Captions(PanelView[CaptionPanel]):
         self._lines: list[tuple[str, float]] = []  # each with the time of its end
 
     def add(self, cues: Sequence[SoundCue]) -> None:
-        """Store captions for the sounds of a tick."""
         until = self._now() + SHOWN_FOR
         for words in filter(None, (CAPTIONS.get(cue.name) for cue in cues)):
             self._lines = [line for line in self._lines if line[0] != words] + [(words, until)]
@@ -238,10 +224,7 @@ class BackgroundPanel(Panel[tuple[str, float]]):
 
 
 class BackgroundLine(PanelView[BackgroundPanel]):
-    """The view of the background work. area(): returns the Area of the window that no panel covers
-
-    It is drawn as long as there is such work, also over an open menu, then at the right edge of the window.
-    """
+    """The view of the background work, also over an open menu. area(): that no panel covers"""
 
     PANEL = BackgroundPanel
 

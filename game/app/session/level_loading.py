@@ -31,10 +31,7 @@ READ, STARTED = 0.05, 0.5  # progress 0..1 at which the level is read, and at wh
 def open_level(
     level: Level | str, screen: LoadingScreen, background: Background, needs_speed: bool = False, **options: Any
 ) -> Simulation:
-    """Return a Simulation that is ready to tick, interpreted until machine code is in use, or with it if it `needs_speed`.
-
-    Raises InputError if the level is invalid, and SystemExit if the user closes the window.
-    """
+    """Return a Simulation that can tick, with machine code if it `needs_speed`. InputError: invalid level. SystemExit: closed."""
     screen.progress(0.0, "reading the level")
     level = load_level(level) if isinstance(level, str) else level
 
@@ -49,10 +46,7 @@ def open_level(
 
 
 def run_in_thread(work: Callable[[Callable[[str], None]], Simulation], screen: LoadingScreen) -> Simulation:
-    """Run work(report) in a thread while a LoadingScreen shows the progress. Return the result of `work`, or raise its error.
-
-    The bar moves at its own pace, because most of the time goes into a single part. Raises SystemExit if the window is closed.
-    """
+    """Return the result of work(report), run in a thread behind a LoadingScreen, or raise its error, or SystemExit."""
     outcome: dict[str, Any] = {"text": "starting"}
     thread = threading.Thread(target=store_outcome, args=(work, outcome), daemon=True)
     begun = monotonic()
@@ -67,7 +61,6 @@ def run_in_thread(work: Callable[[Callable[[str], None]], Simulation], screen: L
 
 
 def store_outcome(work: Callable[[Callable[[str], None]], Simulation], outcome: dict[str, Any]) -> None:
-    """Call work(report), and store its result or its error in `outcome`, as "result" or "error", and reports as "text"."""
     try:
         outcome["result"] = work(lambda text: outcome.update(text=text))
     except BaseException as error:  # handed to the thread that waits for it
@@ -149,10 +142,7 @@ def read_again(level: Level, results: list[Level | InputError]) -> None:
 def transfer_player(level: Level, sim: Simulation, **options: Any) -> tuple[Simulation, bool]:
     """Return (new Simulation of a reloaded level, True if the player is at the old position or a little above).
 
-    The player keeps its posture and its view, and crouches if there is no longer room to stand. If the body fits neither there
-    nor at any of the heights LIFTS above, the player is at the spawn. The second value is then False.
-    sim: Simulation of the level as it was before
-    options: params, rules and hz of the new Simulation
+    The player keeps posture and view, and crouches without room to stand. If it fits at none of the heights LIFTS, it spawns.
     """
     new, state = Simulation(level, **options), sim.state
     in_shell = sim.mesh.closed_shells.in_solid(np.array(state.position))  # as in a level whose walls face outwards

@@ -1,7 +1,4 @@
-"""The Simulation that is played: fixed ticks, pause, slow motion, single ticks, films of the history, and each tick's Intent.
-
-A film shows stored ticks one after the other, without simulating. This module uses no renderer: the window draws the state.
-"""
+"""The Simulation that is played: fixed ticks, pause, slow motion, single ticks, films of stored ticks, and each tick's Intent."""
 
 from __future__ import annotations
 
@@ -33,9 +30,8 @@ NOT, FORWARD, BACKWARD = 0, 1, -1  # direction of the film of stored ticks, NOT:
 class Session:
     """A Simulation that is played, with its clock, history and branches.
 
-    on_tick(record, events): called for each new tick, or None. Ticks that `branch` simulates again do not count.
-    film: direction of the film that runs, FORWARD or BACKWARD, or NOT
-    slower: index in SLOWER of the clock's speed
+    on_tick(record, events): called for each new tick, except those that `branch` simulates again
+    film: direction of the film that runs, FORWARD or BACKWARD, or NOT; slower: index in SLOWER of the clock's speed
     """
 
     sim: Simulation
@@ -58,7 +54,6 @@ class Session:
 
     @property
     def cursor(self) -> int:
-        """Number of ticks from the displayed tick to the newest one."""
         return int(self._behind)
 
     @property
@@ -107,10 +102,9 @@ class Session:
     # The clock
 
     def advance(self, seconds: float, next_intent: Callable[[], Intent | None]) -> int:
-        """Simulate the ticks that are due after `seconds` [s] of real time, at most MOST_TICKS. Return their number.
+        """Simulate the ticks that are due after `seconds` [s], at most MOST_TICKS, and return their number.
 
-        It is 0 in a pause and during a film. A tick that pauses the game is the last. More than LONGEST_FRAME does not count.
-        next_intent(): returns the Intent of the next tick, or None to wait with it
+        A tick that pauses the game is the last, and so is one for which next_intent() returns None.
         """
         if self.paused:
             return 0
@@ -146,7 +140,6 @@ class Session:
         self.slower = max(0, min(self.slower + places, len(SLOWER) - 1))
 
     def pause(self) -> None:
-        """Stop the clock, and show the state at the end of the displayed tick."""
         self.show_tick(self.cursor)
 
     def resume(self) -> bool:
@@ -206,10 +199,10 @@ class Session:
     # Branches
 
     def branch(self, rules: Rules | None = None, params: PlayerParams | None = None, hz: int | None = None) -> None:
-        """Change rules, parameters or ticks per second (hz). None means no change. Raises InputError if a value is not valid.
+        """Change rules, parameters or ticks per second (hz). Raises InputError if a value is not valid.
 
-        In a pause or a film, the displayed tick and all later ticks are simulated again with the same Intents. `undo` restores
-        the replaced run. During play the change is valid from the next tick on. A new hz starts a new history.
+        In a pause or a film, the displayed and all later ticks are simulated again, and `undo` restores them. A new hz starts a
+        new history. Otherwise the change is valid from the next tick on.
         """
         cursor, before = self.cursor, self.sim.hz
         self.branches.replay(cursor, 0 if self.live else cursor + 1, rules, params, hz)
@@ -247,10 +240,7 @@ class Session:
         return 1.0 - (self._behind - self.cursor)
 
     def view_turn(self) -> float:
-        """Return the angle [rad], positive to the left, by which the newest tick, and not the user, turned the player's view.
-
-        The cause is a mover, a portal, a respawn or other gravity. It is 0 before the first tick.
-        """
+        """Return the angle [rad], positive to the left, by which the newest tick, and not the user, turned the player's view."""
         if not self.sim.history:
             return 0.0
         record = self.sim.history[-1]
@@ -277,7 +267,6 @@ class Session:
         return record.before, record.after
 
     def _between(self, before: float, after: float) -> float:
-        """Return a number interpolated linearly between those before and after the displayed tick."""
         return before + (after - before) * self.part
 
     def heading(self) -> float:
@@ -312,7 +301,6 @@ class Intents:
         self._waits = False
 
     def wait_for_walking(self) -> None:
-        """Return no Intent until the user wants to walk or jump."""
         self._waits = True
 
     def play(self, script: Iterable[Intent] | None) -> None:
@@ -336,9 +324,9 @@ class Intents:
         return intent
 
     def repeat_last(self) -> Intent:
-        """Return the Intent of a single tick in a paused game: the script's next one, or else the last tick's, with a message.
+        """Return the Intent of a single tick in a pause: the script's next, or else the last tick's.
 
-        The keys that are held now count only before the first tick, because they move the camera of a paused game.
+        Held keys move the camera.
         """
         intent, session = self._from_script(), self._session
         if intent or not session.record:
@@ -348,7 +336,6 @@ class Intents:
         return last if last.heading is None else last._replace(heading=last.heading + session.view_turn())
 
     def _from_script(self) -> Intent | None:
-        """Return the script's next Intent. Without one, end the script, and return None."""
         intent = next(self._script, None) if self._script else None
         if intent is None:
             self.end_script()

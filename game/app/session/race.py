@@ -1,7 +1,4 @@
-"""Timed runs: the race, its results with medals and split times, the best runs on disk, and overlays hidden in a race.
-
-This module uses no renderer.
-"""
+"""The race: its results with medals and split times, the best runs on disk, and overlays hidden in a race."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -32,8 +29,6 @@ UNCOUNTED = "this run does not count:"
 
 
 class RaceResult(NamedTuple):
-    """The result of a timed run."""
-
     seconds: float  # duration of the run [s]
     splits: tuple[tuple[int, float], ...]  # ((index of a checkpoint's volume, time of the run [s]), ...)
     before: "BestRun | None"  # the best run before this one, or None
@@ -47,7 +42,6 @@ class RaceResult(NamedTuple):
 
     @property
     def medal(self) -> str | None:
-        """Name of the medal, or None for a run that is too slow or does not count."""
         return None if self.reason else medal_of(self.finish, self.seconds)
 
     @property
@@ -71,7 +65,6 @@ def result_rows(result: RaceResult) -> list[tuple[str, str, float | None]]:
 
 
 def delta_text(seconds: float) -> str:
-    """Return a time difference [s] as text, such as "-0.31" for a run 0.31 s ahead of the best run."""
     return f"{seconds:+.2f}"
 
 
@@ -114,9 +107,8 @@ Ghost = tuple[Vector, float, Frame | None]  # centre [m], heading [rad] and fram
 class BestRun:
     """The best run of a level.
 
-    track: rows (x, y, z, heading) of the player's centre [m, rad]. If the player's up is not +z, the frame's right (3) and up
-    (3) follow.
-    splits: a pair for each checkpoint: (index of its volume, time of the run at which the player reached it [s])
+    track: rows (x, y, z, heading) [m, rad] of the centre, and if the player's up is not +z, right (3) and up (3) of its frame
+    splits: (index of a checkpoint's volume, time of the run [s]), ...
     """
 
     level_hash: str
@@ -145,7 +137,6 @@ class BestRun:
         return rows and len(self.track) > 1 and 0 < self.seconds < LONGEST and SHORTEST <= self.step < 1.0
 
     def save(self, path: Path | None) -> None:
-        """Write the run to a file, or do nothing without one. A failed write is ignored."""
         keep(path, json.dumps(asdict(self)))
 
 
@@ -205,11 +196,7 @@ START_RADIUS = 1.0  # [m] around the spawn; a run that begins elsewhere does not
 
 
 class RaceTracker:
-    """The times, messages and medal of the player's run through a level. Without a finish there are only checkpoints.
-
-    best: the best run of the level, or None
-    reason: why the run does not count, or "" if it can. It is also set while the player waits for its first input elsewhere.
-    """
+    """The times, messages and medal of the player's run. `reason` says why the run does not count, or is ""."""
 
     def __init__(self, sim: Simulation):
         self._sim = sim
@@ -229,9 +216,8 @@ class RaceTracker:
     def update(self, record: TickRecord, is_players: bool = True) -> str | None:
         """Add one tick to the run. Return a message for the user, or None.
 
-        A message is returned for a checkpoint and for the end of the run. There is one, too, as soon as it is known that the
-        run does not count. Such a run of the player has no second message at its end: the card shows the reason.
-        is_players: False for a tick of a recording or a script. A run with such a tick gets no medal and is not stored.
+        There is one for a checkpoint, for the end, and once it is known that the run does not count. Such a run has none at its
+        end. is_players: False for a tick of a recording or a script, with which a run gets no medal and is not stored
         """
         if record.before.started < 0 and not record.follows(self._last):  # a restart, or the player was put elsewhere
             self.reason = ""
@@ -317,12 +303,7 @@ class RaceTracker:
 
 
 class OverlayVisibility:
-    """The rule that hides numbers and overlays during a timed run.
-
-    is_timed(): True in a level with a finish.
-    is_explained(): True if a lesson, twins or the Minkowski view are shown.
-    show_overlays: True if numbers and overlays are shown in timed runs, too
-    """
+    """The rule that hides numbers and overlays during a timed run, unless something is explained."""
 
     def __init__(
         self, session: Session, settings: Settings, is_timed: Callable[[], bool], is_explained: Callable[[], bool],
@@ -351,5 +332,4 @@ class OverlayVisibility:
 
 
 def is_overlay_action(action: str) -> bool:
-    """True for the name of an action that shows numbers or overlays."""
     return action in ("hud", "all_overlays") or action.startswith("overlay_")

@@ -25,17 +25,13 @@ class StoredRun(NamedTuple):
 
 
 class Branches:
-    """The branches of a Simulation: at most MOST replaced runs each, which `undo` and `redo` restore.
-
-    forks: ticks at which the current run left another branch, in ascending order
-    """
+    """The branches of a Simulation: at most MOST replaced runs each. `forks` are the ticks of the current run's branching."""
 
     def __init__(self, sim: Simulation):
         self._sim = sim
         self.forget()
 
     def forget(self) -> None:
-        """Delete all runs except the current one."""
         self._kept: deque[StoredRun] = deque(maxlen=MOST)
         self._undone: deque[StoredRun] = deque(maxlen=MOST)
         self.forks: tuple[int, ...] = ()
@@ -73,12 +69,10 @@ class Branches:
     def replay(
         self, cursor: int, ticks: int, rules: Rules | None = None, params: PlayerParams | None = None, hz: int | None = None
     ) -> None:
-        """Simulate the last `ticks` ticks again with other rules, parameters or ticks per second (hz). None means no change.
+        """Simulate the last `ticks` ticks again with other rules, parameters or ticks per second (hz), and keep the old run.
 
-        A replaced run is stored for `undo`. A new rate clears the history. The new history begins at the last time, at or
-        before the start of these ticks, that is a tick at both rates. So more ticks may be simulated again.
-        ticks: limited to the number of stored ones. With 0, the change is for the next tick.
-        Raises InputError if the rate is not valid, or if no stored tick is at such a time. The run is then unchanged.
+        A new rate clears the history, which then begins at the last time, at or before these ticks, that is a tick at both rates.
+        Raises InputError without such a tick or if the rate is not valid. The run is then unchanged.
         """
         sim, before = self._sim, self._sim.hz
         hz, ticks = hz or before, min(ticks, len(sim.history))

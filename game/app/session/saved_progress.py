@@ -1,6 +1,6 @@
-"""The user's progress: last level and lesson, lesson pages read and left open, right answers, tasks done, and goals reached.
+"""The user's progress, in the user's data folder: levels, lesson pages, answers, tasks and goals.
 
-It is stored in the user's data folder. A damaged file is ignored. Two running copies of the game add to each other's progress.
+A damaged file is ignored. Two running copies of the game add to each other's progress.
 """
 
 import json
@@ -17,10 +17,7 @@ LISTS = READ, RIGHT, DONE, REACHED
 
 
 class UserProgress:
-    """The user's progress, by names of lessons and levels, and indices of pages. What is stored is written at once.
-
-    path: the file, or None for the usual one in the user's data folder
-    """
+    """The user's progress, by names of lessons and levels, and indices of pages. What is stored is written at once."""
 
     def __init__(self, path: Path | None = None):
         folder = user_folder("data")
@@ -43,7 +40,6 @@ class UserProgress:
         return set(self._own[READ].get(lesson, ()))
 
     def page_left(self, lesson: str) -> int:
-        """Return the page at which the lesson was left, 0 for a new or finished lesson."""
         return self._own[LEFT].get(lesson, 0)
 
     def right_answers(self, lesson: str) -> set[int]:
@@ -82,11 +78,7 @@ class UserProgress:
             self._save({})
 
     def _save(self, changed: dict[str, Any]) -> None:
-        """Add the progress that another copy of the game has written to the file, and write the file. A failed write is ignored.
-
-        changed: {LAST: name} if the last level changed here, {LAST_LESSON: name} if the last lesson did, {LEFT: {lesson: index}}
-        if the page of a lesson did, else {}
-        """
+        """Add to the file the entries that `changed` here, and all lists. Another copy of the game may have written it since."""
         other = read(self._path)
         for kind in LISTS:
             for name, items in other[kind].items():
@@ -99,10 +91,10 @@ class UserProgress:
 
 
 def read(path: Path | None) -> dict[str, Any]:
-    """Return the content of a progress file. If it is missing or damaged, the entries are empty.
+    """Return the content of a progress file, empty if it is missing or damaged.
 
-    The entries LAST and LAST_LESSON are a name or None, LEFT is {name of a lesson: index of a page}. Each entry of LISTS is
-    {name of a lesson or level: list of page indices or goals}.
+    LAST and LAST_LESSON are a name or None, LEFT is {lesson: page}. Each entry of LISTS is {lesson or level: [page or goal,
+    ...]}.
     """
     empty: dict[str, Any] = {LAST: None, LAST_LESSON: None, LEFT: {}, **{kind: {} for kind in LISTS}}
     if path is None:  # a user without a home folder

@@ -44,8 +44,6 @@ FRAMES = 40  # measured before each decision. Fewer: a single slow frame decides
 
 
 class Quality(NamedTuple):
-    """A level of picture quality."""
-
     name: str  # in the menu and in the settings
     scale: float  # drawn pixels for each pixel of the window, along one side. A scale above 1 smooths edges.
     edges: bool  # True to draw lines along edges
@@ -61,7 +59,6 @@ NAMES = (AUTOMATIC, *(level.name for level in LEVELS))
 
 
 def level_named(name: str) -> Quality:
-    """Return the Quality with this name, or HIGH for an unknown name."""
     return next((level for level in LEVELS if level.name == name), HIGH)
 
 
@@ -95,10 +92,7 @@ class QualityChoice:
 class QualityControl:
     """The quality of the picture: the one that the settings name, or an automatic choice.
 
-    At each level, the renderer "tiny" draws all pixels of the window while the view rests. Fewer are enough to walk by, but not
-    to read the letters of signs and boards.
-    renderer: "gl", "llvmpipe" or "tiny"
-    apply(quality): changes the picture
+    The renderer "tiny" draws all pixels while the view rests. Fewer are enough to walk by, but not to read signs and boards.
     drawn: the Quality that is applied: `level`, or while the view rests a sharper one
     """
 
@@ -133,10 +127,7 @@ class QualityControl:
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
     def see(self, moment: Moment, moves: bool, seconds: float) -> None:
-        """Make the picture sharp once the view has rested for REST. Called once a frame, `seconds` [s] after the last call.
-
-        moves: True while time runs or a sweep is shown. The rest begins again when that changes.
-        """
+        """Make the picture sharp once the view has rested for REST. `moves`: time runs or a sweep is shown"""
         view = *moment.eye, moment.look.heading, moment.look.pitch
         rests = moves == self._moves and all(abs(a - b) < STILL for a, b in zip(view, self._view))
         self._view, self._moves, self._rested = view, moves, self._rested + seconds if rests else 0.0
@@ -157,10 +148,7 @@ class QualityControl:
         return task.cont
 
     def _end_frame(self, task: Task) -> int:
-        """Add the work time of the frame, of this thread alone, to the automatic choice, and store a newly chosen level.
-
-        Sharp frames do not count. If they are slow, the picture is not sharp until the view has moved and rests again.
-        """
+        """Add the work time of a frame of this thread to the automatic choice. Sharp frames are slow and do not count."""
         seconds = thread_time() - self._begun
         if self.is_sharp:
             self._slow = self._slow + 1 if seconds > (SLOWEST if self._moves else SLOWEST_WHILE_STILL) else 0
@@ -214,7 +202,6 @@ class Settings:
         return copy
 
     def to_keep(self) -> dict[str, Any]:
-        """Return the settings that the file stores, as values for JSON. Those in PASSING are left out."""
         return {name: value for name, value in asdict(self).items() if name not in PASSING}
 
     def save(self, path: Path | None = None) -> None:
@@ -269,7 +256,6 @@ def are_keys(keys: object) -> bool:
 
 
 def own_path() -> Path | None:
-    """Return the path of the user's settings file, or None for a user without a home folder."""
     folder = user_folder("settings")
     return folder and folder / NAME
 

@@ -84,7 +84,6 @@ class LessonPlayer:
 
     @property
     def reading(self) -> Reading:
-        """The open page. A lesson must be open."""
         assert self._reading is not None
         return self._reading
 
@@ -173,10 +172,7 @@ class LessonPlayer:
     # Pages
 
     def turn_pages(self, pages: int) -> None:
-        """Open the next page if `pages` is 1, or the previous one if it is -1.
-
-        A summary follows the last page, and the next lesson the summary. After the last lesson's summary, the lesson is left.
-        """
+        """Open the next page (1) or the previous one (-1). After the last page follow a summary and the next lesson."""
         lesson, number = self.reading.lesson, self.reading.number + pages
         if self.reading.summary:
             following = self.reading.summary.following
@@ -219,7 +215,6 @@ class LessonPlayer:
 
     @property
     def _place(self) -> tuple[str, int]:
-        """The open page as (name of the lesson, index of the page)."""
         return self.reading.lesson.name, self.reading.number
 
     def _begin(self, page: Page, ticks: int) -> None:
@@ -248,7 +243,6 @@ class LessonPlayer:
         self._frame(page)
 
     def _frame(self, page: Page) -> None:
-        """Place the camera at the framing of a page, if it has one."""
         session, viewpoint = self._session, self._viewpoint
         framing = page_framing(page, session.record, session.sim, float(self._settings.field_of_view), viewpoint.screen())
         if framing is not None:
@@ -316,7 +310,6 @@ class LessonPlayer:
             self._progress.store_task_done(*self._place)
 
     def _decide(self, question: Question) -> None:
-        """Set `decided` in the Reading to the right answer, which the page's run shows."""
         self._reading = replace(self.reading, decided=question.answer_for(question.measure(play(self.reading.page))))
 
 

@@ -50,11 +50,7 @@ BEGIN = "twins on: they start inside you, and become visible as they leave you"
 
 
 class TwinManager:
-    """The player's twins, which are bodies with the player's input and other rules, or other engines' characters.
-
-    choices: name of each twin's rules or engine
-    problem: the reason why wanted twins cannot walk in this level, or ""
-    """
+    """The player's twins: bodies with the player's input and other rules or engines. `problem`: why they cannot walk, or """""
 
     def __init__(self) -> None:
         self.choices, self._wanted, self.problem = ["fauerby", "thebigh"], False, ""
@@ -90,10 +86,7 @@ class TwinManager:
         self.choices, self._wanted = list(choices), wanted
 
     def choose(self, number: int, places: int, session: Session) -> str:
-        """Give the twin with index `number` the rules or engine `places` after its present one. Return `problem`.
-
-        All twins of the Session start again at the player. In a paused game they repeat the same run from its start.
-        """
+        """Give a twin the rules or engine `places` after its present one, and start all again. Return `problem`."""
         names, before = (*choices(), *NAMES), self.choices[number]
         place = names.index(before) + places if before in names else 0
         self.choices[number] = names[place % len(names)]
@@ -112,11 +105,7 @@ HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel
 class TickInspector:
     """The tick inspector in the window.
 
-    ray(x, y, number): `Scene.ray`, which returns origin and direction of the ray through a point of a picture.
-    on: True while the inspector is switched on
-    panel: HIDDEN, BESIDE (the side panel) or LARGE (the large page)
-    number: index of the iteration
-    phase: progress of the animated sweep, 0..1
+    ray(x, y, number): `Scene.ray`; panel: HIDDEN, BESIDE or LARGE; number: index of the iteration; phase: of the sweep, 0..1
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
@@ -217,7 +206,6 @@ class TickInspector:
 
     @property
     def iteration(self) -> Iteration | None:
-        """The inspected iteration, or None while no tick is inspected."""
         return self.tick.iterations[self.number] if self.tick else None
 
 

@@ -29,8 +29,6 @@ LEAST, READING = 1.0, 0.035
 
 
 class Prompt(NamedTuple):
-    """An instruction to the player."""
-
     text: str
     actions: tuple[str, ...]  # names of the actions whose keys are shown
     done: Callable[[Tutorial], bool]  # True once the player has followed the instruction
@@ -49,13 +47,8 @@ def looked_around(tutorial: Tutorial) -> bool:
 class Tutorial:
     """The tutorial: it watches the player, and shows one Prompt after the other.
 
-    is_on: True from `begin` until `end`, also after the last prompt
-    is_followed: True from when the player has followed the prompt, until it was shown long enough to be read
-    lacks_contact: True while time stands at the prompt for the first pause, without a contact to show in the last RECENT ticks
-    turned: sum of the turns of the view, left, right, up and down, since the prompt's start [rad]
-    walked: length of the player's path since the prompt's start [m]
-    stepped: number of ticks passed in a pause since the prompt's start
-    iteration_changed: True once the player has changed the inspected iteration or has left the inspector
+    lacks_contact: True at the prompt for the first pause, without a contact to show in the last RECENT ticks; turned [rad],
+    walked [m], stepped [ticks in a pause]: sums since the prompt's start
     """
 
     def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
@@ -119,7 +112,6 @@ class Tutorial:
 
     @property
     def is_done(self) -> bool:
-        """True once the player has followed all PROMPTS, until `begin` or `end`."""
         return self.is_on and self.number in (None, len(PROMPTS))
 
     @property
@@ -230,5 +222,4 @@ class TutorialView(PanelView[TutorialPanel]):
         self._panel.show(data)
 
     def height(self) -> float:
-        """Return the height of the window's upper part that the prompt covers in a pause [units], 0.0 without a prompt."""
         return 0.0 if self._tutorial.prompt is None else PAUSED_TOP + HEIGHT

@@ -1,11 +1,8 @@
 """The baked light of a level, and the exposure by which it is brightened, because eyes adapt to dark levels and rooms.
 
-First the mesh is split along the borders of shadows, so that the borders are clean lines. Then edges are split in several
-rounds. An edge is split if the light at its midpoint differs from the mean of the light at its two ends. So triangles are
-small in corners, and metres large on open floors.
-
-Light maps (light in a second texture) were tried. With them a frame took 16 instead of 10 ms in the software renderer
-(1280x720).
+First the mesh is split along the borders of shadows. Then, in several rounds, edges whose midpoint differs from the mean of its
+two ends. So triangles are small in corners, and metres large on open floors. Light maps took 16 instead of 10 ms a frame in the
+software renderer (1280x720).
 """
 
 from collections.abc import Callable
@@ -31,10 +28,7 @@ MOST_ADAPTED = 6.0  # largest factor of a room. Larger: noise of the light becom
 
 
 def exposure(light: np.ndarray) -> float:
-    """Return the factor, 1..MOST_EXPOSURE, that brightens a whole level if its brightest surfaces are dark.
-
-    light: (n, 3) linear light of the level's vertices
-    """
+    """Return the factor, 1..MOST_EXPOSURE, that brightens a level whose brightest surfaces, of light (n, 3), are dark."""
     bright = np.percentile(light.mean(axis=1), 90)
     return float(np.clip(INDOORS / max(bright, 1e-9), 1.0, MOST_EXPOSURE))
 
@@ -42,9 +36,8 @@ def exposure(light: np.ndarray) -> float:
 def room_exposure(positions: np.ndarray, normals: np.ndarray, triangles: np.ndarray, light: np.ndarray) -> np.ndarray:
     """Return the factors (n,), 1..MOST_ADAPTED, that brighten the vertices of a level's dark rooms.
 
-    positions: (n, 3) [m]; normals: (n, 3) unit vectors; triangles: (t, 3) vertex indices; light: (n, 3) linear
-    The light of a surface is weighted by its area. It is averaged in the space in front of the surface, so that the two sides of
-    a wall get different factors.
+    positions: (n, 3) [m]; normals: (n, 3) unit vectors; triangles: (t, 3) vertex indices; light: (n, 3) linear. Light is averaged
+    by area in the space in front of a surface, so that the two sides of a wall get different factors.
     """
     a, b, c = (positions[triangles[:, corner]] for corner in range(3))
     doubled = np.bincount(triangles.ravel(), np.repeat(np.linalg.norm(np.cross(b - a, c - a), axis=1), 3), len(positions))
@@ -86,12 +79,9 @@ Progress = Callable[[float, str], None]  # gets the finished fraction 0..1 and a
 class Baked:
     """A level's surfaces with their light, ready to be drawn as triangles with vertex colours.
 
-    positions: (n, 3) float32 [m]
-    texture: (n, 2) float32 texture coordinates: in [m] for a pattern, those of the mesh file for an image texture
-    colours: (n, 3) uint8 display colours: the material's colour times its light
-    materials: (n,) int32 index of each vertex's material in the level
-    solid: (n,) bool, True for vertices of closed solids, whose surfaces are visible from outside only
-    triangles: (t, 3) int32 vertex indices
+    positions: (n, 3) float32 [m]; texture: (n, 2) float32 coordinates, in [m] for a pattern; colours: (n, 3) uint8 display
+    colours
+    materials: (n,) int32 index in the level; solid: (n,) bool, visible from outside only; triangles: (t, 3) int32 vertex indices
     """
 
     positions: np.ndarray
@@ -103,10 +93,7 @@ class Baked:
 
 
 def coarse_light(level: Level) -> Baked:
-    """Return a level with light that takes only a moment: few rays, at the corners of large triangles.
-
-    Interpreted code casts no rays at all, as in plain light.
-    """
+    """Return a level with light of few rays at the corners of large triangles, or of none in interpreted code."""
     level = level.drawn
     facets = level_facets(level)
     source = LevelLight(level, COARSE_SAMPLING, threads=1)
@@ -114,11 +101,7 @@ def coarse_light(level: Level) -> Baked:
 
 
 def bake(level: Level, progress: Progress | None = None, plain: bool = False) -> Baked:
-    """Compute the light of a level.
-
-    plain: True for light that depends on surface directions alone, without rays and shadows
-    Plain light takes only a moment. It is also used if rays would be cast by interpreted code.
-    """
+    """Compute the light of a level. plain: True for light of surface directions alone, without rays, as if interpreted"""
     level, plain = level.drawn, plain or is_interpreted()
     text = "Plain light" if plain else "Baking light"
 
@@ -154,10 +137,7 @@ def affordable_sampling(vertex_count: int) -> Sampling:
 
 
 def to_baked(lit: LitFacets, level: Level) -> Baked:
-    """Cut the facets at shadows, and return their display colours from light, exposure and the level's materials.
-
-    Dark rooms are brightened in a level from a mesh file only.
-    """
+    """Cut the facets at shadows, and return their display colours. Only mesh files' dark rooms are brightened."""
     lit.cut_at_shadows()
     facets = lit.facets
     albedo = material_albedos(level.materials)[facets.materials] if facets.own is None else facets.own[:, 2:]

@@ -49,11 +49,7 @@ def entry(level: Level) -> tuple[KeptFolder | None, str]:
 
 
 def cache_key(level: Level) -> str:
-    """Return the hash (24 hex digits) of all that a level's light depends on.
-
-    These are the level and the suffix of its file, its materials and its sun. The source code of the baker and of the ray casts
-    counts, too, and whether rays are compiled.
-    """
+    """Return the hash (24 hex digits) of what a level's light depends on, including source code and compiled rays."""
     digest = hashlib.sha256(f"{level.drawn.hash} {level.materials} {level.sun} {level.path.suffix} {COMPILED}".encode())
     for array in level.drawn.look or ():
         digest.update(np.ascontiguousarray(array).tobytes())
@@ -63,10 +59,7 @@ def cache_key(level: Level) -> str:
 
 
 def read(folder: KeptFolder, name: str, material_count: int) -> Baked | None:
-    """Return the light in a file, or None if the file is missing or damaged. A damaged file is deleted.
-
-    material_count: number of the level's materials; material indices must be below it
-    """
+    """Return the light in a file, or None if it is missing or damaged. A damaged file is deleted."""
     content = folder.read(name)
     if content is None:
         return None
@@ -93,7 +86,6 @@ def is_intact(baked: Baked, material_count: int) -> bool:
 
 
 def are_indices(array: np.ndarray, count: int) -> bool:
-    """True if all entries of an int array are in 0..count-1."""
     return array.size == 0 or (array.min() >= 0 and array.max() < count)
 
 

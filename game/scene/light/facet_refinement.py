@@ -13,10 +13,7 @@ def place_numbers(points: np.ndarray) -> np.ndarray:
 
 
 def row_numbers(rows: np.ndarray) -> np.ndarray:
-    """Return a number (n,), from 0 upwards, for each row of ints (n, k). Equal rows have equal numbers.
-
-    The columns are numbered one after the other, because sorting whole rows is slow.
-    """
+    """Return a number (n,), from 0 upwards, for each row of ints (n, k), by columns, because sorting rows is slow."""
     numbers = np.zeros(len(rows), dtype=np.int64)
     for column in rows.T:
         values, places = np.unique(column, return_inverse=True)
@@ -37,14 +34,11 @@ def edges_of(triangles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass
 class Facets:
-    """A mesh for shading: triangles to be lit at their vertices and drawn. Smooth surfaces of one material share vertices.
+    """A mesh for shading: triangles to be lit at their vertices. Smooth surfaces of one material share vertices.
 
-    positions: (n, 3) [m]; normals: (n, 3) unit vectors
-    places: (n,) position numbers, equal for vertices at the same position
-    materials: (n,) index of each vertex's material in the level
-    solid: (n,) True for the surface of a closed solid, which is visible from outside only
-    frames: (n, 2, 3) unit directions of the texture's two axes; triangles: (t, 3) vertex indices
-    own: (n, 5) two texture coordinates and a linear colour from the mesh file, or None for a level without them
+    positions: (n, 3) [m]; normals: (n, 3) unit; places: (n,) equal at the same position; materials: (n,) index in the level
+    solid: (n,) True for a closed solid, visible from outside only; frames: (n, 2, 3) unit axes of the texture; triangles: (t, 3);
+    own: (n, 5) texture coordinates and linear colour of the mesh file, or None
     """
 
     positions: np.ndarray
@@ -66,9 +60,8 @@ class Facets:
 class Edges:
     """The edges of Facets.
 
-    ends: (e, 2) vertex indices of each edge. The vertex with the lower position number (`Facets.places`) is first.
-    sides: (t, 3) edge indices of each triangle's sides 0-1, 1-2 and 2-0; lengths: (e,) [m]
-    spans: (e,) numbers, equal for edges between the same two positions, such as on both sides of a crease
+    ends: (e, 2) vertex indices, the lower position number (`Facets.places`) first; sides: (t, 3) edge indices of the sides 0-1,
+    1-2, 2-0; lengths: (e,) [m]; spans: (e,) equal between the same two positions, such as on both sides of a crease
     """
 
     ends: np.ndarray
@@ -89,8 +82,7 @@ class Edges:
     def with_neighbours(self, wanted: np.ndarray) -> np.ndarray:
         """Return a mask (e,) of the wanted edges and of all edges that must be split together with them.
 
-        Edges between the same two positions are split together, also if their surfaces differ. The longest side of each split
-        triangle is split, too, so that triangles stay compact (Rivara's bisection).
+        These are edges between the same positions, and the longest side of each split triangle (Rivara's bisection).
         """
         longest = self.sides[np.arange(len(self.sides)), self.lengths[self.sides].argmax(axis=1)]
         split = np.zeros(self.spans.max() + 1, dtype=bool)
@@ -104,10 +96,7 @@ class Edges:
 
 
 def split_edges(facets: Facets, edges: Edges, wanted: np.ndarray) -> Facets:
-    """Split the wanted edges at their midpoints. New vertices come last, in the order of the edges.
-
-    wanted: (e,) bool, a result of `Edges.with_neighbours`
-    """
+    """Split the wanted edges (e,), of `Edges.with_neighbours`, at their midpoints. New vertices come last, in order."""
     chosen = np.flatnonzero(wanted)
     midpoints = np.full(len(wanted), -1)
     midpoints[chosen] = len(facets.positions) + np.arange(len(chosen))
@@ -116,10 +105,9 @@ def split_edges(facets: Facets, edges: Edges, wanted: np.ndarray) -> Facets:
 
 
 def with_vertices(facets: Facets, edges: Edges, chosen: np.ndarray, parts: np.ndarray, triangles: np.ndarray) -> Facets:
-    """Return facets with new vertices on their edges, interpolated between the ends, and with other triangles.
+    """Return facets with new vertices, interpolated on their edges, and with other triangles.
 
-    chosen: (k,) indices of the edges that get a vertex; parts: (k,) its position as a fraction of the edge, 0..1
-    triangles: (p, 3) vertex indices that replace the old triangles. They may refer to the new vertices, which come last.
+    chosen: (k,) edges that get a vertex; parts: (k,) its fraction of the edge; triangles: (p, 3), also of the new vertices
     """
     ends = edges.ends[chosen]
     return replace(
@@ -147,11 +135,10 @@ def unit(vectors: np.ndarray) -> np.ndarray:
 
 
 def split_triangles(triangles: np.ndarray, edges: Edges, midpoints: np.ndarray) -> np.ndarray:
-    """Bisect each triangle whose longest side is split, and bisect its halves again if another side is split, too.
+    """Bisect each triangle whose longest side is split, and its halves if another side is. Return all, (p, 3).
 
-    Return the vertex indices (p, 3) of all triangles, including those that are not split.
-    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1 for an edge that is not split. The longest side of
-    each split triangle must be split, as `Edges.with_neighbours` ensures. Otherwise gaps open.
+    midpoints: (e,) index of the vertex at the midpoint of each edge, or -1. The longest side of each split triangle must be
+    split, as `Edges.with_neighbours` ensures. Otherwise gaps open.
     """
     turn = (edges.lengths[edges.sides].argmax(axis=1)[:, None] + np.arange(3)) % 3
     rows = np.arange(len(triangles))[:, None]
@@ -162,11 +149,9 @@ def split_triangles(triangles: np.ndarray, edges: Edges, midpoints: np.ndarray) 
 
 
 def halves(first: np.ndarray, last: np.ndarray, middle: np.ndarray, side: np.ndarray, chosen: np.ndarray) -> list[np.ndarray]:
-    """Return the half (first, last, middle) of each chosen triangle, split again if its side first-last has a midpoint.
+    """Return the half of each chosen triangle as three arrays (k, 3), split again if its side first-last has a midpoint.
 
-    first, last, middle: (t,) vertex indices of the half; side: (t,) vertex index of the midpoint of first-last, or -1
-    chosen: (t,) True for triangles that are bisected
-    Return three arrays (k, 3) of vertex indices.
+    first, last, middle: (t,) vertex indices; side: (t,) of the midpoint of first-last, or -1; chosen: (t,) bool
     """
     once, again = chosen & (side < 0), chosen & (side >= 0)
     return [
@@ -177,19 +162,12 @@ def halves(first: np.ndarray, last: np.ndarray, middle: np.ndarray, side: np.nda
 
 
 def affordable_spacing(lengths: np.ndarray, wanted: float, most: float) -> float:
-    """Return the spacing [m] that divides lines of the given lengths (n,) [m] into about `most` pieces at most.
-
-    It is `wanted` [m] if that is enough. So the work for a level does not grow with its width in metres.
-    """
+    """Return the spacing [m], at least `wanted`, that cuts lines of lengths (n,) [m] into about `most` pieces at most."""
     return max(wanted, float(lengths.sum()) / most)
 
 
 def split_long_edges(facets: Facets, longest: float, most: int) -> Facets:
-    """Split facets until no edge is longer than `longest` [m], or until there are about `most` triangles.
-
-    The longest edges come first if not all can be split. A narrow triangle needs many splits: it becomes three triangles each
-    time that its edges become half as long.
-    """
+    """Split facets, the longest edges first, until none is above `longest` [m], or into about `most` triangles."""
     while (room := (most - len(facets.triangles)) // 2) > 0:  # a split edge adds two triangles
         edges = Edges.of(facets)
         long = np.flatnonzero(edges.lengths > longest)
@@ -205,12 +183,9 @@ NEAREST = 0.004  # fraction of an edge: a cut stays this far from its ends. 0: t
 
 
 def cut_edges(facets: Facets, edges: Edges, parts: np.ndarray) -> tuple[Facets, np.ndarray, np.ndarray]:
-    """Cut facets through points on their edges.
+    """Cut facets at the fractions `parts` (e,) of their edges, nan for no cut, NEAREST away from both ends.
 
-    parts: (e,) position of the cut as a fraction of each edge, or nan for no cut. Edges between the same two positions are cut
-    together. A cut is moved to be at least NEAREST away from both ends.
-    Return the new facets, the indices (k,) of the cut edges, and the fractions (k,) of their cuts. The k new vertices come last,
-    in this order.
+    Return the new facets, the indices (k,) of the cut edges, and the fractions (k,). The k new vertices come last, in this order.
     """
     cut = np.flatnonzero(~np.isnan(parts))[::-1]
     of_span = np.full(edges.spans.max() + 1, np.nan)
@@ -227,10 +202,9 @@ def cut_edges(facets: Facets, edges: Edges, parts: np.ndarray) -> tuple[Facets, 
 
 
 def cut_triangles(triangles: np.ndarray, points: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Cut triangles (t, 3) through points on their sides. Return the vertex indices (p, 3) of the resulting triangles.
+    """Cut triangles (t, 3) through points on their sides (t, 3), or -1. Return the resulting triangles (p, 3).
 
-    points: (t, 3) index of the vertex on each side, or -1; positions: (n, 3) of all vertices [m]
-    Two points of a triangle are joined by an edge. The remaining quad is cut along its shorter diagonal.
+    Two points of a triangle are joined by an edge. The quad is cut along its shorter diagonal. positions: (n, 3) [m]
     """
     count = (points >= 0).sum(axis=1)
     first = np.where(count == 1, (points >= 0).argmax(axis=1), ((points < 0).argmax(axis=1) + 1) % 3)  # after the uncut side

@@ -16,11 +16,10 @@ FILL_ROUNDS = 12  # in which light spreads to vertices buried in solids. Fewer: 
 
 
 class LitFacets:
-    """Facets (a mesh for shading) with light at their vertices. Both `refine` and `cut_at_shadows` replace the facets.
+    """Facets (a mesh for shading) with light at their vertices. Both `refine` and `cut_at_shadows` replace them.
 
-    buried: (n,) True for vertices that are inside a solid
-    sky: (n, 3) linear light of sky and surfaces; sun: (n,) visible share of the sun's disc, 0..1
-    unknown: (n,) True for vertices without measured light, because they are buried or lie where solids touch
+    buried: (n,) True inside a solid; sky: (n, 3) linear light; sun: (n,) visible share, 0..1; unknown: (n,) True for vertices
+    without measured light, because they are buried or lie where solids touch
     """
 
     def __init__(self, facets: Facets, buried: np.ndarray, source: LevelLight, progress: Share | None = None):
@@ -50,10 +49,7 @@ class LitFacets:
         return len(chosen) > 0
 
     def _to_test(self, edges: Edges) -> np.ndarray:
-        """Return a mask (e,) of the edges whose midpoints must be measured.
-
-        These edges are long enough and did not exist in the round before. Both of their ends have measured light.
-        """
+        """Return a mask (e,) of the long edges, new in this round, whose ends have measured light."""
         keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
         self._tested = keys
@@ -62,10 +58,7 @@ class LitFacets:
         return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
     def _is_wrong(self, edges: Edges, tested: np.ndarray, midpoints: "Midpoints") -> np.ndarray:
-        """Return a mask (k,) of the tested edges (k,) whose measured light differs from the interpolated light.
-
-        An edge from sun to shadow will be cut at the border of the shadow. So only the light of the sky counts for it.
-        """
+        """Return a mask (k,) of the tested edges with wrong interpolated light, of the sky alone across a shadow."""
         ends = edges.ends[tested]
         is_cut = np.abs(self.sun[ends[:, 0]] - self.sun[ends[:, 1]]) > 0.5
         mean = self.sun[ends].mean(axis=1)
@@ -81,10 +74,7 @@ class LitFacets:
         return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self) -> None:
-        """Cut the facets at the border of full sun and at the border of full shadow. In plain light, do nothing.
-
-        Between the two cuts, the sun's light then changes linearly.
-        """
+        """Cut at the borders of full sun and full shadow, between which the sun's light is linear. Not in plain light."""
         if self._source.is_plain:
             return
         facing = self._source.facing(self.facets.normals) > FACING
@@ -105,10 +95,7 @@ class LitFacets:
             facing = np.concatenate((facing, facing[ends].all(axis=1)))
 
     def _borders(self, field: int, edges: Edges, crossed: np.ndarray, inside: np.ndarray) -> np.ndarray:
-        """Return the position of a field's border on each crossed edge, as a fraction (k,) of the edge from its first end.
-
-        field: LIT or SHADED; crossed: (k,) indices of edges with exactly one end in the field; inside: (n,) of the vertices
-        """
+        """Return a field's border on each crossed edge, as a fraction (k,) of it. inside: (n,) of the vertices"""
         seen = ~self.buried[self.facets.triangles].any(axis=1)
         ends = edges.ends[crossed]
         points = self.facets.positions[ends] + PULL * inward(self.facets, edges, seen)[crossed, None] + NUDGE
@@ -122,19 +109,13 @@ class LitFacets:
         return self.facets.triangles[~are_hidden(self.facets, self.buried, self._source)]
 
     def light(self) -> np.ndarray:
-        """Return the linear light (n, 3) of all vertices.
-
-        The light of the sky at unknown vertices, and the sun at buried ones, is the mean of their neighbours.
-        """
+        """Return the linear light (n, 3) of all vertices. Unknown sky and buried sun are the mean of their neighbours."""
         sky = self._filled(self.sky, self.unknown)
         sun = self._filled(self.sun[:, None], self.buried)[:, 0]
         return sky + self._source.sunlight(self.facets.normals, sun)
 
     def _filled(self, values: np.ndarray, unknown: np.ndarray) -> np.ndarray:
-        """Return the vertices' values (n, k), in which unknown ones (n,) are replaced by the mean of their neighbours.
-
-        In each of FILL_ROUNDS rounds, known values spread by one edge. Vertices that they do not reach keep their values.
-        """
+        """Return values (n, k), in which unknown ones (n,) get the mean of their neighbours in FILL_ROUNDS rounds."""
         ends = Edges.of(self.facets).ends
         ends = np.concatenate((ends, ends[:, ::-1]))
         values, unknown = values.copy(), unknown.copy()
@@ -149,10 +130,7 @@ class LitFacets:
 
 
 class Midpoints:
-    """The midpoints of the edges of LitFacets. `measure` computes their light.
-
-    sky, sun, unknown: (e, 3), (e,) and (e,), with the meaning they have in LitFacets; known: (e,) True for measured midpoints
-    """
+    """The midpoints of the edges of LitFacets: their light as there, and `known` (e,) once it is measured."""
 
     def __init__(self, lit: LitFacets, edges: Edges, source: LevelLight):
         self._ends, self._source, self._normals = edges.ends, source, lit.facets.normals

@@ -1,12 +1,9 @@
 """The light that arrives at points of a level, by ray casting: sun with soft shadows, sky, and one reflection from surfaces.
 
-Arguments that most functions share: `surfaces` and `lights` are those of the level.
-
-Radiance is linear and relative. At radiance 1 a surface has the colour of its material. Without numba a point takes about a
-hundredth of a second, so LevelLight then casts no rays.
-
-A visible part of a triangle can be smaller than any distance between tested points. So points alone do not decide: the test also
-looks for surfaces of solids that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
+`surfaces` and `lights` are those of the level. Radiance is linear and relative. At radiance 1 a surface has the colour of its
+material. Without numba a point takes about a hundredth of a second, so LevelLight then casts no rays.
+A visible part of a triangle can be smaller than any distance between tested points. So the test also looks for surfaces of solids
+that cross the triangle. Without such a surface, all parts of the triangle are hidden or none is.
 """
 
 from typing import NamedTuple
@@ -31,9 +28,8 @@ NEAR_HALF = 0.35  # [m] a surface this near reflects half its light, since the c
 class Surfaces(NamedTuple):
     """The triangles that light rays hit. A row is a triangle's index in the collision tree, not in the level.
 
-    nodes: the nodes of that tree, a bounding volume hierarchy; corners: (t, 9) of the triangles [m], in the order of the tree
-    faces: (t, 3) unit normal of each row, which points out of a closed solid; albedos: (t, 3) linear colour of each row
-    solid: (t,) True for the triangles of a closed solid
+    nodes: of that tree; corners: (t, 9) [m]; faces: (t, 3) unit normals, out of a closed solid; albedos: (t, 3) linear; solid:
+    (t,)
     """
 
     nodes: np.ndarray
@@ -46,11 +42,9 @@ class Surfaces(NamedTuple):
 class Lights(NamedTuple):
     """The light sources of a level. Colours are linear.
 
-    sun: unit vector to the sun; sun_colour: light on a surface at right angles to the sun
-    sky: (3, 3) colours of zenith, horizon, and ground below the horizon
-    ambient: light of the second and later reflections, equal in all channels
-    sun_samples: (s, 3) unit directions to points of the sun's disc, those of its rim last
-    sky_samples: (h, 3) unit directions around +z, with a density proportional to their cosine
+    sun: unit vector; sun_colour: on a surface at right angles; sky: (3, 3) zenith, horizon, ground; ambient: of the second and
+    later reflections
+    sun_samples: (s, 3) unit directions, the rim last; sky_samples: (h, 3) around +z, density proportional to the cosine
     """
 
     sun: Vector
@@ -63,7 +57,6 @@ class Lights(NamedTuple):
 
 @inlined
 def row(array: np.ndarray, i: int) -> Vector:
-    """Return row i of an array (n, 3) as a tuple."""
     return array[i, 0], array[i, 1], array[i, 2]
 
 
@@ -77,7 +70,6 @@ def tangents(normal: Vector) -> tuple[Vector, Vector]:
 
 @inlined
 def in_frame(local: Vector, first: Vector, second: Vector, normal: Vector) -> Vector:
-    """Convert coordinates `local` along three axes, unit vectors in the world, to a vector in the world."""
     return add(add(scale(first, local[0]), scale(second, local[1])), scale(normal, local[2]))
 
 
@@ -92,10 +84,7 @@ def sky_radiance(direction: Vector, sky: np.ndarray) -> Vector:
 
 @inlined
 def is_blocked(surfaces: Surfaces, origin: Vector, direction: Vector, max_distance: float) -> bool:
-    """True if a triangle is within `max_distance` [m] along a ray from `origin` [m] in a unit direction.
-
-    Unlike `cast_ray` it stops at the first triangle that it finds.
-    """
+    """True if any triangle is within `max_distance` [m] along a ray from `origin` [m] in a unit direction."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     corners = surfaces.corners
     leaves = first_leaf(surfaces.nodes, corners)
@@ -129,10 +118,8 @@ def sun_visibility(surfaces: Surfaces, lights: Lights, start: Vector) -> float:
 def bounce(surfaces: Surfaces, lights: Lights, triangle_row: int, normal: Vector, hit_point: Vector, distance: float) -> Vector:
     """Return the linear light that a triangle reflects: its albedo times the light that it receives.
 
-    A short ray counts less, because the corner around its start is shaded, too.
-    lights: of which only the sun and the ambient light count
-    normal: unit normal on the side that the ray hit; hit_point: [m]
-    distance: length of the ray [m]. The light is multiplied by distance / (distance + NEAR_HALF).
+    A short ray counts less, by distance / (distance + NEAR_HALF) [m], because the corner around its start is shaded, too. lights:
+    only sun and ambient count; normal: unit, on the side that the ray hit; hit_point: [m]
     """
     light = (lights.ambient, lights.ambient, lights.ambient)
     facing = dot(normal, lights.sun)
@@ -146,11 +133,9 @@ def bounce(surfaces: Surfaces, lights: Lights, triangle_row: int, normal: Vector
 def gather(
     surfaces: Surfaces, lights: Lights, start: Vector, first: Vector, second: Vector, normal: Vector
 ) -> tuple[Vector, int]:
-    """Cast rays to the sky and other surfaces. Return their mean linear light, and the number of rays that hit an inside.
+    """Cast rays to the sky and other surfaces. Return their mean linear light, and how many hit an inside and do not count.
 
-    A ray can hit a solid from its inside at points where solids touch. Such rays do not count in the mean.
-    start: origin of the rays [m], slightly above the surface
-    first, second, normal: unit vectors: two along the surface, and its normal
+    start: [m], slightly above the surface; first, second, normal: unit vectors: two along the surface, and its normal
     """
     total, inside = (0.0, 0.0, 0.0), 0
     for k in range(lights.sky_samples.shape[0]):
@@ -171,11 +156,10 @@ def gather(
 
 @compiled
 def light_points(surfaces: Surfaces, lights: Lights, points: np.ndarray, normals: np.ndarray, out: np.ndarray) -> None:
-    """Write the light at n surface points to `out`.
+    """Write the light at n surface points (n, 3) [m] with unit normals (n, 3) to `out`.
 
-    points: (n, 3) [m]; normals: (n, 3) unit normals of the surfaces
-    out: (n, 5) red, green and blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside
-    The share of the sun is 0 on surfaces turned away from it. A point whose last number is near 1 is buried in a solid.
+    out: (n, 5) red, green, blue of sky and surfaces, visible share of the sun, share of rays that hit a solid from its inside.
+    The last is near 1 for a point buried in a solid.
     """
     for i in range(points.shape[0]):
         normal = row(normals, i)
@@ -202,10 +186,7 @@ def is_inside(surfaces: Surfaces, start: Vector, normal: Vector) -> bool:
 
 @inlined
 def in_field(surfaces: Surfaces, lights: Lights, field: int, point: Vector, normal: Vector) -> bool:
-    """True if a surface point [m] belongs to a field, a region on the surfaces.
-
-    field: VISIBLE (outside of solids), LIT (in full sun), SHADED (without sun), or CENTRE_LIT (the sun's centre is visible)
-    """
+    """True if a surface point [m] is in a field: VISIBLE (outside of solids), LIT, SHADED, or CENTRE_LIT (sun's centre seen)."""
     start = along(point, normal, LIFT)
     if field == VISIBLE:
         return not is_inside(surfaces, start, normal)
@@ -233,10 +214,9 @@ def points_in_field(
 def borders_of_field(
     surfaces: Surfaces, lights: Lights, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray, out: np.ndarray
 ) -> None:
-    """Find the border of a field on each of n line segments, and write its position to `out`.
+    """Write to `out` (n,) the fraction of each of n segments, from its inner end, at which a field ends.
 
     inner, outer: (n, 3) [m] ends inside and outside the field; normals: (n, 3) of the surfaces that the segments lie on
-    out: (n,) gets the fraction of the segment's length at which the field ends, 0..1 from the inner end
     """
     for i in range(inner.shape[0]):
         start, displacement = row(inner, i), sub(row(outer, i), row(inner, i))
@@ -287,11 +267,9 @@ def is_crossed(surfaces: Surfaces, corners: np.ndarray, triangle: int) -> bool:
 
 @compiled
 def triangles_seen(surfaces: Surfaces, lights: Lights, corners: np.ndarray, normals: np.ndarray, out: np.ndarray) -> None:
-    """Find the triangles of which a part may be visible on the side of the normal. Write the results to `out`.
+    """Write False to `out` (n,) for triangles that are hidden completely on the side of the normals (n, 3).
 
-    lights: not used
-    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border; normals: (n, 3)
-    out: (n,) bool, gets False only for triangles that are hidden completely
+    corners: (n, 9) of the triangles [m], slightly above the surface and slightly inside its border; lights: not used
     """
     for i in range(corners.shape[0]):
         point = scale(get3(corners, i, 0), WEIGHTS[0])

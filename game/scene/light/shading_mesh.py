@@ -15,9 +15,8 @@ from .texture_decoding import mean_colours
 
 
 def in_closed_solids(level: Level) -> np.ndarray:
-    """Return a mask (t,), True for triangles that belong to a closed solid.
+    """Return a mask (t,) of the triangles of closed solids: components whose edges have an even number of triangles.
 
-    A closed solid is a connected component without open edges. An edge is open if it belongs to an odd number of triangles.
     In a level that is a mesh file, all entries are False, because the winding of its triangles may be wrong.
     """
     if level.path.suffix != ".toml":
@@ -40,10 +39,7 @@ MOST_TRIANGLES = 60_000
 
 
 def level_facets(level: Level) -> Facets:
-    """Make the facets of a level. Triangles without area are left out, and edges longer than `longest_edge` are split.
-
-    At about MOST_TRIANGLES triangles, as in a strip of 1000 km, edges stay longer.
-    """
+    """Make the facets of a level without empty triangles, and split edges by `longest_edge` up to MOST_TRIANGLES."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
@@ -57,11 +53,7 @@ def level_facets(level: Level) -> Facets:
 
 
 def own_look(level: Level) -> np.ndarray | None:
-    """Return an array (t, 3, 5): two texture coordinates and a linear colour for each corner of a level's triangles.
-
-    They come from `level.look`, the appearance stored in a mesh file. A corner without a colour gets its material's colour.
-    The result is None for a level without `look`.
-    """
+    """Return (t, 3, 5), texture coordinates and linear colour (or the material's) by `level.look`, or None without it."""
     if level.look is None:
         return None
     plain = material_albedos(level.materials)[level.surfaces][:, None]
@@ -74,11 +66,7 @@ def material_albedos(materials: Sequence[Material]) -> np.ndarray:
 
 
 def triangle_albedos(level: Level) -> np.ndarray:
-    """Return the linear colour (t, 3) of each triangle.
-
-    It is the colour of the triangle's material. In a level with a Look, it is the mean colour of the triangle's corners times
-    the mean colour of the material's picture. A material without a picture counts as white there.
-    """
+    """Return the linear colour (t, 3) of each triangle: the material's, or the Look's mean times that of its picture."""
     own = own_look(level)
     if own is None:
         return material_albedos(level.materials)[level.surfaces]
@@ -91,20 +79,16 @@ def longest_edge(area: float) -> float:
 
 
 def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the unit normals (t, 3) and the doubled areas (t,) [m2] of triangles with corners (t, 3, 3) [m].
-
-    The normal of a triangle without area is zero.
-    """
+    """Return unit normals (t, 3), zero without area, and doubled areas (t,) [m2] of corners (t, 3, 3) [m]."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     doubled = np.linalg.norm(normals, axis=1)
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
 
 def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the unit normal (t, 3, 3) of each corner: the weighted mean normal of the triangles that meet smoothly there.
+    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of the triangles that meet smoothly there.
 
-    Triangles meet smoothly if the cosine of the angle between their normals is above CREASE.
-    corners: (t, 3, 3) [m]; normals, weights: (t, 3) and (t,) of the triangles, such as their areas
+    The cosine of the angle between their normals is above CREASE. corners: (t, 3, 3) [m]; normals, weights: (t, 3), (t,)
     """
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
@@ -125,18 +109,14 @@ def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray
 
 
 def is_flat(smooth: np.ndarray, normals: np.ndarray) -> np.ndarray:
-    """Return a mask (t,), True for triangles whose corners have the triangle's own normal. Other triangles are shaded as round.
-
-    smooth: (t, 3, 3) unit normals of the corners; normals: (t, 3) of the triangles
-    """
+    """Return a mask (t,) of triangles whose corners' normals `smooth` (t, 3, 3) are the triangle's own, `normals` (t, 3)."""
     return (np.einsum("tcj,tj->tc", smooth, normals) > 1.0 - 1e-6).all(axis=1)
 
 
 def texture_frames(normals: np.ndarray, flat: np.ndarray) -> np.ndarray:
     """Return the unit directions (t, 2, 3) of the texture's axes on t triangles with unit normals (t, 3).
 
-    On flat triangles, the first axis is horizontal and the second points up the slope. On horizontal ones they are x and y. On
-    other triangles, the axes are in the nearest coordinate plane, so that the pattern continues from triangle to triangle.
+    On flat ones: horizontal and up the slope, or x and y. On others: in the nearest coordinate plane, so that it continues.
     """
     main = np.zeros_like(normals)
     largest = np.abs(normals).argmax(axis=1)
@@ -160,8 +140,7 @@ def share_vertices(
 ) -> Facets:
     """Make facets of t triangles. Corners that are equal in all properties become one vertex.
 
-    corners: (t, 3, 3) [m]; normals: (t, 3, 3) of the corners; materials, solid: (t,); frames: (t, 2, 3)
-    own: (t, 3, 5) texture coordinates and linear colours of the corners, or None
+    corners: (t, 3, 3) [m]; normals: (t, 3, 3); materials, solid: (t,); frames: (t, 2, 3); own: (t, 3, 5) as of `own_look`
     """
     places = place_numbers(corners.reshape(-1, 3))
     key = np.concatenate(
@@ -195,10 +174,7 @@ def to_linear(display: np.ndarray) -> np.ndarray:
 
 
 def row_triangles(mesh: TriangleMesh) -> np.ndarray:
-    """Return the index (t,) of the level's triangle for each row of a mesh's tree.
-
-    A row is the position of a triangle in the tree. `mesh.order` holds ~index where the mesh reversed a triangle's winding.
-    """
+    """Return the index (t,) of the level's triangle for each row of a tree, where ~index means a reversed winding."""
     return np.maximum(mesh.order, ~mesh.order)
 
 

@@ -1,7 +1,6 @@
 """Split Facets along the borders of shadows and of solids, until a border crosses each triangle in a straight line.
 
-Each edge is probed at several points. It is split if a border crosses it twice, or if the border between two edges of a triangle
-is bent. So a straight border needs few triangles, and the corner of a shadow gets small triangles.
+An edge is split if a border crosses it twice, or if the border between two edges of a triangle is bent.
 """
 
 import numpy as np
@@ -28,8 +27,8 @@ NUDGE = np.array((0.0031, 0.0017, 0.0013))  # [m] probes are moved aside, so tha
 def fit_to_borders(facets: Facets, source: LevelLight, progress: Share | None = None) -> tuple[Facets, np.ndarray]:
     """Split facets until shadows have straight borders in each triangle, and cut the facets where they enter solids.
 
-    Return the new facets, and a mask (n,) of the buried vertices, which are inside solids. Triangles that are hidden completely
-    are removed. Some borders stay bent after ROUNDS rounds, or above MOST_TRIANGLES triangles.
+    Return the new facets, without hidden ones, and a mask (n,) of the vertices inside solids. Some borders stay bent after ROUNDS
+    rounds, or above MOST_TRIANGLES triangles.
     """
     solids, shadows = Borders(source, VISIBLE, SOLIDS), Borders(source, CENTRE_LIT, SHADOWS)
     for number in range(ROUNDS):
@@ -52,16 +51,11 @@ def fit_to_borders(facets: Facets, source: LevelLight, progress: Share | None = 
 
 
 class Borders:
-    """The borders of a field of light (a region on the surfaces) on facets, found by tests of points along edges.
+    """The borders of a field of light (`ray_traced_light`) on facets, found by tests of points along edges.
 
-    field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines
     accuracy: (allowed deviation of a border from a straight line, length up to which edges are not split) [m]
-
-    The last call of `probe` sets these arrays for its edges:
-    changes: (e,) number of times that the border crosses each edge
-    parts: (e,) position of the border as a fraction of the edge from its first end, or nan if it does not cross exactly once
-    begins, ends: (e,) 1 if the first end (begins) or the second end (ends) of the edge is in the field, else 0
-    is_new: (e,) True for edges that were not among those of the call before
+    changes: (e,) crossings of each edge; parts: (e,) fraction of the edge, or nan unless there is one; begins, ends: (e,) 1 if
+    that end is in the field, else 0; is_new: (e,) True for edges new in this `probe`
     """
 
     def __init__(self, source: LevelLight, field: int, accuracy: tuple[float, float]):
@@ -109,10 +103,7 @@ class Borders:
         return changes, where, begins, finishes
 
     def bent(self, facets: Facets, edges: Edges) -> np.ndarray:
-        """Return a mask (e,) of the probed edges that must be split to make the border straight.
-
-        A border crosses such an edge several times, or it is the longest edge of a triangle with a bent border.
-        """
+        """Return a mask (e,) of the edges that a border crosses several times, and longest edges of triangles where it bends."""
         wanted = self.is_new & (self.changes > 1)
         crossed = self.changes[edges.sides] == 1
         pairs = np.flatnonzero((crossed.sum(axis=1) == 2) & self.is_new[edges.sides].any(axis=1))
@@ -121,9 +112,8 @@ class Borders:
         return wanted & (edges.lengths > self._smallest)
 
     def _is_straight(self, facets: Facets, edges: Edges, chosen: np.ndarray, crossed: np.ndarray) -> np.ndarray:
-        """Return a mask (k,), True for triangles in which the border is straight between its crossings of two sides.
+        """Return a mask (k,) of triangles with a straight border, or one below four times the allowed deviation.
 
-        A border shorter than four times the allowed deviation counts as straight.
         chosen: (k,) indices of triangles with exactly two crossed sides; crossed: (k, 3) True for the crossed sides
         """
         rows = np.arange(len(chosen))[:, None]
@@ -146,11 +136,7 @@ class Borders:
         return straight
 
     def contained(self, facets: Facets, edges: Edges) -> np.ndarray:
-        """Return a mask (n,), True for vertices in the field.
-
-        Each of the edges at a vertex has tested it at a slightly different position (PULL). At least half of the tests must
-        succeed.
-        """
+        """Return a mask (n,) of vertices for which half of the tests at their edges, moved by PULL, are in the field."""
         count, total = np.zeros(len(facets.positions)), np.zeros(len(facets.positions))
         for end, inside in ((edges.ends[:, 0], self.begins), (edges.ends[:, 1], self.ends)):
             count += np.bincount(end, minlength=len(count))
@@ -159,11 +145,10 @@ class Borders:
 
 
 def are_hidden(facets: Facets, buried: np.ndarray, source: LevelLight) -> np.ndarray:
-    """Return a mask (t,), True for triangles of which no part is visible. buried: (n,) True for vertices inside a solid
+    """Return a mask (t,) of triangles of which no part is visible, by rays from their side, or both sides if not solid.
 
-    All three vertices of such a triangle are buried. That alone is not enough: a corner of the visible surface between two solids
-    can lie in the middle of a triangle. Also, splits mark the midpoints of edges from a buried vertex as buried.
-    The triangles of a closed solid are visible from outside only, and all others from both sides.
+    All three vertices are buried. That alone is not enough: a corner of the visible surface between two solids can lie in the
+    middle of a triangle. Also, splits mark the midpoints of edges from a buried vertex as buried.
     """
     is_hidden = buried[facets.triangles].all(axis=1)
     chosen = np.flatnonzero(is_hidden)
@@ -177,21 +162,14 @@ def are_hidden(facets: Facets, buried: np.ndarray, source: LevelLight) -> np.nda
 
 
 def inward(facets: Facets, edges: Edges, seen: np.ndarray | None = None) -> np.ndarray:
-    """Return the mean directions (e, 3) from the midpoints of e edges to the centres of their triangles.
-
-    Each is the mean of unit vectors. It is near zero within a flat surface, and points inward on the surface's border.
-    seen: (t,) bool mask of the triangles that count, or None for all
-    """
+    """Return the mean unit direction (e, 3) from each edge to its triangles `seen` (t,), near zero within a flat surface."""
     chosen = slice(None) if seen is None else seen
     middles = facets.positions[edges.ends].mean(axis=1)
     return mean_direction(middles, edges.sides[chosen], facets.corners[chosen])
 
 
 def mean_direction(points: np.ndarray, around: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Return the mean (n, 3) of the unit vectors from each point to the centres of its triangles, as for `inward`.
-
-    points: (n, 3) [m]; around: (t, 3) indices of the three points that each triangle touches; corners: (t, 3, 3) [m]
-    """
+    """Return the mean (n, 3) of the unit vectors from points (n, 3) [m] to the centres of the triangles `around` (t, 3)."""
     numbers = around.ravel()
     directions = unit(np.repeat(corners.mean(axis=1), 3, axis=0) - points[numbers])
     sums = np.stack([np.bincount(numbers, directions[:, k], len(points)) for k in range(3)], axis=1)

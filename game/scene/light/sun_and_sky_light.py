@@ -1,7 +1,4 @@
-"""Light of sun and sky at points of a level, with points spread evenly on discs, cones and hemispheres.
-
-All points of a level share a pattern, so that neighbours differ smoothly. Random patterns would look noisy.
-"""
+"""Light of sun and sky at points of a level, which share a pattern of rays, so that neighbours differ smoothly."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -64,11 +61,7 @@ class Sampling:
 
 
 class PointLight(NamedTuple):
-    """The light at n points.
-
-    sky: (n, 3) linear light from the sky and from other surfaces; sun: (n,) visible share of the sun's disc, 0..1
-    inside: (n,) share 0..1 of the sky rays that hit a closed solid from its inside. Near 1 a point is inside that solid.
-    """
+    """The light at n points: linear sky (n, 3), visible share of the sun (n,), share of rays inside a solid (n,)."""
 
     sky: np.ndarray
     sun: np.ndarray
@@ -78,9 +71,8 @@ class PointLight(NamedTuple):
 class LevelLight:
     """The light of a level, computed by `at` for points on its surfaces.
 
-    plain: True for light that depends on surface directions alone, without rays and shadows
-    threads: number of threads that cast rays; sun: unit vector (3,) from the level to the sun
-    is_plain: True if no rays are cast, because `plain` is True or the code is interpreted
+    plain: True for light of surface directions alone; is_plain: also if interpreted; threads: that cast rays; sun: unit vector
+    (3,)
     """
 
     def __init__(self, level: Level, counts: Sampling = Sampling(), plain: bool = False, threads: int = THREADS):
@@ -109,10 +101,7 @@ class LevelLight:
         return PointLight(out[:, :3], out[:, 3], out[:, 4])
 
     def sunlight(self, normals: np.ndarray, visible_share: np.ndarray) -> np.ndarray:
-        """Return the linear light (n, 3) of the sun on n surfaces with unit normals (n, 3).
-
-        visible_share: (n,) visible share of the sun's disc, 0..1
-        """
+        """Return the linear light (n, 3) of the sun on unit normals (n, 3), by the share of the disc (n,) that is seen."""
         return (self.facing(normals) * visible_share)[:, None] * np.array(SUN_COLOUR)
 
     def facing(self, normals: np.ndarray) -> np.ndarray:
@@ -120,28 +109,19 @@ class LevelLight:
         return np.maximum(normals @ self.sun, 0.0)
 
     def in_field(self, field: int, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return a mask (n,), True for the points (n, 3) [m] on surfaces that belong to a field of light.
-
-        field: VISIBLE, LIT, SHADED or CENTRE_LIT, which `ray_traced_light` defines; normals: (n, 3) of the surfaces
-        """
+        """Return a mask (n,) of the points (n, 3) [m], on surfaces of normals (n, 3), that are in a field of light."""
         out = np.empty(len(points), dtype=bool)
         self._cast(points_in_field, (field,), (points, normals), out)
         return out
 
     def borders(self, field: int, inner: np.ndarray, outer: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return the fractions (n,) of n line segments, 0..1 from the inner end, at which a field of light ends.
-
-        inner, outer: (n, 3) [m] ends inside and outside the field; normals: (n, 3) of the surfaces that the segments lie on
-        """
+        """Return the fractions (n,) of segments, from the inner end, at which a field ends, as `borders_of_field`."""
         out = np.empty(len(inner))
         self._cast(borders_of_field, (field,), (inner, outer, normals), out)
         return out
 
     def may_be_visible(self, corners: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Return a mask (n,), False for triangles that are hidden completely inside solids, on the side of their normals (n, 3).
-
-        corners: (n, 3, 3) [m]. Surfaces of solids that touch a triangle, or run along its border, do not cross it.
-        """
+        """Return a mask (n,), False for triangles (n, 3, 3) [m] that are hidden on the side of their normals (n, 3)."""
         lifted = reduced(corners, INSET) + LIFT * normals[:, None]
         out = np.empty(len(corners), dtype=bool)
         self._cast(triangles_seen, (), (lifted.reshape(-1, 9), normals), out)
@@ -155,10 +135,7 @@ class LevelLight:
         out: np.ndarray,
         progress: Share | None = None,
     ) -> None:
-        """Call a compiled function for n rows of input. The rows are cut into chunks, which threads compute.
-
-        extra: arguments that are the same for all rows; arrays: input (n, ...); out: (n, ...) for the results
-        """
+        """Call a compiled function with `extra` for n rows of input arrays and `out`, cut into chunks for threads."""
 
         def cast(part: slice) -> None:
             function(self._surfaces, self._lights, *extra, *(np.ascontiguousarray(array[part]) for array in arrays), out[part])
@@ -177,10 +154,7 @@ class LevelLight:
 
 
 def reduced(corners: np.ndarray, distance: float) -> np.ndarray:
-    """Return triangles with corners (n, 3, 3) [m], scaled towards their incentres so that each side moves inwards.
-
-    distance: of that move [m]. It is at most half the radius of the inscribed circle.
-    """
+    """Return triangles (n, 3, 3) [m], scaled to their incentres by `distance` [m], at most half of the incircle's radius."""
     opposite = np.linalg.norm(corners[:, (2, 0, 1)] - corners[:, (1, 2, 0)], axis=2)
     around = np.maximum(opposite.sum(axis=1), 1e-300)
     centres = np.einsum("nk,nkj->nj", opposite, corners) / around[:, None]

@@ -16,11 +16,7 @@ PREVIEW = 16  # [pixels] side of the picture whose mean colours light rays
 
 
 def level_pictures(materials: Sequence[Material], renderer: str) -> dict[Picture, np.ndarray]:
-    """Return the pixels of the pictures of materials. Pictures that cannot be decoded are left out.
-
-    The pixels are (height, width, 4) uint8 red, green, blue, opacity, lowest row first.
-    renderer: "tiny", "gl" or "llvmpipe", which sets the greatest side length
-    """
+    """Return the pixels (height, width, 4) uint8, lowest row first, of the pictures that a renderer can show."""
     pictures = dict.fromkeys(one.finish.picture for one in materials if one.finish and one.finish.picture)
     sharp = {one.finish.picture for one in materials if one.finish and one.finish.is_sharp}
     opened = {picture: found for picture in pictures if (found := open_picture(picture))}
@@ -60,10 +56,7 @@ def open_picture(picture: Picture) -> Image.Image | None:
 
 
 def opacity(picture: Picture, size: tuple[int, int], is_sharp: bool) -> np.ndarray:
-    """Return the opacity (height, width) uint8 that a picture gives another one: its alpha, or its brightness if it has none.
-
-    It is 255 everywhere if the picture cannot be decoded. size, is_sharp: as for `pixels`
-    """
+    """Return a picture's alpha, or brightness without one, as opacity (height, width) uint8, 255 if it is damaged."""
     image = open_picture(picture)
     found = None if image is None else pixels(image, size, is_sharp)
     if image is None or found is None:
@@ -78,11 +71,7 @@ def side_lengths(size: tuple[int, int], most: int) -> tuple[int, int]:
 
 
 def pixels(image: Image.Image, size: tuple[int, int], is_sharp: bool) -> np.ndarray | None:
-    """Return the pixels of an image, (height, width, 4) uint8, lowest row first, or None if the file is damaged.
-
-    size: (width, height) of the result [pixels]
-    is_sharp: True if a pixel of the result is the nearest pixel of the image, False if it is an average
-    """
+    """Return the pixels of an image of a size, (height, width, 4) uint8, lowest row first, or None if it is damaged."""
     try:
         image.draft("RGB", size)  # a JPEG is read at the nearest larger size
         image = image.convert("RGBA").resize(size, Image.Resampling.NEAREST if is_sharp else Image.Resampling.BOX)
