@@ -6,12 +6,12 @@ from math import atan2, dist, hypot, pi, radians, tan
 import numpy as np
 
 from ..collision import Iteration
-from ..core.right_forward_up_frame import Frame, up_of
-from ..core.vec3 import Vector, VectorLike
-from ..scene.framing import Framing, Screen, Subject, is_in_view, side_view, subject_at, subject_of
+from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
+from ..core.vec3 import Vector, VectorLike, add, sub
+from ..scene.framing import Framing, Screen, Subject, is_in_view, least_distance, side_view, subject_at, subject_of
 from ..scene.look_and_spring_arm import LevelRaycast, Look, SpringArm, fly, keep_near
 from .input.player_controls import Controls
-from .pause_camera import FreeCamera, ahead, contact_view, is_contact_visible
+from .pause_camera import AWAY, FreeCamera, ahead, contact_view, is_contact_visible
 from .session.play_session import Session
 from .session.settings import Settings
 
@@ -96,6 +96,8 @@ class PanoramaTurn:
 # [m] largest distance of a wall before the eyes at which a pause leaves the eyes. Smaller: the picture of a pause is one wall;
 # larger: the camera leaves where there is enough to see.
 WALL_AHEAD = 1.0
+# Part of a body's radius at which points must be visible. Smaller: a head over a wall counts as hidden; larger: they touch walls
+VISIBLE_PART = 0.7
 
 
 class Viewpoint:
@@ -112,6 +114,9 @@ class Viewpoint:
         self._inspected: tuple[Framing | None, Iteration | None] = None, None  # of the frame before
         self._side: Framing | None = None  # the last side view
         self._page: Framing | None = None  # that of the lesson's page if the body is in it
+        self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
+        self._orbit: Framing | None = None  # that of the user's last orbit or zoom
+        self._body: tuple[Vector, Frame | None] | None = None  # its centre [m] and axes in the last frame of a pause
 
     @property
     def third_person(self) -> bool:
@@ -140,7 +145,9 @@ class Viewpoint:
             return  # the view that the user has not changed stays the same object, by which other methods know it
         self.around.end()
         if orbits and not self._session.live and self.flying is None:
+            self._carry_orbit()
             self.free.orbit(self._body_framing(0.0), self._session.position(), left, up)
+            self._orbit = self.free.framing
         elif self.free.framing is not None:
             self.free.turn(left, up)
         else:
@@ -149,7 +156,9 @@ class Viewpoint:
     def zoom(self, turns: float) -> None:
         """Move the camera of a paused game towards its pivot by turns of the mouse wheel. Not in noclip."""
         if not self._session.live and self.flying is None:
+            self._carry_orbit()
             self.free.zoom(self._body_framing(0.0), self._session.position(), turns)
+            self._orbit = self.free.framing
 
     def show_side(self, iteration: Iteration | None = None) -> None:
         """Glide to the side view of the displayed tick, which must exist, or of its inspected iteration."""
@@ -163,6 +172,7 @@ class Viewpoint:
     def show_page(self, framing: Framing) -> None:
         """Show the Framing of a lesson's page at once. The camera follows a body that is in this picture now and leaves it."""
         self.free.put(framing)
+        self._opened = framing
         self._page = framing if self._sees(framing, self._shown()) else None
 
     def _shown(self, iteration: Iteration | None = None) -> Subject | None:
@@ -174,6 +184,45 @@ class Viewpoint:
 
     def _sees(self, framing: Framing, subject: Subject | None) -> bool:
         return subject is not None and is_in_view(subject.points(), framing, self.screen())
+
+    def _carry_orbit(self) -> None:
+        """Move an orbit with the body as the displayed time changes, so that angles and distance to its pivot stay the same.
+
+        If body or contact would leave the free area, the body becomes the pivot, and the camera moves back as far as needed.
+        """
+        session, at, before = self._session, self.free.framing, self._body
+        centre, axes = self._body = session.position(), session.frame()
+        if at is None or at is not self._orbit or before is None or self._body == before:
+            return
+        from_body = to_frame(before[1] or WORLD, sub(at.pivot, before[0]))
+        look = Look(at.look.heading, at.look.pitch, axes)
+        pivot, distance = add(centre, to_world(axes, from_body)), dist(at.place, at.pivot)
+        moved = at._replace(place=ahead(pivot, look, -distance), look=look, pivot=pivot)
+        record = session.record
+        if record is not None:
+            subject = subject_of(record)
+            points = subject.points() if distance > AWAY / 2.0 else np.array([centre, subject.contact or centre])
+            if not is_in_view(points, moved, self.screen()):
+                distance = max(distance, least_distance(points, centre, look, self.screen().slopes(at.field_of_view)))
+                moved = moved._replace(place=ahead(centre, look, -distance), pivot=centre)
+        self.free.framing = self._orbit = moved
+
+    def hides_body(self) -> bool:
+        """True if a camera that has left the player in a pause shows no part of the body: it is out of view, or behind a wall."""
+        at, body = self.free.framing, self._shown()
+        if at is None or at is self._opened or body is None or self.flying is not None or self._session.live:
+            return False
+        right, _, up = body.frame or WORLD
+        sides = VISIBLE_PART * np.array([right, up]) * ((body.radii[0],), (body.radii[2],))
+        points = np.array(body.centre) + np.vstack([sides, -sides, (0.0, 0.0, 0.0)])
+        away = np.array(at.place) - points
+        lengths = np.maximum(np.linalg.norm(away, axis=1), 1e-9)
+        directions = away / lengths[:, None]
+        free = LevelRaycast(self._session.sim.level, self._session.time()).raycast(points, directions, lengths)
+        depths = (lengths - free) * -(directions @ np.array(at.look.forward()))  # of walls; the near plane cuts away nearer ones
+        return not any(
+            depth <= at.near and is_in_view(point[None], at, self.screen()) for point, depth in zip(points, depths)
+        )
 
     def _follow_body(self, iteration: Iteration | None) -> None:
         """Glide after a body that has left a side view or the view of a lesson's page, unless the user has changed the view."""
@@ -272,9 +321,12 @@ class Viewpoint:
             self.flying = keep_near(fly(self.flying, self.look, controls, seconds), session.sim.mesh.bounds)
         elif not session.live:
             self.look.heading += heading - self._heading
+            self._carry_orbit()
             self.free.fly(self._body_framing(0.0), controls, seconds)
             self._follow_body(iteration)
             self._follow_iteration(iteration)
+        if session.live:
+            self._body = None
         self._heading = heading
         if self.flying is not None or not session.live:
             controls.clear_taps()

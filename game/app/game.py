@@ -301,6 +301,7 @@ class Game:
             clear=clear,
             minkowski=self.views.minkowski.on,
             pointer=self.pointer.at,
+            hides_body=self.viewpoint.hides_body(),
         )
         self.interface.show(frame)
 

@@ -1,18 +1,22 @@
 """A pause in front of a wall shows the body, not the wall alone."""
 
+import itertools
+import random
 from math import dist, pi
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from game.app.camera_controller import WALL_AHEAD, Viewpoint
 from game.app.input.actions import CameraActions, RunActions
-from game.app.pause_camera import is_contact_visible
+from game.app.pause_camera import AWAY, is_contact_visible
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
+from game.scene.framing import Area, Screen, is_in_view, side_view, subject_at, subject_of
 from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
-from game.simulation import Intent, Simulation
+from game.simulation import Intent, Simulation, parse_script
+from tests.shipped_levels import shipped
 from tests.simulation.scenes import floor, join, level_of, wall
 
 
@@ -44,7 +48,8 @@ def body_is_in_view(viewpoint):
 def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it():
     session = Session()
     session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
-    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    controls = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list, down=lambda key: False)
     for _ in range(40):
         session.advance(0.05, lambda: Intent((0.0, 1.0)))
     session.pause()
@@ -58,11 +63,67 @@ def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it()
     assert not body_is_in_view(viewpoint)
     viewpoint.fly(controls, 0.0)
     assert viewpoint.free.framing is not first and body_is_in_view(viewpoint)
-    viewpoint.zoom(1)
-    own = viewpoint.free.framing
+    controls.axes = lambda: (0.0, 0.0, 0.0)
+    viewpoint.fly(controls, 0.0)
+    controls.axes = lambda: (0.0, 0.0, 1.0)
+    viewpoint.fly(controls, 0.1)
+    own, controls.axes = viewpoint.free.framing, lambda: (0.0, 0.0, 0.0)
     session.scrub(100)
     viewpoint.fly(controls, 0.0)
-    assert viewpoint.free.framing is own
+    assert viewpoint.free.framing is own, "a flown camera stays"
+    assert viewpoint.hides_body(), "and the window says how the body is found again"
+    viewpoint.show_side()
+    assert not viewpoint.hides_body()
+
+
+@pytest.mark.parametrize("aspect, area", [(16 / 9, Area(right=0.62, bottom=0.85)), (4 / 3, Area(left=0.1, bottom=0.8))])
+@pytest.mark.parametrize("name", ["stairs", "planet", "river", "platforms"])
+def test_an_orbit_goes_with_the_body_through_time(name, aspect, area):
+    """A newcomer orbited, rewound, and looked at an empty door (PLAY.md, M1)."""
+    level, rng = shipped(name), random.Random(name)
+    session, screen = Session(), Screen(aspect, area)
+    session.begin(Simulation(level))
+    controls = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint = Viewpoint(session, Settings(third_person=rng.random() < 0.5), lambda: screen)
+    script = parse_script(level.tour, name).intents(level.spawn.heading)
+    for intent in itertools.islice(script, 500):
+        session.sim.tick(intent)
+    session.pause()
+    for _ in range(30):
+        viewpoint.free.return_to_player()
+        viewpoint.fly(controls, 1.0)
+        viewpoint.turn(rng.uniform(-3, 3), rng.uniform(-0.6, 0.6), orbits=True)
+        viewpoint.zoom(rng.choice([0, 0, -2, 1]))
+        at = viewpoint.free.framing
+        angles, distance = (at.look.heading, at.look.pitch), dist(at.place, at.pivot)
+        for _ in range(4):
+            session.show_tick(rng.randrange(1, 500))
+            viewpoint.fly(controls, 0.0)
+            after, subject = viewpoint.free.framing, subject_of(session.record)
+            assert (after.look.heading, after.look.pitch) == angles
+            assert dist(after.place, after.pivot) >= distance - 1e-9
+            assert is_in_view(np.array([session.position(), subject.contact or session.position()]), after, screen)
+            if distance > AWAY / 2:
+                assert is_in_view(subject.points(), after, screen)
+
+
+def test_a_small_step_in_time_keeps_an_orbits_distance_and_offset():
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 20.0)), feet=(0.0, -15.0, 0.0))))
+    viewpoint, controls = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    for _ in range(40):
+        session.advance(0.05, lambda: Intent((0.0, 1.0)))
+    session.pause()
+    viewpoint.turn(0.5, -0.2, orbits=True)
+    viewpoint.fly(controls, 0.0)
+    at, here = viewpoint.free.framing, session.position()
+    session.scrub(-50)
+    viewpoint.fly(controls, 0.0)
+    moved = np.subtract(session.position(), here)
+    assert np.linalg.norm(moved) > 3.0
+    assert np.subtract(viewpoint.free.framing.place, at.place) == pytest.approx(moved)
+    assert np.subtract(viewpoint.free.framing.pivot, at.pivot) == pytest.approx(moved)
+    assert not viewpoint.hides_body()
 
 
 def stepped(viewpoint, iteration):

@@ -64,8 +64,10 @@ class CameraActions:
         self._before: tuple[FreeCamera | None, Framing | None] = None, None
 
     def third_person(self) -> None:
+        """Show the player from behind, also from a camera that has left it. From behind, return to its eyes."""
+        has_left = self._viewpoint.free.framing is not None
         self._viewpoint.free.return_to_player()
-        self._settings.third_person = not self._settings.third_person
+        self._settings.third_person = has_left or not self._settings.third_person
         self._show_message("third person" if self._settings.third_person else "first person")
 
     def noclip(self) -> None:

@@ -119,6 +119,7 @@ FLYING = (
     "{restart}  back to the start"
 )
 FILM = "{pause}  stop here    {slower} {faster}  speed    {reverse}  backwards    {watch}  forwards"
+HIDDEN_BODY = "{third_person} shows the body again"
 SHOWN, FADING = 8.0, 1.5  # [s] duration of a hint, and of its fading. Shorter: it is not read; longer: it covers the view
 
 
@@ -159,6 +160,7 @@ class PanelInput(NamedTuple):
     clear: bool  # True in a timed run with hidden numbers and overlays
     minkowski: bool  # True in the Minkowski view
     pointer: tuple[float, float] | None  # position of the mouse in the window [pixels], or None while the pointer is hidden
+    hides_body: bool  # True if the camera of a pause shows no part of the body
 
 
 class Interface:
@@ -276,7 +278,7 @@ class Interface:
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
     def _show_messages(self, frame: PanelInput, now: float) -> None:
-        message, size = self._message if now < self._message_until else "", self._window.size
+        message, size = self._message if now < self._message_until else HIDDEN_BODY * frame.hides_body, self._window.size
         area = self.area if self.has_strip else self.area._replace(bottom=1.0 - MARGIN / size[1])
         self._messages.put(message, area, area_of_body(frame.moment, size[0] / max(size[1], 1)) if message else None)
         hint = hint_of(self._session, frame.flying, frame.clear)
