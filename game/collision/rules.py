@@ -105,7 +105,7 @@ class Rules:
 
     @classmethod
     def thebigh(cls) -> Rules:
-        """Return the rules of the FreeBASIC forum's code.
+        """Return rules after the FreeBASIC forum's program. As printed it is in game/lab/forum_collision.py.
 
         Triangles are two-sided. The ellipsoid turns with the heading. veryCloseDistance is 1e-5. The rest is as in the paper.
         """

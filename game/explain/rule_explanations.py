@@ -15,7 +15,7 @@ from ..collision import Rules
 from ..core.vec3 import Vector
 from ..level.contents.level import Level, Material, Spawn, Sun
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation
-from ..simulation.twins import choice_without
+from ..simulation.twins import FORUM, choice_without
 
 NAMES = {  # of the switches, as the menu and the twins show them
     "exact_contact": "Find contacts exactly",
@@ -30,7 +30,7 @@ NAMES = {  # of the switches, as the menu and the twins show them
     "turn_body": "Body turns with the view",
     "climb_steps": "Climb steps",
 }
-PRESETS = {"modern": "all repairs", "fauerby": "the paper as printed", "thebigh": "the forum's version"}
+PRESETS = {"modern": "all repairs", "fauerby": "the paper as printed", "thebigh": "after the forum"}
 
 REPAIRS = {
     "exact_contact": "Finds contacts exactly, also for a body that touches already.",
@@ -78,7 +78,9 @@ def describe_preset(rules: Rules) -> str:
 
 
 def describe_choice(choice: str) -> str:
-    """Describe a twin's rules in plain words: a preset, names such as "no climb steps", or a physics engine."""
+    """Describe a twin's rules in plain words: a preset, names such as "no climb steps", FORUM, or a physics engine."""
+    if choice == FORUM:
+        return f"{FORUM}, its program as printed"
     if choice in PRESETS:
         return f"{choice}, {PRESETS[choice]}"
     off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]

@@ -36,7 +36,7 @@ from ..level.case_table import MOST_TICKS, SCRIPT, SETTINGS, shot_table
 from ..level.contents.level import Shot
 from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
-from ..simulation.twins import choices, rules_of
+from ..simulation.twins import FORUM, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
 from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .tools.latex_to_svg import check_formula
@@ -126,16 +126,17 @@ class SwitchesRule:
 
 
 class TwinRule:
-    """The schema of a twin: a value must be the name of rules that a twin can have."""
+    """The schema of a twin: a value must be the name of rules that a twin can have, or FORUM."""
 
     def __str__(self) -> str:
-        return "one of " + ", ".join(f'"{name}"' for name in choices())
+        return "one of " + ", ".join(f'"{name}"' for name in twin_choices())
 
     def check(self, value: Any, where: str) -> str:
         try:
-            rules_of(value)
+            if value != FORUM:
+                rules_of(value)
         except (ValueError, AttributeError):
-            raise refusal(value, where, f"{self}{nearest(value, choices())}") from None
+            raise refusal(value, where, f"{self}{nearest(value, twin_choices())}") from None
         return value
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import cast
 
 from ..collision import Rules
 from ..core.input_errors import InputError
@@ -10,7 +11,8 @@ from ..level import Level, load_level
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables
 from ..simulation import Intent, PlayerParams, Simulation, Twins, parse_script
-from ..simulation.twins import rules_of
+from ..simulation.forum_player import ForumPlayer
+from ..simulation.twins import FORUM, rules_of
 from .lesson_file import order_of, read_lesson
 from .tools.pages import Lesson, Page, Run
 
@@ -84,11 +86,21 @@ def play(page: Page) -> Run:
     """Simulate the script of a page to its end, with the page's rules and with those of each twin, and return the Run."""
     simulation = simulation_of(page)
     displayed = Twins(simulation, page.twins) if page.twins else None
-    twins = [run_script(page, simulation_of(page, rules_of(name))) for name in page.twins]
+    twins = [run_script(page, twin_of(page, name)) for name in page.twins]
     run = run_script(page, simulation)
     if displayed:
         displayed.update()
     return Run(page, simulation, run.records, twins, displayed)
+
+
+def twin_of(page: Page, name: str) -> Simulation:
+    """Return what moves a twin of a page, by its name, at the start of the run: a Simulation, or for FORUM a ForumPlayer."""
+    if name != FORUM:
+        return simulation_of(page, rules_of(name))
+    player = simulation_of(page)
+    twin = ForumPlayer(player.level, player.mesh, player.params, player.hz)
+    twin.restore(player.state)
+    return cast(Simulation, twin)  # it has what measures of twins use: state, params, hz, and records of its ticks
 
 
 def run_script(page: Page, simulation: Simulation) -> Run:

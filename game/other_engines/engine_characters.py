@@ -8,10 +8,10 @@ from typing import Protocol
 
 from ..collision import TriangleMesh
 from ..core.input_errors import InputError
-from ..core.vec3 import UP, Vector
+from ..core.vec3 import Vector
 from ..level import Level
-from ..level.contents.volume import Gravity, TurnedGravity
 from ..simulation import PlayerParams
+from ..simulation.forum_player import has_turned_gravity
 from . import bullet, rapier
 
 BULLET, RAPIER = "Bullet", "Rapier"
@@ -38,16 +38,8 @@ def check(name: str, level: Level) -> None:
     """Raise InputError if a peer is not installed, or if gravity in the level is not along -z everywhere."""
     if name == RAPIER and not rapier.installed():
         raise InputError(INSTALL)
-    if is_turned(level):
+    if has_turned_gravity(level):
         raise InputError(f"{name} cannot walk in {level.name}: its gravity is not straight down everywhere")
-
-
-def is_turned(level: Level) -> bool:
-    """True if gravity in some part of a level points elsewhere than along -z."""
-    effects = [volume.effect for volume in getattr(level, "volumes", ())]
-    turned = any(isinstance(effect, TurnedGravity) or (isinstance(effect, Gravity) and effect.factor < 0.0) for effect in effects)
-    down = getattr(level, "gravity", None)
-    return turned or (down is not None and (down.towards is not None or down.up((0.0, 0.0, 0.0)) != UP))
 
 
 def features_without_collision(level: Level) -> list[str]:

@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.respawn_and_portals import was_teleported
-from ..simulation.twins import Twin, TwinMark, rules_of, time_text
+from ..simulation.twins import FORUM, Twin, TwinMark, rules_of, time_text
 from .capsule_shape import Capsule
 from .engine_characters import NAMES, Character, check, new_characters
 
@@ -218,7 +218,8 @@ def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerT
     if choice in NAMES:
         return PeerTwin(player, choice)
     try:
-        rules_of(choice)
+        if choice != FORUM:
+            rules_of(choice)
     except ValueError as problem:
         raise ValueError(f"{problem}, {', '.join(NAMES)}") from None
     return Twin(player, choice, state)

@@ -20,6 +20,7 @@ script                      scripts that control the player
 recording                   recordings, and tables of a run as CSV
 waypoint_routes_and_walks   routes of waypoints, and players that walk them
 race_times_and_checkpoints  the clock and the checkpoints of a race
+forum_player                a player that an internet forum's program moves, as printed
 twins                       copies of the player with other rules
 crowd                       many players in one level
 """

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
 from ..player.player_state import PlayerState
+from .forum_player import ForumPlayer
 from .respawn_and_portals import was_teleported
 from .simulation import HISTORY, Simulation
 from .tick_input_and_output import TickRecord
@@ -27,11 +28,17 @@ ROUNDING, SEEN = 1e-9, 0.01
 # noticeable pause.
 CATCH_UP = 900
 COMBINED = "combined gravity"
+FORUM = "forum"  # the choice of a twin that the forum's program moves, as printed (forum_player.py)
 
 
 def choices() -> tuple[str, ...]:
     alone = (choice_without(switch) for switch in Rules.SWITCHES)
     return (*Rules.NAMES, *alone)
+
+
+def twin_choices() -> tuple[str, ...]:
+    """Return all that a Twin can be: the rules of `choices()`, and FORUM."""
+    return (*choices(), FORUM)
 
 
 def choice_without(switch: str) -> str:
@@ -80,7 +87,7 @@ class TwinMoment(NamedTuple):
 class Twin:
     """A twin of a Simulation's player, which begins in a PlayerState of the player.
 
-    player: Simulation; choice: the name of the twin's rules, as for `rules_of`
+    player: Simulation; choice: the name of the twin's rules, as for `rules_of`, or FORUM
     parted: {limit [m]: Parting} for the limits of distance, ROUNDING and SEEN, that were exceeded since the twin's start
     """
 
@@ -88,7 +95,7 @@ class Twin:
         self.choice = choice
         self.parted: dict[float, Parting] = {}
         self._hz = player.hz
-        self._sim = Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
+        self._sim = walker_of(player, choice)
         self._sim.restore(state)
         self._sim.lab = None  # the exhibits are the player's; a twin does not work them again
 
@@ -127,6 +134,16 @@ class Twin:
         if seen is None or seen.tick > tick:
             return f"same path to less than 1 cm; differs since {began}"
         return f"parted at {time_text(seen.tick, self._hz)}" + (f"; first differed at {began}" if first.tick < seen.tick else "")
+
+
+def walker_of(player: Simulation, choice: str) -> Simulation | ForumPlayer:
+    """Return what moves a twin: a Simulation with the rules of this name, or a ForumPlayer. It has to `restore` a state first.
+
+    Raises ValueError for an unknown name, and InputError if a ForumPlayer cannot walk in the level.
+    """
+    if choice == FORUM:
+        return ForumPlayer(player.level, player.mesh, player.params, player.hz)
+    return Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
 
 
 def time_text(tick: int, hz: int) -> str:

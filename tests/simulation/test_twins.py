@@ -6,8 +6,10 @@ from math import dist
 import pytest
 
 from game.collision import Rules
+from game.core.input_errors import InputError
 from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
-from game.simulation.twins import COMBINED, ROUNDING, SEEN, choices, rules_of
+from game.simulation.forum_player import ForumPlayer
+from game.simulation.twins import COMBINED, FORUM, ROUNDING, SEEN, choices, rules_of
 from tests.shipped_levels import shipped
 
 FORWARD = Intent((0.0, 1.0))
@@ -139,3 +141,31 @@ def test_rewinding_to_before_their_start_restarts_them_at_the_player(sim):
     walked(sim, twins, 10)
     sim.rewind(20)
     assert [moment.distances for _, moment in walked(sim, twins, 5)] == [(0.0,)] * 5
+
+
+def test_the_forum_s_program_as_printed_is_a_twin(sim):
+    """It climbs stairs as its author says, stops short of walls (the printed step), and follows rewinds."""
+    twins = Twins(sim, (FORUM,))
+    pairs = walked(sim, twins, 70)
+    assert pairs[-1][1].states[0].position[2] > pairs[0][0].before.position[2] + 1.0
+    assert pairs[-1][1].distances[0] > SEEN
+    states = [moment.states[0] for _, moment in pairs]
+    sim.rewind(20)
+    again = walked(sim, twins, 20)
+    assert [moment.states[0] for _, moment in again] == states[-20:]
+
+
+def test_the_forum_s_twin_jumps_lands_and_comes_back(sim):
+    player = ForumPlayer(sim.level, sim.mesh, sim.params, sim.hz)
+    player.restore(sim.state)
+    jumped = [player.tick(intent).after for intent in parse_script("30\n1 jump\n60\n").intents()]
+    top = max(state.position[2] for state in jumped) - jumped[0].position[2]
+    assert 0.9 < top < 1.0 and jumped[-1].ground.name == "FLOOR"
+    player.restore(sim.state.replace(position=(500.0, 0.0, 0.0)))
+    fallen = [player.tick(FORWARD).after for _ in range(300)]
+    assert fallen[-1].returns >= 1 and fallen[-1].position[2] > -50.0
+
+
+def test_the_forum_s_twin_needs_gravity_straight_down():
+    with pytest.raises(InputError, match="planet"):
+        Twins(Simulation(shipped("planet")), (FORUM,))

@@ -204,7 +204,7 @@ TUNABLES = (
 )  # fmt: skip
 
 
-PRESET = "All rules at once: all repairs, the paper's listing as printed, or the version of the FreeBASIC forum."
+PRESET = "All rules at once: all repairs, the paper's listing as printed, or rules after a FreeBASIC forum's."
 TWIN = (
     "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
     "Marks show where they stick, fall or sink."

@@ -13,7 +13,7 @@ from ...other_engines.engine_characters import NAMES, features_without_collision
 from ...other_engines.engine_twin import twin_of
 from ...pictures.photographer import MinkowskiView
 from ...simulation import PlayerState, Simulation, Twins
-from ...simulation.twins import choices
+from ...simulation.twins import twin_choices
 from ..session.play_session import Session
 
 MORPH_TIME = 1.0  # [s] Smaller: too fast to follow; larger: a long wait
@@ -87,7 +87,7 @@ class TwinManager:
 
     def choose(self, number: int, places: int, session: Session) -> str:
         """Give a twin the rules or engine `places` after its present one, and start all again. Return `problem`."""
-        names, before = (*choices(), *NAMES), self.choices[number]
+        names, before = (*twin_choices(), *NAMES), self.choices[number]
         place = names.index(before) + places if before in names else 0
         self.choices[number] = names[place % len(names)]
         self.begin(session.sim, self.twins.start if self.twins and session.paused else session.state)
