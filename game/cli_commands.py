@@ -1,6 +1,6 @@
-"""The command line, with a function for each verb (subcommand). Bad input gives a one-line error and exit code 2.
+"""The command line, with a function of the parsed options for each verb. It returns the exit code, or None for 0.
 
-The functions of the verbs take the parsed options. They return the exit code, or None for 0.
+Bad input gives a one-line error and exit code 2.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ WAIT = "60\n"  # script for a level without a tour: one second without input
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command line and return the exit code.
+    """Run the command line and return the exit code. Raises SystemExit after `--help`.
 
-    0: success; 1: a difference or a fault was found; 2: bad input, too little memory or a system error; 130: interrupted
-    Raises SystemExit after `--help`.
+    0: success; 1: a difference or a fault; 2: bad input, too little memory or a system error; 130: interrupted
     """
     if sys.stdout is None:  # closed by the caller, as pythonw.exe and services have it
         sys.stdout = open(os.devnull, "w", encoding="utf-8")
@@ -117,10 +116,7 @@ def convert(options: Namespace) -> None:
 
 
 def sim(options: Namespace) -> int:
-    """Run a script on a level, write the files that the options name, and print a summary and the state hash.
-
-    With --route, walk routes instead (`walk_routes`).
-    """
+    """Run a script on a level, write the named files, and print a summary and the state hash. With --route, walk routes."""
     if options.route:
         return walk_routes(options)
     from .simulation import Recording
@@ -139,10 +135,7 @@ def sim(options: Namespace) -> int:
 
 
 def walk_routes(options: Namespace) -> int:
-    """Walk every route of a routes file, and print a report. Returns 1 if any walk fails, else 0.
-
-    Raises InputError for options that cannot be combined with --route.
-    """
+    """Walk every route of a file, and print a report. Returns 1 if one fails. Raises InputError for other options."""
     from .core.safe_files import read_text
     from .simulation import Simulation
     from .simulation.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
@@ -285,10 +278,7 @@ def bench(options: Namespace) -> int:
 
 
 def load(options: Namespace) -> Level:
-    """Return the level that the options name. The notes are printed, and the report of a mesh file.
-
-    Raises InputError if there is no such level, or if its file has a fault.
-    """
+    """Return the level that the options name, and print its notes and a mesh file's report. Raises InputError."""
     from .level import load_level
 
     level = load_level(options.level, options.axis, options.scale, getattr(options, "look", "own"))
@@ -310,10 +300,7 @@ def compile_first() -> None:
 
 
 def twins_of(simulation: Simulation, names: Sequence[str] | None) -> Twins | None:
-    """Return one or two twins, advanced to the newest tick, or None without names of rules or peers.
-
-    Raises InputError for a wrong name.
-    """
+    """Return one or two twins, advanced to the newest tick, or None without names. Raises InputError."""
     from .other_engines.engine_twin import twin_of
     from .simulation import Twins
 
@@ -337,10 +324,8 @@ def physics(options: Namespace) -> tuple[PlayerParams, Rules]:
 
 
 def run(options: Namespace, until: int | None = None, keep: bool = False) -> Simulation:
-    """Run the script that the options name, or else the level's tour.
+    """Run the script that the options name, or else the level's tour, until a tick or the end, and keep records or the last.
 
-    until: number of the last tick, or None to run the whole script
-    keep: True to keep the records of all ticks in the history, False to keep only the last one
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
     from .core.safe_files import read_text

@@ -27,10 +27,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def with_signs(words: Iterable[str]) -> list[str]:
-    """Join a negative value to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3".
-
-    Otherwise argparse reads a value with a minus sign as an option.
-    """
+    """Join a negative value to --spawn: "--spawn", "-1,2,3" becomes "--spawn=-1,2,3", for argparse."""
     joined: list[str] = []
     for word in words:
         if joined and joined[-1] == "--spawn" and word[:1] == "-" and word[1:2] in tuple("0123456789."):
@@ -247,10 +244,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def settings(words: Sequence[str]) -> dict[str, str]:
-    """Parse words such as "speed=5" as {"speed": "5"}. Of several words for one name the last counts.
-
-    Raises InputError for a word without "=".
-    """
+    """Parse words such as "speed=5" as {"speed": "5"}, the last one counts. Raises InputError without "="."""
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:
         if not equals:

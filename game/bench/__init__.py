@@ -24,7 +24,7 @@ from .harness.timing import ResultTable, text, write_json
 
 
 def run(options: Namespace) -> int:
-    """Make and print the measurements that the options of `python main.py bench` name. Return 1 if a run found a fault, else 0.
+    """Make and print the measurements that the options of `python main.py bench` name. Return 1 if a run found a fault.
 
     Raises InputError if an option is wrong, or if a file cannot be read or written.
     """
@@ -65,10 +65,9 @@ def measurements(
     routes: list[str] | None = None,
     meshes: str | None = None,
 ) -> Iterator[ResultTable]:
-    """Yield the tables of all measurements. Each is measured when it is requested.
+    """Yield the tables of all measurements, each measured when requested, or only that of an option.
 
-    only_frames, only_lab, only_start: True to yield only one table; routes: paths of routes files, to yield only their table
-    meshes: folder of the routes' mesh files
+    routes: paths of routes files, to yield only their table; meshes: folder of the routes' mesh files
     """
     if only_frames:
         from .frame_times import frame_table

@@ -25,9 +25,8 @@ NOTE = "The walker heads for the next waypoint at 5 m/s; it fails when it is stu
 
 
 def routes_table(files: list[str], folder: str | None = None) -> ResultTable:
-    """Return the number of routes that each controller walks, in a row for each routes file.
+    """Return the number of routes that each controller walks in each file, with a note of the first SHOWN failures.
 
-    The note names the first SHOWN failures of each controller in each file, with the position of the feet [m].
     folder: of their mesh files, None for that of each routes file. Raises InputError that names the first fault in a file.
     """
     names, rows, notes = ["Glissade", *installed()], [], [NOTE]
@@ -53,10 +52,7 @@ def failures(label: str, walks: list[RouteResult], speed: float) -> list[str]:
 
 
 def level_of(routes: Routes, path: str, folder: str | None) -> Level:
-    """Return the level of routes, loaded with the up axis that gives the most waypoints a floor (`floors_below`).
-
-    Raises InputError if the routes name no mesh file, or if that file does not exist or has a fault.
-    """
+    """Return the level of routes, by the up axis with the most floors (`floors_below`). Raises InputError."""
     if not routes.file:
         raise InputError(f'{path}: does not name its mesh file, as in "file": "hall.obj"')
     place = Path(folder) if folder else Path(path).parent
@@ -85,10 +81,7 @@ def simulations(name: str, level: Level, params: PlayerParams) -> Iterator["Simu
 
 
 class PeerSimulation:
-    """A peer's character with the members of Simulation that `walk_route` uses.
-
-    The first `teleport` makes the character, so it must come before `tick` and `state`.
-    """
+    """A peer's character as a Simulation for `walk_route`. The first `teleport` makes the character."""
 
     def __init__(self, characters: Callable, nearby: Nearby, params: PlayerParams):
         self.characters, self.nearby, self.mesh = characters, nearby, nearby.mesh

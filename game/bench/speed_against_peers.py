@@ -1,7 +1,6 @@
 """The speed of a step, a sweep and the making of a mesh beside other engines, on a small level and on growing terrain.
 
-Contenders are loops over moves of a Track: {name: Contender}. Call number i makes the move i % PLACES. The parameter `peers` is
-True to include other engines.
+Contenders are loops over moves of a Track. Call number i makes the move i % PLACES. `peers`: with other engines
 """
 
 from collections.abc import Callable
@@ -95,10 +94,7 @@ def sphere_sweepers(track: Track, peers: bool) -> Contenders:
 
 
 def sweepers(track: Track, peers: bool, body: Ellipsoid, kind: str, starts: list) -> Contenders:
-    """Return those that sweep a body by the displacement of one tick, the sum of walk and gravity.
-
-    kind: shape of the body in the other engines, "sphere" or "capsule"
-    """
+    """Return those that sweep a body, for others a "sphere" or "capsule", by walk and gravity of one tick."""
     mesh, moves = track.mesh, np.array(track.displacements) + GRAVITY
 
     def sweeps(pairs: list) -> None:
@@ -126,10 +122,7 @@ METHOD = (
 
 
 def tracks(sizes: tuple[int, ...] = SIZES) -> list[Track]:
-    """Return the Tracks of all measurements: first the small level, then two for terrain of each size.
-
-    The moves of the first of the two begin along a circle, those of the second at scattered positions.
-    """
+    """Return the Tracks of all measurements: the small level, then terrain of each size, along a circle and scattered."""
     found = [small_track()]
     for size in sizes:
         course = terrain(size)

@@ -34,10 +34,7 @@ def standing_table() -> ResultTable:
 
 
 def standing(level: Level, count: int = PLACES) -> tuple[int, float]:
-    """Return the number of spots in a level at which a player stands, and its largest displacement in a tick [m].
-
-    At least `count` spots are tried, if the level has as many. Raises ValueError if the player stands at none of them.
-    """
+    """Return at how many of `count` spots a player stands, and its largest move in a tick [m]. ValueError for none."""
     spots = floor_spots(level.mesh)
     simulation = Simulation(level, history=1)
     moves = [move for spot in spots[:: max(len(spots) // count, 1)] if (move := largest_move(simulation, spot)) is not None]
@@ -45,10 +42,7 @@ def standing(level: Level, count: int = PLACES) -> tuple[int, float]:
 
 
 def largest_move(simulation: Simulation, spot: np.ndarray) -> float | None:
-    """Return the largest displacement in a tick [m] of a player that stands at a spot (3,) [m].
-
-    It is None if the player does not fit, does not stand, or stands on a mover.
-    """
+    """Return the largest move in a tick [m] of a player at a spot (3,) [m], or None if it cannot stand on the mesh."""
     if not is_free(simulation.mesh, spot):
         return None
     x, y, z = map(float, spot)
@@ -65,10 +59,7 @@ def largest_move(simulation: Simulation, spot: np.ndarray) -> float | None:
 
 
 def walking_table() -> ResultTable:
-    """Return the vertical accelerations of the body and of the eyes, whose height is smoothed.
-
-    There is a row for each kind of ground at walking and at running speed.
-    """
+    """Return the vertical accelerations of body and eyes for each kind of ground at walking and at running speed."""
     paces = [(name, case, speed) for name, case in cases().items() for speed in SPEEDS]
     rows = [(f"{name}, {speed:g} m/s", *walking_row(*case, speed)) for name, case, speed in paces]
     columns = [f"{what}, {hz} Hz" for what in ("body", "eyes", "eyes rms") for hz in RATES]
@@ -107,8 +98,7 @@ def ground_of(profile: Profile) -> TriangleMesh:
 def walking_row(profile: Profile, direction: int, speed: float) -> tuple:
     """Return the cells after the name in a row of `walking_table`.
 
-    The first are peak accelerations of the body, then of the eyes, then root mean squares of the eyes [m/s2], each at RATES.
-    The last two are the lowest and the highest offset of the eyes from the body [m].
+    Peak accelerations of body and eyes, root mean squares of the eyes [m/s2], each at RATES, and the eyes' offsets [m].
     """
     found = [shaking(profile, direction, hz, speed) for hz in RATES]
     body, eyes, rms, lowest, highest = zip(*found)

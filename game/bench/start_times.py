@@ -16,10 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class ProcessTime(NamedTuple):
-    """The wall-clock time and the CPU time of a process [s].
-
-    The CPU time does not depend on the load by other programs. It is 0 on Windows.
-    """
+    """The wall-clock and the CPU time of a process [s]. Other programs do not change the latter, 0 on Windows."""
 
     wall: float
     cpu: float

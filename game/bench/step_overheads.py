@@ -28,10 +28,7 @@ def overheads_table(track: Track) -> ResultTable:
 
 
 def single_calls(track: Track) -> Contenders:
-    """Return the bare step, the step with a trace, and a tick of Simulation, on the moves of a Track.
-
-    `Simulation.tick` makes each move from the position after its last tick.
-    """
+    """Return the bare step, the step with a trace, and a tick of Simulation from the position after its last tick."""
     bare = steppers(track, peers=False)[OURS]
     simulation, intents = walking_simulation(track)
 

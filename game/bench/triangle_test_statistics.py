@@ -1,8 +1,7 @@
 """Statistics of the triangle test, as in the paper's conclusion: back-facing triangles, early outs, full tests.
 
-The early outs are triangles whose plane the sphere does not touch in the sweep. The triangles are counted over the tour of
-every shipped level, for the paper's test with culling. There are two counts: with every triangle of the mesh in every sweep, as
-in the paper's demo, and with the triangles that the tree gathers.
+Early outs are triangles whose plane the sphere does not touch. Each level's tour is counted with the paper's test and culling.
+There are two counts: for all triangles of the mesh, as in the paper's demo, and for those that the tree gathers.
 """
 
 import numpy as np
@@ -31,10 +30,7 @@ def level_rows(level: Level) -> list[tuple]:
 
 
 def counted(level: Level) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return (outcomes of all triangles (3,), outcomes of gathered triangles (3,), number of sweeps) on a level's tour.
-
-    The first two count triangles by outcome (`EspacePlanes.outcomes`), over all sweeps, without movers.
-    """
+    """Return (outcomes of all triangles (3,), of gathered ones (3,), number of sweeps) on a level's tour without movers."""
     from ..simulation import Simulation, parse_script
 
     simulation = Simulation(level)
@@ -60,10 +56,7 @@ def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
 
 
 class EspacePlanes:
-    """The planes of all triangles in the eSpace of a body that is upright in a frame.
-
-    corners: (t, 3, 3) [m]; frame: unit vectors right, forward and up (3, 3), or None for the world's axes
-    """
+    """The planes of all triangles (t, 3, 3) [m] in the eSpace of a body that is upright in a frame (3, 3) or None."""
 
     def __init__(self, corners: np.ndarray, radii: tuple, frame: tuple | None = None) -> None:
         self.radii, self.frame = np.array(radii), frame

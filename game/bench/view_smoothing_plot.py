@@ -53,10 +53,7 @@ def titles() -> Iterator[Html]:
 
 
 class PlotPanel:
-    """A panel of the drawing, with axes of its own.
-
-    across, up: values (low, high) at the ends of the axes; top, height: upper edge in the drawing, and height [px]
-    """
+    """A panel of the drawing, with axes (low, high) across and up, its upper edge and its height [px]."""
 
     def __init__(self, across: XY, up: XY, top: float, height: float) -> None:
         self._across, self._up, self._top, self._height = across, up, top, height

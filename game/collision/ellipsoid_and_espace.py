@@ -28,11 +28,10 @@ LEAST_RADIUS, MOST_RADIUS = 1e-30, 1e30
 
 @dataclass(frozen=True)
 class Ellipsoid:
-    """An upright ellipsoid.
+    """An upright ellipsoid. Raises ValueError with the name of an invalid argument.
 
-    radii: (rx, ry, rz), half axes [m] to the right, forward and up, each 1e-30 to 1e30
-    heading: rotation about z [rad], counter-clockwise seen from above; at 0 the axes are x, y and z
-    Raises ValueError with the name of an invalid argument.
+    radii: (rx, ry, rz), half axes [m] to the right, forward and up, each 1e-30 to 1e30; heading: rotation about z [rad], counter-
+    clockwise seen from above; at 0 the axes are x, y and z
     """
 
     radii: Vector = (0.4, 0.4, 0.9)
@@ -76,10 +75,7 @@ class Ellipsoid:
 
 @inlined
 def to_espace(space: Space, a: Vector) -> Vector:
-    """Return a world vector `a` (3,) [m] in eSpace, (3,) (paper 2.4, equation 2.5).
-
-    space: change of basis, six numbers (top of this file)
-    """
+    """Return a world vector `a` (3,) [m] in eSpace, (3,), by the six numbers of `space` (paper 2.4, equation 2.5)."""
     return space[0] * a[0] + space[1] * a[1], space[2] * a[0] + space[3] * a[1], space[4] * a[2]
 
 
@@ -92,10 +88,7 @@ def to_world(space: Space, e: Vector) -> Vector:
 
 @inlined
 def multiply_transposed(space: Space, e: Vector) -> Vector:
-    """Return the product (3,) of the transposed matrix of `to_espace` and an eSpace normal `e` (3,).
-
-    It points along the world normal, but its length is not 1.
-    """
+    """Return an eSpace normal times the transposed matrix of `to_espace`: along the world normal, not unit."""
     return space[0] * e[0] + space[2] * e[1], space[1] * e[0] + space[3] * e[1], space[4] * e[2]
 
 

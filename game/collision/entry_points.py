@@ -36,11 +36,7 @@ make_hit = result_maker(Hit, feature=tuple(Feature))
 
 
 class Scratch(NamedTuple):
-    """The arrays that entry points write to, and the body with its rules.
-
-    candidates, iterations, outcomes, planes: as in Query
-    settings: one row of BODY_AND_RULES
-    """
+    """The arrays that entry points write to, as in Query, and `settings`, one row of BODY_AND_RULES: body and rules."""
 
     candidates: np.ndarray
     iterations: np.ndarray
@@ -59,10 +55,7 @@ def query_of(scratch: Scratch, count: int) -> Query:
 
 @inlined
 def half_sides(settings: np.ndarray) -> Vector:
-    """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for sweeps that look ahead.
-
-    settings: array of one row of BODY_AND_RULES (rules.py)
-    """
+    """Return the half extents (3,) [m] of the box around the body, with a margin for rounding and for look-ahead."""
     row = settings[0]
     (x, y, z), margin = vec(row["extents"]), MARGIN + AHEAD_SKINS * row["skin"]
     return x + margin, y + margin, z + margin
@@ -70,10 +63,7 @@ def half_sides(settings: np.ndarray) -> Vector:
 
 @inlined
 def box_of_sweep(settings: np.ndarray, origin: Vector, displacement: Vector) -> tuple[Vector, Vector]:
-    """Return the corners (low, high), each (3,) [m], of the bounding box of the swept body, with the margin of `half_sides`.
-
-    settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]; displacement: (3,) [m]
-    """
+    """Return the corners (low, high) (3,) [m] of the box of the swept body, with the margin of `half_sides`."""
     x, y, z = displacement
     low = sub((min(x, 0.0), min(y, 0.0), min(z, 0.0)), half_sides(settings))
     high = add((max(x, 0.0), max(y, 0.0), max(z, 0.0)), half_sides(settings))
@@ -82,13 +72,10 @@ def box_of_sweep(settings: np.ndarray, origin: Vector, displacement: Vector) -> 
 
 @inlined
 def box_of_slides(settings: np.ndarray, origin: Vector, distance: float) -> tuple[Vector, Vector]:
-    """Return the corners (low, high), each (3,) [m], of a box that contains the body on each possible path of its slides.
+    """Return the corners (low, high) (3,) [m] of a box that contains the body on each possible path of its slides.
 
-    settings: one row of BODY_AND_RULES; origin: start of the body's centre (3,) [m]
-    distance: length of the displacements that the slides begin with [m]
-
-    Slides projected in the world never make a path longer. Slides projected in eSpace (as printed) never increase the eSpace
-    length of a path. The length in the world may then grow by the ratio of the radii.
+    distance: length of the displacements that the slides begin with [m]. Slides projected in the world never make a path longer.
+    Slides projected in eSpace never increase its eSpace length, but that in the world perhaps by the ratio of the radii.
     """
     sides = half_sides(settings)
     if not settings[0]["slide_in_world"]:
@@ -99,11 +86,9 @@ def box_of_slides(settings: np.ndarray, origin: Vector, distance: float) -> tupl
 
 @called_often
 def gather_near(tree: Tree, scratch: Scratch, origin: Vector, low: Vector, high: Vector) -> int:
-    """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `scratch.candidates`.
+    """Find the triangles of a Tree whose boxes overlap a box (low, high) [m], and write them to `scratch.candidates`.
 
-    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
-    The candidates are in eSpace, relative to `origin`. Returns their count, which may exceed the capacity. Triangles beyond the
-    capacity are counted but not written.
+    They are in eSpace, relative to `origin`. Returns their count. Those beyond the capacity are counted but not written.
     """
     return gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
 
@@ -112,12 +97,9 @@ def gather_near(tree: Tree, scratch: Scratch, origin: Vector, low: Vector, high:
 def append_near(
     moving: tuple[np.ndarray, np.ndarray], scratch: Scratch, origin: Vector, low: Vector, high: Vector, count: int
 ) -> int:
-    """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `scratch.candidates`.
+    """Append the movers' triangles whose boxes overlap a box [m] to the first `count` rows of `scratch.candidates`.
 
-    moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
-    origin: centre of the body (3,) [m]; low, high: corners of the box (3,) [m]
-    The candidates are in eSpace, relative to `origin`. Returns the new count, which may exceed the capacity. Triangles beyond
-    the capacity are counted but not written.
+    moving: (corners (n, 9) [m], order (n,)) with their numbers, as in Tree. Otherwise as `gather_near`.
     """
     return append(moving, origin, space_of(scratch.settings), low, high, scratch.candidates, count)
 
@@ -125,9 +107,8 @@ def append_near(
 class Packing(NamedTuple):
     """The arrays of `pack_trace`: those of a Scratch, and bytes for a copy of what is valid in them.
 
-    words: (rows, WORDS) int64, the bytes of the rows of ITERATION; hits: (rows,) bool, their field `is_hit`
-    candidates, outcomes: as in Scratch
-    written: (n,) uint8, the result; as_words, as_numbers: the same bytes as int64 and int32
+    words: (rows, WORDS) int64, the bytes of ITERATION's rows; hits: (rows,) bool, their `is_hit`; written: (n,) uint8, the
+    result; as_words, as_numbers: the same bytes as int64 and int32
     """
 
     words: np.ndarray
@@ -147,11 +128,10 @@ def pack_trace(packing: Packing, count: int, rows: int) -> int:
 
 @shared
 def pack(packing: Packing, word: int, count: int, rows: int) -> int:
-    """Write the first `count` candidates and the first `rows` iterations to `packing.written`, as `read_trace` reads them.
+    """Write the first candidates and iterations to `packing.written`, as `read_trace` reads them, from word `word` on.
 
-    word: index in `packing.as_words` to begin at. Returns the index in `packing.written` behind the last byte.
-    A run keeps thousands of traces, and half of their words are what one would predict. One call also saves five copies of parts
-    of arrays in Python, 1.5 us.
+    Returns the index behind the last byte. A run keeps thousands of traces, and half of their words are what one would predict.
+    One call also saves five copies of parts of arrays in Python, 1.5 us.
     """
     numbers, words = packing.as_numbers, packing.as_words
     numbers[2 * word], numbers[2 * word + 1] = rows, count
@@ -180,10 +160,8 @@ def pack(packing: Packing, word: int, count: int, rows: int) -> int:
 
 @called_often
 def raycast_triangles(corners: np.ndarray, origin: Vector, direction: Vector, farthest: float) -> float:
-    """Return the distance along a ray to the nearest of n triangles, or inf if none is within `farthest`.
+    """Return the distance along a ray to the nearest of the triangles (n, 9) [m], or inf beyond `farthest`.
 
-    corners: (n, 9) of the triangles [m]
-    origin, direction: (3,) of the ray [m]
     The distance and `farthest` are multiples of the length of `direction`.
     """
     nearest = np.inf
@@ -194,11 +172,9 @@ def raycast_triangles(corners: np.ndarray, origin: Vector, direction: Vector, fa
 
 @called_often
 def remove_refused(candidates: np.ndarray, count: int, refused: np.ndarray) -> int:
-    """Remove the refused triangles from the first `count` rows of `candidates`, in place and in order. Returns the new count.
+    """Remove the refused triangles from the first `count` candidates, in order. Returns the new count.
 
-    candidates: (n, COLUMNS), as gathered
-    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body in this tick
-    Movers' triangles stay.
+    refused: (t,) uint8, above 0 for each triangle of the mesh that must not stop this body. Movers' triangles stay.
     """
     kept = 0
     for k in range(count):
@@ -216,10 +192,9 @@ def gather_and_step(
 ) -> tuple[int, int, Vector, Vector]:
     """Gather triangles, then run the velocity's pass and gravity's pass (appendix F), or one pass of both (section 4.3).
 
-    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    The rule separate_gravity decides between two passes and one.
-    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
-    The row is NOT_DONE if the candidates exceed the capacity, and the vectors are then zero.
+    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]. Returns (number of candidates, next free
+    row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]). The row is NOT_DONE if the candidates exceed
+    the capacity, and the vectors are then zero.
     """
     low, high = box_of_slides(scratch.settings, origin, length(velocity) + length(gravity))
     count = gather(tree, origin, space_of(scratch.settings), low, high, scratch.candidates)
@@ -253,8 +228,6 @@ def step(
 ) -> tuple[int, int, Vector, Vector]:
     """Check the vectors, whose numbers may be of any type, and move one body as `gather_and_step` does.
 
-    origin: position (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]
-    Returns (number of candidates, next free row of the trace, position (3,) [m], velocity clipped by the contacts (3,) [m]).
     Raises ValueError as `sweep` does, and CandidateOverflow if the candidates exceed the capacity.
     """
     origin, velocity, gravity = floats(origin), floats(velocity), floats(gravity)
@@ -268,9 +241,9 @@ def step(
 
 @called_often
 def sweep(tree: Tree, scratch: Scratch, origin: VectorLike, displacement: VectorLike) -> Hit | None:
-    """Return the first contact of a plain sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), or None.
+    """Return the first contact of a sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), a Hit, or None.
 
-    The contact is a Hit. A displacement of zero gives None. Raises ValueError if a vector is not finite or beyond FARTHEST.
+    Raises ValueError if a vector is not finite or beyond FARTHEST.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_limits(origin) and is_within_limits(displacement)):
@@ -297,9 +270,8 @@ def step_many(
 ) -> int:
     """Compute the passes of velocity and gravity for many bodies of one shape, from row `first` on.
 
-    origins, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
-    results: (n, 7), written: position (3), velocity clipped by the contacts (3), number of contacts
-    Returns n, or the row of the first body whose candidates exceed the capacity.
+    origins, velocities: (n, 3) [m] and [m per tick]; gravity: (3,) [m]; results: (n, 7), written: position (3), velocity clipped
+    by the contacts (3), number of contacts. Returns n, or the row of the first body whose candidates exceed the capacity.
     """
     for i in range(first, origins.shape[0]):
         _, rows, end, left = gather_and_step(tree, scratch, get3(origins, i, 0), get3(velocities, i, 0), gravity)
@@ -316,26 +288,21 @@ def step_many(
 
 @inlined
 def penetration(space: Space, squared: float, e_normal: Vector) -> float:
-    """Return the depth [m] by which a body penetrates a triangle, along the contact's world normal. It is negative for a gap.
+    """Return the depth [m] by which a body penetrates a triangle along the contact's world normal, negative for a gap.
 
-    space: change of basis, six numbers (ellipsoid_and_espace.py)
-    squared: squared eSpace distance of the triangle from the body's centre
-    e_normal: unit eSpace direction (3,) from the triangle's nearest point to the centre
-    An eSpace distance s along e_normal is s / |m| along the world normal. The vector m is e_normal multiplied by the transposed
-    change of basis.
+    squared: squared eSpace distance of the triangle; e_normal: unit eSpace direction (3,) from it to the centre. An eSpace
+    distance s along e_normal is s / |m| along the world normal, with m from `multiply_transposed`.
     """
     return (1.0 - sqrt(squared)) / length(multiply_transposed(space, e_normal))
 
 
 @called_often
 def find_penetrations(candidates: np.ndarray, count: int, settings: np.ndarray) -> tuple[float, float, float, Vector]:
-    """Return the deepest penetration [m] of a body into the candidates, then three values of the triangle nearest in eSpace.
+    """Return the deepest penetration [m] of a body, then three values of the candidate nearest in eSpace.
 
-    The three are the eSpace distance from the body's centre, the penetration [m], and the contact's unit world normal (3,). The
-    normal points towards the body. Penetrations are negative for gaps. Without candidates the result is -inf, inf, -inf, zero.
-    Recovery starts with the nearest triangle, because the deepest penetration may be at an inner edge of a floor.
-    candidates: (capacity, COLUMNS), of which the first `count` are valid, relative to the body
-    settings: one row of BODY_AND_RULES
+    The three are the eSpace distance from the centre, the penetration [m], and the contact's unit world normal (3,), towards the
+    body. Without candidates the result is -inf, inf, -inf, zero. Recovery starts with the nearest triangle, because the deepest
+    penetration may be at an inner edge of a floor.
     """
     space, deepest, nearest_squared, nearest_normal = space_of(settings), -np.inf, np.inf, ZERO
     for k in range(count):

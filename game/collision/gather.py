@@ -19,10 +19,7 @@ P1, P2, P3, NORMAL, LOW, HIGH, WINDING, IS_NEEDLE, NUMBER, COLUMNS = 0, 3, 6, 9,
 
 @inlined
 def corners_in_espace(corners: np.ndarray, origin: Vector, space: Space) -> tuple[Vector, Vector, Vector]:
-    """Return the corners p1, p2, p3 of a triangle in eSpace relative to the body's position, each (3,).
-
-    corners: (9,) [m]; origin: position of the body (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
-    """
+    """Return the corners p1, p2, p3 (3,) of a triangle (9,) [m] in eSpace relative to the body's position."""
     return (
         to_espace(space, sub((float(corners[0]), float(corners[1]), float(corners[2])), origin)),
         to_espace(space, sub((float(corners[3]), float(corners[4]), float(corners[5])), origin)),
@@ -32,10 +29,7 @@ def corners_in_espace(corners: np.ndarray, origin: Vector, space: Space) -> tupl
 
 @inlined
 def triangle_of(p1: Vector, p2: Vector, p3: Vector, number: int) -> Triangle:
-    """Return the Triangle with these corners (3,) [eSpace].
-
-    number: the triangle's number, or ~number if its corners were reversed (Tree.order, bvh.py)
-    """
+    """Return the Triangle with these corners [eSpace] and number, ~number if its corners were reversed (Tree.order)."""
     normal, height = triangle_normal(p1, p2, p3)
     winding, index = 1.0, int(number)
     if index < 0:
@@ -46,10 +40,7 @@ def triangle_of(p1: Vector, p2: Vector, p3: Vector, number: int) -> Triangle:
 
 @inlined
 def write_candidate(candidates: np.ndarray, row: int, corners: np.ndarray, number: int, origin: Vector, space: Space) -> None:
-    """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position.
-
-    corners, origin, space: as for `corners_in_espace`; number: as for `triangle_of`
-    """
+    """Write a triangle to a row of `candidates` (capacity, COLUMNS), in eSpace relative to the body's position."""
     p1, p2, p3 = corners_in_espace(corners, origin, space)
     triangle = triangle_of(p1, p2, p3, number)
     put3(candidates, row, P1, p1)
@@ -79,10 +70,7 @@ def triangle_at(candidates: np.ndarray, k: int) -> Triangle:
 
 @inlined
 def is_out_of_reach(candidates: np.ndarray, k: int, base: Vector, end: Vector) -> bool:
-    """True if a unit sphere on the path from `base` to `end` (3,) [eSpace] cannot reach candidate k.
-
-    The candidate's box, expanded by the sphere's radius, does not overlap the box of the path.
-    """
+    """True if a unit sphere on the path from `base` to `end` [eSpace] cannot reach candidate k: by their boxes."""
     return (
         min(base[2], end[2]) > candidates[k, HIGH + 2]
         or max(base[2], end[2]) < candidates[k, LOW + 2]
@@ -107,10 +95,7 @@ def triangle_overlaps(corners: np.ndarray, triangle: int, low: Vector, high: Vec
 def gather(tree: Tree, origin: Vector, space: Space, low: Vector, high: Vector, candidates: np.ndarray) -> int:
     """Find the triangles of a Tree whose bounding boxes overlap a box, and write them to `candidates` (capacity, COLUMNS).
 
-    Returns their count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
-
-    origin: position of the body at the start of the tick (3,) [m]; space: change of basis, six numbers (ellipsoid_and_espace.py)
-    low, high: corners of the box (3,) [m]
+    Returns their count. Those beyond the capacity are counted but not written. origin: of the body (3,) [m]; low, high: [m]
     """
     box_low, box_high = to_float32(low), to_float32(high)
     nodes, corners, order = tree
@@ -142,10 +127,7 @@ def append(
 ) -> int:
     """Append the movers' triangles whose bounding boxes overlap a box to the first `count` rows of `candidates`.
 
-    Returns the new count, which may exceed the capacity. Triangles beyond the capacity are counted but not written.
-
-    moving: (corners (n, 9) [m], order (n,)) of the triangles; `order` has their numbers, as in Tree
-    The other arguments are those of `gather`.
+    moving: (corners (n, 9) [m], order (n,)) with their numbers, as in Tree. Otherwise as `gather`.
     """
     corners, order = moving
     for triangle in range(corners.shape[0]):
@@ -158,11 +140,9 @@ def append(
 
 @called_often
 def rotate_candidates(candidates: np.ndarray, count: int, frame: Frame, corners: np.ndarray, order: np.ndarray) -> None:
-    """Write the first `count` candidates in the coordinates of a frame to `corners` (n, 9) [m] and `order` (n,), as in a Tree.
+    """Write the first `count` candidates, in a frame's coordinates, to `corners` (n, 9) [m] and `order` (n,).
 
-    frame: right, forward and up, unit vectors (3,)
-    The candidates must be gathered for a sphere of radius 1 m, so that their eSpace is in metres. A corner that two triangles
-    share has the same bits in both.
+    They must be gathered for a sphere of radius 1 m, so that their eSpace is in metres. Shared corners have the same bits.
     """
     for k in range(count):
         triangle = triangle_at(candidates, k)

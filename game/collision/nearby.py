@@ -79,10 +79,7 @@ class Nearby:
         self.use(body, rules)
 
     def ensure_capacity(self, count: int) -> None:
-        """Make the capacity at least `count` candidates.
-
-        A smaller capacity becomes twice `count`, or FEW if that is more, and all gathered data is lost.
-        """
+        """Make the capacity at least `count` candidates: twice as many, or FEW. All gathered data is then lost."""
         if count > self.capacity:
             self.capacity = max(2 * count, FEW)
             self.candidates = np.empty((self.capacity, COLUMNS))
@@ -100,7 +97,7 @@ class Nearby:
             self._bind()
 
     def use(self, body: Ellipsoid, rules: Rules) -> Nearby:
-        """Use an Ellipsoid and Rules from now on, and machine code compiled since the last call. Returns this Nearby.
+        """Use an Ellipsoid and Rules from now on, and machine code compiled since. Returns this Nearby.
 
         The bound calls of MOST_BODIES bodies are kept, because movers let a few alternate, and binding takes 60 us.
         """
@@ -161,11 +158,10 @@ class Nearby:
             self._interpreted = False
 
     def gather(self, position: Vector, low: VectorLike, high: VectorLike) -> Nearby:
-        """Gather the triangles that the body can touch on its path, of the mesh and of movers, without the refused ones.
+        """Gather the triangles that the body can touch on its path, of the mesh and of movers, without refused ones.
 
-        position: of the body's centre (3,) [m]
-        low, high: corners (3,) [m], relative to the position, of a box that contains the path of the centre
-        Earlier candidates and trace rows are lost. Returns this Nearby.
+        low, high: corners (3,) [m], relative to the position (3,) [m], of a box that contains the path of the centre. Earlier
+        candidates and trace rows are lost. Returns this Nearby.
         """
         if self._interpreted:
             self._use_new_code()
@@ -191,10 +187,7 @@ class Nearby:
         return self.raycast(position, (0.0, 0.0, -1.0), farthest)
 
     def raycast(self, position: Vector, direction: VectorLike, farthest: float) -> float:
-        """Return the distance [m] from a position (3,) [m] along a unit direction (3,) to the first triangle of mesh or movers.
-
-        It is inf if none is within `farthest` [m].
-        """
+        """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`."""
         distance = np.empty(1)
         rays = np.array([position], float), np.array([direction], float), np.array([farthest], float)
         call = self.tree.nodes, self.tree.corners, *rays, distance
@@ -204,19 +197,15 @@ class Nearby:
         return float(distance[0])
 
     def penetrations(self) -> tuple[float, float, float, Vector]:
-        """Return the deepest penetration [m] at the position of the latest `gather`, then three values of the nearest triangle.
+        """Return the deepest penetration [m] at the position of the latest `gather`, and the nearest triangle's values.
 
-        The three are the eSpace distance from the body's centre, the penetration [m], and the unit world normal (3,) of the
-        contact. Penetrations are negative for gaps. See `find_penetrations` (entry_points.py).
+        See `find_penetrations` (entry_points.py).
         """
         call = self.candidates, self.count, self.settings
         return machine_code_for_call(entry_points.find_penetrations, *call)(*call)
 
     def depth(self, position: Vector) -> float:
-        """Return the deepest penetration [m] of the body at a position (3,) [m].
-
-        It is negative for a gap, and -inf if no triangle is near. The call gathers, so earlier candidates are lost.
-        """
+        """Return the deepest penetration [m] of the body at a position, negative for a gap, or -inf. It gathers."""
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 
     def triangles(self) -> np.ndarray:
@@ -238,10 +227,7 @@ class Nearby:
         return self._settings
 
     def store_call(self, origin: Vector, count: int, row: int) -> Nearby:
-        """Store the number of candidates `count` and the next free row `row` that a `step` returned. Returns this Nearby.
-
-        origin: position at the start of the step (3,) [m]
-        """
+        """Store what a `step` from `origin` (3,) [m] returned: the candidates, the next free row. Returns this."""
         self.origin, self.count, self.row = origin, count, row
         return self
 

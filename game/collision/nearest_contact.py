@@ -29,11 +29,8 @@ NO_TRIANGLE = Triangle(NOTHING, NOTHING, NOTHING, NOTHING, 1.0, False, -1)
 class Hit(NamedTuple):
     """The first contact of a sweep.
 
-    fraction: part of the displacement before the contact, 0..1
-    point: contact point in the world (3,) [m]
-    normal: unit normal of the sliding plane in the world (3,), towards the body
-    feature: Feature that is touched
-    triangle: number of the triangle in the mesh
+    fraction: of the displacement before it, 0..1; point: (3,) [m]; normal: of the sliding plane, unit (3,), towards the body;
+    feature: Feature that is touched; triangle: its number in the mesh
     """
 
     fraction: float
@@ -47,12 +44,9 @@ class Query(NamedTuple):
     """The input of all sweeps and slides of one tick, and the arrays that they write to.
 
     candidates: (capacity, COLUMNS), the gathered triangles (gather.py), of which the first `candidate_count` are valid
-    space: change of basis to eSpace, six numbers (ellipsoid_and_espace.py)
-    rules: PassRules
-    iterations: (rows,) of ITERATION, the trace, with one row for each iteration
-    outcomes: (rows * capacity,) uint8, the outcome of each candidate's test. Those of iteration i begin at i * candidate_count,
-    so this number must be the same for all iterations of a tick.
-    planes: (MOST_PLANES, 3), normals of the planes that restrain the current slide
+    space: change of basis to eSpace (ellipsoid_and_espace.py); iterations: (rows,) of ITERATION, the trace
+    outcomes: (rows * capacity,) uint8, of each candidate's test. Those of iteration i begin at i * candidate_count, so this
+    number must be the same for all iterations of a tick. planes: (MOST_PLANES, 3), normals that restrain the current slide
     """
 
     candidates: np.ndarray
@@ -68,10 +62,9 @@ class Query(NamedTuple):
 def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]:
     """Return (index, Contact) of the candidate that a Sweep meets first. Without a contact, the index is -1.
 
-    row: of the trace, for which the outcome of each test is written to `query.outcomes`. It is HIT for the nearest contact, and
-    FULL_TEST for other contacts.
-    With the rule exact_contact, the Contact's distance is minus the depth if the sphere overlaps the triangle at the start.
-    `wins_tie` decides between contacts at equal distance (TIE). Without a contact, the distance is the sweep's reach.
+    row: of the trace, to whose `query.outcomes` each test's is written: HIT for the nearest contact, FULL_TEST for others. With
+    the rule exact_contact, the distance is minus the depth if the sphere overlaps the triangle at the start. `wins_tie` decides
+    between equal distances (TIE). Without a contact, the distance is the sweep's reach.
     """
     rules, hit, nearest = query.rules, -1, sweep.reach
     outcomes = query.outcomes[row * query.candidate_count : (row + 1) * query.candidate_count]
@@ -101,10 +94,7 @@ def nearest_contact(query: Query, sweep: Sweep, row: int) -> tuple[int, Contact]
 
 @inlined
 def is_preferred(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact, nearest: float) -> bool:
-    """True if a Contact with a Triangle replaces `other_contact` with the Triangle `other`, the best one before.
-
-    nearest: least distance of all contacts before. By ties, that of `other_contact` can be larger.
-    """
+    """True if a Contact with a Triangle replaces the best one before, of the Triangle `other`. nearest: least distance"""
     if abs(contact.distance - nearest) <= TIE:
         return wins_tie(triangle, contact, other, other_contact)
     return contact.distance < nearest
@@ -114,11 +104,9 @@ def is_preferred(triangle: Triangle, contact: Contact, other: Triangle, other_co
 def wins_tie(triangle: Triangle, contact: Contact, other: Triangle, other_contact: Contact) -> bool:
     """True if the Contact with a Triangle is preferred to `other_contact` with the Triangle `other`, at equal distance (TIE).
 
-    A face wins over an edge and an edge over a corner. Then the triangle with the more upright normal wins. Then the smaller
-    contact point wins, compared by x, y, z, and then the triangle with the smaller corners. The triangle's number decides only
-    among triangles that coincide.
-    Of two contacts the same one wins in either order of the triangles. Of three whose distances differ by about TIE, the order
-    can decide, because the first two are compared first.
+    A face wins over an edge and an edge over a corner. Then the more upright normal wins, then the smaller contact point by x, y,
+    z, and then the smaller corners. The number decides only among triangles that coincide. Of three whose distances differ by
+    about TIE, the order of the triangles can decide, because the first two are compared first.
     """
     if contact.feature != other_contact.feature:
         return contact.feature < other_contact.feature
@@ -140,12 +128,10 @@ def wins_tie(triangle: Triangle, contact: Contact, other: Triangle, other_contac
 def nearest_in_tree(
     tree: Tree, origin: Vector, space: Space, low: Vector, high: Vector, sweep: Sweep
 ) -> tuple[Triangle, Contact]:
-    """Return the (Triangle, Contact) that a Sweep meets first, among all triangles of a Tree. Without one, the number is -1.
+    """Return the (Triangle, Contact) that a Sweep meets first, among all triangles of a Tree, or number -1.
 
-    origin: position of the body (3,) [m], the origin of eSpace and of the sweep; space: change of basis, six numbers
-    low, high: corners of a box (3,) [m] that contains the body on the whole path
-    The result has the bits of `gather` and `nearest_contact` with the repaired rules, in three quarters of their time: triangles
-    are not stored, and two cheap tests (`is_in_reach`) leave a third to a half of them.
+    low, high: corners of a box (3,) [m] that contains the body on the whole path. The result has the bits of `gather` and
+    `nearest_contact` with the repaired rules, in three quarters of their time: two cheap tests (`is_in_reach`) come first.
     """
     nodes, corners, order = tree
     box_low, box_high = to_float32(low), to_float32(high)
@@ -178,9 +164,8 @@ def nearest_in_tree(
 def is_in_reach(p1: Vector, p2: Vector, p3: Vector, end: Vector) -> bool:
     """False if the unit sphere is sure to miss a triangle on its straight path from zero to `end` (3,) [eSpace].
 
-    p1, p2, p3: corners (3,) [eSpace]
-    It misses if the box around the path is farther than the radius from the triangle's box. It also misses if it is on the same
-    side of the triangle's plane at both ends, and farther than the radius from it.
+    It misses if the triangle's box is farther than the radius from the path's. It also misses if both ends are farther than that
+    from the triangle's plane on one side.
     """
     x = gap_on_axis(p1[0], p2[0], p3[0], end[0])
     y = gap_on_axis(p1[1], p2[1], p3[1], end[1])

@@ -2,9 +2,8 @@
 
 All vectors are in eSpace. As in the paper, the displacement of the sphere is called velocity. A time t is the fraction of this
 displacement: 0 at the start, 1 at the end. This form keeps the faults of the listing on purpose; `robust_detection.py` has the
-repaired one:
-- A root must be above zero. So a contact that exists at the start is missed, or the exit from it counts as a hit.
-- A velocity counts as parallel to a plane only if the dot product is exactly zero.
+repaired one. A root must be above zero. So a contact that exists at the start is missed, or the exit from it counts as a hit. A
+velocity counts as parallel to a plane only if the dot product is exactly zero.
 """
 
 from math import inf, sqrt
@@ -18,11 +17,8 @@ from .trace import BACK_FACING, CORNER, EDGE, FACE, FULL_TEST, HIT, INTERVAL_OUT
 class Triangle(NamedTuple):
     """A candidate triangle in eSpace.
 
-    p1, p2, p3: corners (3,)
-    normal: unit normal (3,) that points out of the front side
-    winding: +1 if p1, p2, p3 are counter-clockwise seen from the front, else -1
-    is_needle: True if the triangle is so thin that its normal is mostly rounding error (NEEDLE, robust_detection.py)
-    number: index of the triangle in the mesh
+    p1, p2, p3: corners (3,); normal: unit, out of the front; winding: +1 if they are counter-clockwise seen from there, else -1;
+    is_needle: True if so thin that its normal is mostly rounding error (NEEDLE); number: index of the triangle in the mesh
     """
 
     p1: Vector
@@ -35,12 +31,7 @@ class Triangle(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """The straight path of the unit sphere in eSpace.
-
-    base: centre at the start (3,)
-    direction: unit vector (3,)
-    reach: length of the path
-    """
+    """The straight path of the unit sphere in eSpace, from `base` along a unit direction to the length `reach`."""
 
     base: Vector
     direction: Vector
@@ -50,9 +41,7 @@ class Sweep(NamedTuple):
 class Contact(NamedTuple):
     """The result of testing one triangle, in eSpace. Only with the outcome HIT do the other fields describe a contact.
 
-    outcome, feature: numbers of Outcome and Feature (trace.py)
     distance: length of the sphere's path to the contact. The exact test gives minus the depth of an overlap at the start.
-    point: contact point (3,)
     """
 
     outcome: int
@@ -66,10 +55,7 @@ class Contact(NamedTuple):
 
 @inlined
 def is_point_in_triangle(point: Vector, p1: Vector, p2: Vector, p3: Vector) -> bool:
-    """True if a point (3,) of the triangle's plane is inside the triangle with corners p1, p2, p3 (3,), or on its border.
-
-    The signs of three sub-areas decide.
-    """
+    """True if a point (3,) of the triangle's plane is inside it or on its border, by the signs of three sub-areas."""
     normal = cross(sub(p2, p1), sub(p3, p1))
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal) >= 0.0
@@ -110,10 +96,7 @@ def lowest_root(a: float, b: float, c: float, largest: float) -> float:
 def plane_interval(distance: float, normal_dot_velocity: float) -> tuple[float, float]:
     """Return the times (t0, t1) between which the sphere touches the plane, with t0 <= t1 (section 3.2).
 
-    distance: signed distance of the sphere's centre from the plane at the start [eSpace]
-    normal_dot_velocity: dot product of the plane's unit normal and the sphere's displacement
-
-    For a sphere that moves parallel to the plane, the times are 0 and 1 if it cuts the plane. Otherwise both are 2.
+    distance: signed, of the centre from the plane at the start. For a parallel motion: 0 and 1 if it cuts the plane, else 2 and 2
     """
     if normal_dot_velocity == 0.0:
         return (2.0, 2.0) if abs(distance) >= 1.0 else (0.0, 1.0)
@@ -124,12 +107,7 @@ def plane_interval(distance: float, normal_dot_velocity: float) -> tuple[float, 
 
 @inlined
 def plane_point(base: Vector, normal: Vector, velocity: Vector, t0: float, side: float) -> Vector:
-    """Return the point (3,) at which the sphere first touches a plane (section 3.3).
-
-    base, velocity: start and displacement of the sphere (3,); normal: unit normal of the plane (3,)
-    t0: time of the first touch, from `plane_interval`. With another time, the point is not on the plane.
-    side: +1 if the base is in front of the plane, -1 if it is behind
-    """
+    """Return the point at which the sphere first touches a plane, at t0 (section 3.3). side: +1 in front, -1 behind"""
     return along(along(base, normal, -side), velocity, t0)
 
 
@@ -138,31 +116,21 @@ def plane_point(base: Vector, normal: Vector, velocity: Vector, t0: float, side:
 
 @inlined
 def corner_equation(corner: Vector, base: Vector, velocity: Vector) -> tuple[float, float, float]:
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0. The roots are the times when the sphere touches a corner (3,).
-
-    base, velocity: start and displacement of the sphere (3,)
-    """
+    """Return (A, B, C) of A t^2 + B t + C = 0, whose roots are the times when the sphere touches a corner."""
     offset = sub(base, corner)
     return dot(velocity, velocity), 2.0 * dot(velocity, offset), dot(offset, offset) - 1.0
 
 
 @inlined
 def sweep_corner(corner: Vector, base: Vector, velocity: Vector, t: float) -> float:
-    """Return the first time above 0 and below `t` at which the unit sphere touches a corner (3,), or -1 if there is none.
-
-    base, velocity: start and displacement of the sphere's centre (3,)
-    """
+    """Return the first time above 0 and below `t` at which the sphere touches a corner, or -1 if there is none."""
     a, b, c = corner_equation(corner, base, velocity)
     return lowest_root(a, b, c, t)
 
 
 @inlined
 def edge_equation(p1: Vector, p2: Vector, base: Vector, velocity: Vector) -> tuple[float, float, float]:
-    """Return the coefficients (A, B, C) of A t^2 + B t + C = 0 for the line through p1 and p2 (3,).
-
-    The roots of this equation are the times when the sphere touches the line. A is 0 if the sphere moves parallel to the line.
-    base, velocity: start and displacement of the sphere's centre (3,)
-    """
+    """Return (A, B, C) of A t^2 + B t + C = 0 for the times when the sphere touches the line through p1 and p2."""
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     edge_squared, edge_dot_velocity = dot(edge, edge), dot(edge, velocity)
     edge_dot_base = dot(edge, base_to_vertex)
@@ -174,22 +142,14 @@ def edge_equation(p1: Vector, p2: Vector, base: Vector, velocity: Vector) -> tup
 
 @inlined
 def edge_parameter(p1: Vector, p2: Vector, base: Vector, velocity: Vector, t: float) -> float:
-    """Return the parameter f0 (equation 3.6) of the point at which the sphere touches a line at time t: 0 at p1, 1 at p2.
-
-    p1, p2: two points of the line (3,); base, velocity: start and displacement of the sphere (3,)
-    """
+    """Return f0 (equation 3.6) of the point at which the sphere touches a line at time t: 0 at p1, 1 at p2."""
     edge, base_to_vertex = sub(p2, p1), sub(p1, base)
     return (dot(edge, velocity) * t - dot(edge, base_to_vertex)) / dot(edge, edge)
 
 
 @inlined
 def sweep_edge(p1: Vector, p2: Vector, base: Vector, velocity: Vector, t: float) -> tuple[float, float]:
-    """Return (time, parameter) of the sphere's contact with the edge from p1 to p2 (3,), or (-1, 0) if there is none.
-
-    The time is the first one above 0 and below `t`. The parameter is 0 at p1 and 1 at p2.
-
-    base, velocity: start and displacement of the sphere (3,)
-    """
+    """Return (first time above 0 and below `t`, parameter 0..1) of the contact with the edge p1 p2, or (-1, 0)."""
     a, b, c = edge_equation(p1, p2, base, velocity)
     root = lowest_root(a, b, c, t)
     if root < 0.0:
@@ -205,9 +165,8 @@ def sweep_edge(p1: Vector, p2: Vector, base: Vector, velocity: Vector, t: float)
 def check_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact:
     """Return the Contact of a Sweep with one Triangle, as the paper's listing finds it (appendix E).
 
-    two_sided: True if the triangle also stops a sphere that comes from behind
-    The Contact's outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. For a sphere that already cuts the plane at the
-    start, the point tested is that of time 0. It is not on the plane, which is one of the listing's faults.
+    two_sided: also from behind. The outcome is HIT, BACK_FACING, INTERVAL_OUTSIDE or FULL_TEST. For a sphere that already cuts
+    the plane at the start, the point tested is that of time 0. It is not on the plane, which is one of the listing's faults.
     """
     base, velocity, nothing = sweep.base, scale(sweep.direction, sweep.reach), (0.0, 0.0, 0.0)
     normal_dot_velocity = dot(triangle.normal, velocity)
@@ -228,10 +187,7 @@ def check_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact
 
 @inlined
 def sweep_corners_and_edges(triangle: Triangle, base: Vector, velocity: Vector, reach: float) -> Contact:
-    """Return the earliest Contact with the corners and edges of a Triangle (section 3.4), or one with the outcome FULL_TEST.
-
-    base, velocity: start and displacement of the sphere (3,); reach: length of the displacement
-    """
+    """Return the earliest Contact with a Triangle's corners and edges (section 3.4), or the outcome FULL_TEST."""
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     t, feature, outcome, point = 1.0, FACE, FULL_TEST, (0.0, 0.0, 0.0)
     for corner in (p1, p2, p3):

@@ -36,7 +36,6 @@ MOST_INTERPRETED = 5000
 def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector) -> np.ndarray:
     """Compute the passes of velocity and gravity for many bodies, each with the shape and rules of a Nearby.
 
-    positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement in this tick (3,) [m]
     Returns (n, 7): position (3) [m], velocity clipped by the contacts (3) [m per tick], number of contacts. From SHARED_FROM
     bodies on, two threads share the work, unless numba is off or there is only one core.
     """
@@ -52,11 +51,7 @@ def step_many(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gra
 
 
 def step_part(nearby: Nearby, positions: np.ndarray, velocities: np.ndarray, gravity: Vector, results: np.ndarray) -> None:
-    """Write the results of `step_many` to `results` (n, 7), in this thread.
-
-    nearby, positions, velocities, gravity: as for `step_many`
-    The capacity of the Nearby is increased if a body's candidates exceed it, and that body is computed again.
-    """
+    """Write the results of `step_many` to `results` (n, 7), in this thread, with a larger capacity if it is exceeded."""
     done = 0
     with jit.machine_code(len(positions) > MOST_INTERPRETED):
         while done < len(positions):
@@ -76,9 +71,7 @@ new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 class Move(NamedTuple):
     """The result of collide_and_slide. It also unpacks to position, velocity and contacts.
 
-    position: centre of the body after the last pass (3,) [m]
-    velocity: the velocity argument, clipped by the contacts of the move pass (3,) [m per tick]
-    call: arguments of the call, for `contacts`
+    position: centre after the last pass (3,) [m]; velocity: clipped by the move pass (3,) [m per tick]; call: for `contacts`
     """
 
     position: Vector
@@ -87,10 +80,7 @@ class Move(NamedTuple):
 
     @property
     def contacts(self) -> tuple[Iteration, ...]:
-        """The iterations of all passes that have a contact, in order, a tuple of Iteration.
-
-        Few callers need them, so they are not stored. The call is computed again here, which gives the same bits.
-        """
+        """The iterations of all passes that have a contact. Few callers need them, so they are computed again here."""
         trace = Trace()
         collide_and_slide(*self.call, trace=trace)
         return trace.contacts
@@ -103,11 +93,7 @@ class Move(NamedTuple):
 
 
 def nearby_for(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "near") -> Nearby:
-    """Return this thread's Nearby of a mesh, set to a body and rules. It is made by the first call and then kept with the mesh.
-
-    name: "near", or "plain" for the Nearby that only `call_and_bind` uses
-    Raises ValueError with the argument's name for an argument of another class.
-    """
+    """Return this thread's Nearby of a mesh, kept with it and set to a body and rules. Raises ValueError."""
     if not hasattr(mesh, "scratch"):  # not by its class: a temporary mesh of some triangles does, too
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
     if not hasattr(mesh.scratch, name):
@@ -116,10 +102,7 @@ def nearby_for(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "n
 
 
 def call_entry_point(nearby: Nearby, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of a Nearby. Too many candidates increase its capacity and repeat the call.
-
-    call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
-    """
+    """Return the result of "sweep" or "step" of a Nearby. Too many candidates increase its capacity and repeat it."""
     while True:
         try:
             return getattr(nearby, call)(*vectors)
@@ -128,13 +111,11 @@ def call_entry_point(nearby: Nearby, call: str, *vectors: VectorLike) -> Any:
 
 
 def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, *vectors: VectorLike) -> Any:
-    """Return the result of an entry point of this thread's "plain" Nearby, and store the bound call with the mesh.
+    """Return the result of "sweep" or "step" of this thread's "plain" Nearby, and store the bound call with the mesh.
 
-    Later calls with the same body and rules use it. This saves the look-up of the thread's Nearby and the call of a `partial`,
-    0.04 us each. Any thread may make them: no other thread runs during compiled code, and its results are returned as values.
-    A call that runs interpreted is not stored.
-
-    call: "sweep" or "step" (entry_points.py); vectors: arguments of the entry point, each (3,) [m]
+    This saves later calls with the same body and rules the look-up of the thread's Nearby and the call of a `partial`, 0.04 us
+    each. Any thread may make them: no other runs during compiled code, and its results are returned as values. A call that runs
+    interpreted is not stored.
     """
     nearby = nearby_for(mesh, body, rules, "plain")
     found = call_entry_point(nearby, call, *vectors)
@@ -151,9 +132,8 @@ def call_and_bind(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, call: str, 
 def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacement: VectorLike) -> Hit | None:
     """Sweep an ellipsoid and find its first contact (the paper's chapter 3, repaired).
 
-    position: centre of the body at the start (3,) [m]; displacement: of the centre (3,) [m]
-    Returns a Hit, or None without a contact. A triangle that the body touches or overlaps at the start is hit at fraction 0 if
-    the body approaches it, else never. Raises ValueError with the name of an invalid argument.
+    position: of the centre (3,) [m]; displacement: (3,) [m]. Returns a Hit, or None. A triangle that the body touches or overlaps
+    at the start is hit at fraction 0 if it approaches, else never. Raises ValueError with the name of an invalid argument.
     """
     if type(position) is not tuple:  # the other is of the same kind, as a rule; a check of each would cost 0.01 us
         position, displacement = numbers_in("position", position), numbers_in("displacement", displacement)
@@ -170,8 +150,8 @@ def sweep(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, displacemen
 def overlap(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike) -> float:
     """Return the deepest penetration [m] of an ellipsoid at a position (3,) [m] into any triangle.
 
-    It is the distance that the body must move along the contact's normal until it no longer overlaps that triangle. It is at most
-    0 if the body is free, and -inf if no triangle is near. Raises ValueError with the name of an invalid argument.
+    It is the distance along the contact's normal until the body no longer overlaps that triangle. It is at most 0 if the body is
+    free, and -inf if no triangle is near. Raises ValueError with the name of an invalid argument.
     """
     return nearby_for(mesh, body, MODERN).depth(vector("position", position))
 
@@ -185,13 +165,10 @@ def collide_and_slide(
     rules: Rules = MODERN,
     trace: Trace | None = None,
 ) -> Move:
-    """Move an ellipsoid by its velocity and slide along contacts, then do the same for gravity (the paper's appendix F).
+    """Move an ellipsoid by its velocity and slide along contacts, then do the same for gravity (appendix F).
 
-    Without the rule separate_gravity, one pass moves it by the sum of both.
-    position: centre of the body (3,) [m]
-    velocity, gravity: displacements in this tick (3,) [m]
-    trace: a Trace that the call fills, or None to record nothing
-    Returns a Move. Raises ValueError with the name of an invalid argument.
+    position: of the centre (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]; trace: to fill, or None. Without the
+    rule separate_gravity, one pass moves it by their sum. Raises ValueError with the name of an invalid argument.
     """
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
@@ -228,9 +205,8 @@ def collide_and_slide_many(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Compute `collide_and_slide` for many bodies of one shape in one call.
 
-    positions, velocities: (n, 3) [m] and [m per tick]; gravity: displacement of each body in this tick (3,) [m]
-    Returns positions (n, 3) [m], velocities clipped by the contacts (n, 3) [m per tick], and numbers of contacts (n,) int. Raises
-    ValueError with the name of an invalid argument.
+    positions, velocities: (n, 3) [m] and [m per tick]; gravity: of each in this tick (3,) [m]. Returns positions (n, 3) [m],
+    clipped velocities (n, 3) [m per tick], and numbers of contacts (n,) int. Raises ValueError as `collide_and_slide`.
     """
     positions, velocities = float_rows("positions", positions), float_rows("velocities", velocities)
     if len(positions) != len(velocities):

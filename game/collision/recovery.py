@@ -43,11 +43,8 @@ SMALLEST = 1e-6  # least size of the shrunk body [of its size]. Smaller: it vani
 def depenetrate(mesh: TriangleMesh, body: Ellipsoid, position: VectorLike, rules: Rules = MODERN) -> tuple[Vector, bool]:
     """Move an embedded body out through the nearest faces. The body never gets deeper on the path.
 
-    position: centre of the body (3,) [m]
-    rules: Rules, of which only the skin matters: the gap to the faces afterwards [m]
-    Returns (position, free): the new position (3,) [m], and True if the body penetrates nothing there. A body that is free at the
-    start does not move. Without a way out, the body stays where the last push led.
-    Raises ValueError with the name of an invalid argument.
+    rules: only the skin matters, the gap to the faces afterwards [m]. Returns (position (3,) [m], True if it is free there). A
+    free body does not move. Without a way out, it stays where the last push led. Raises ValueError.
     """
     place: Vector = vector("position", position)
     for _ in range(PUSHES):
@@ -66,11 +63,8 @@ def shortest_escape(
 ) -> Vector | None:
     """Return the shortest push (3,) [m] out of the nearest plane and of all planes that this push would lead into.
 
-    position: centre of the body (3,) [m]
-    distance: from the body's centre to the nearest triangle [eSpace]
-    nearest: plane of the nearest triangle, (unit normal (3,), distance that the body must move along the normal [m])
-    Returns None without such a push. It also returns None if the push is longer than LONGEST times the greatest radius, or must
-    lead out of more than MOST_PLANES planes.
+    distance: to the nearest triangle [eSpace]. Returns None without a push out of at most MOST_PLANES planes and at most LONGEST
+    times the greatest radius long.
     """
     size = max(distance * (1.0 - ROUNDING), SMALLEST)
     shrunk = Ellipsoid(tuple(max(size * radius, LEAST_RADIUS) for radius in body.radii), body.heading)
@@ -91,10 +85,7 @@ def shortest_escape(
 
 
 def deepest_triangles(nearby: Nearby, position: Vector) -> set[int]:
-    """Return the numbers of the triangles that the body of a Nearby penetrates deepest at a position (3,) [m].
-
-    There are several if the body is deepest at their common edge or corner, and none without overlap.
-    """
+    """Return the numbers of the triangles that a body penetrates deepest: several with a common edge, or none."""
     nearby.gather(position, ZERO, ZERO)
     depths = [find_penetrations(nearby.candidates[row : row + 1], 1, nearby.settings)[2] for row in range(nearby.count)]
     least = max(depths, default=0.0) - TIE * max(nearby.body.radii)
@@ -103,13 +94,10 @@ def deepest_triangles(nearby: Nearby, position: Vector) -> set[int]:
 
 
 def plane_of(nearby: Nearby, position: Vector, push: Vector, numbers: set[int]) -> tuple[Plane, set[int]]:
-    """Return (Plane, triangle numbers) for the nearest of some flat faces. The body must be pushed out of this Plane.
+    """Return (Plane, triangle numbers) for the nearest of some flat faces, out of which the body must be pushed.
 
-    position: of the body's centre (3,) [m]
-    push: push (3,) [m] that would lead into the faces; its box limits the search
-    numbers: of triangles, one or more of each face. A face is all triangles in one plane.
-    The Plane is (unit normal (3,), distance that the body must move along the normal [m]). It is the tangent plane at the
-    nearest point of the face. The triangle numbers are those of the face that lie behind this plane.
+    push: (3,) [m] that would lead into them, whose box limits the search; numbers: at least one of each face. The Plane is
+    tangent at the face's nearest point. The triangle numbers are those of the face that lie behind it.
     """
     nearby.gather(position, tuple(min(x, 0.0) for x in push), tuple(max(x, 0.0) for x in push))
     triangles = [triangle_at(nearby.candidates, row) for row in range(nearby.count)]
@@ -124,10 +112,9 @@ def plane_of(nearby: Nearby, position: Vector, push: Vector, numbers: set[int]) 
 
 
 def shortest_push(planes: list[Plane]) -> Vector | None:
-    """Return the shortest vector (3,) [m] that goes far enough along each plane's normal, or None if there is none.
+    """Return the shortest vector (3,) [m] that goes far enough along each plane's normal, or None.
 
-    planes: Planes, each (unit normal (3,), least distance along it [m])
-    The shortest one has exactly the least distance of one, two or three planes. So all such choices are tried.
+    It has exactly the least distance of one, two or three planes. So all such choices are tried.
     """
     best, shortest = None, inf
     for count in (1, 2, 3):
@@ -143,8 +130,7 @@ def shortest_push(planes: list[Plane]) -> Vector | None:
 def shortest_to_planes(planes: tuple[Plane, ...]) -> Vector | None:
     """Return the shortest vector (3,) [m] with exactly the least distance of each of one to three planes.
 
-    Returns None if two of the planes are parallel, or the normals of three lie in one plane. Then fewer planes give the same
-    vector, or there is none. numpy's solvers are not used, because their last bits depend on the processor.
+    None if normals are parallel or in one plane: then fewer planes give it. numpy's solvers depend on the processor.
     """
     if len(planes) == 1:
         ((a, p),) = planes

@@ -113,9 +113,8 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
 def is_carried(query: Query, first: int, row: int) -> bool:
     """True if the planes that restrain a fall carry the body together, although each of them is too steep.
 
-    query: Query; first, row: rows of `query.iterations` with the pass's first and newest iteration
-    They carry it if the steepest way down that they leave, such as the crease of two, is walkable. Only the rules gravity_lands,
-    keep_planes and slide_in_world together have this; otherwise the result is False.
+    They do if the steepest way down that they leave, such as the crease of two, is walkable, with the rules gravity_lands,
+    keep_planes and slide_in_world.
     """
     rules = query.rules
     if not (rules.gravity_lands and rules.keep_planes and rules.slide_in_world):
@@ -131,11 +130,7 @@ def is_probe(pass_: int) -> bool:
 
 @inlined
 def begin_iteration(iteration: np.record, pass_: int, number: int, position: Vector, displacement: Vector) -> None:
-    """Write the start of an iteration to its row of ITERATION, as one without a contact.
-
-    pass_: number of a Pass; number: in the pass, from 0
-    position, displacement: of the body's centre (3,) [m]
-    """
+    """Write the start of an iteration, number `number` of a pass, as one without a contact, to its row of ITERATION."""
     iteration.pass_, iteration.number = pass_, number
     put(iteration.start, position)
     put(iteration.displacement, displacement)
@@ -144,11 +139,7 @@ def begin_iteration(iteration: np.record, pass_: int, number: int, position: Vec
 
 @inlined
 def finish_iteration(iteration: np.record, position: Vector, displacement: Vector, remaining: float, ending: int) -> None:
-    """Write the end of an iteration to its row of ITERATION.
-
-    position: end (3,) [m]; displacement: of the next iteration (3,) [m]
-    remaining: part of the pass's displacement that is still to move, 0..1; ending: number of an Ending
-    """
+    """Write the end of an iteration, and the remaining part 0..1 of its pass's displacement, to its row of ITERATION."""
     put(iteration.end, position)
     put(iteration.next_displacement, displacement)
     iteration.remaining, iteration.ending = remaining, ending

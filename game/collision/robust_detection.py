@@ -40,10 +40,9 @@ NOTHING = (0.0, 0.0, 0.0)
 
 @inlined
 def triangle_normal(p1: Vector, p2: Vector, p3: Vector) -> tuple[Vector, float]:
-    """Return (unit normal (3,), smallest height) of the triangle with corners p1, p2, p3 (3,). Both are zero without an area.
+    """Return (unit normal (3,), smallest height) of a triangle, or zeros without an area.
 
-    The corners are counter-clockwise seen from the side to which the normal points. The cross product is taken at the corner
-    between the two shortest sides, where rounding loses the fewest digits.
+    The cross product is taken at the corner between the two shortest sides, where rounding loses the fewest digits.
     """
     a, b, c = sub(p2, p1), sub(p3, p2), sub(p1, p3)
     aa, bb, cc = dot(a, a), dot(b, b), dot(c, c)
@@ -63,12 +62,10 @@ def triangle_normal(p1: Vector, p2: Vector, p3: Vector) -> tuple[Vector, float]:
 
 @inlined
 def edge_functions(point: Vector, p1: Vector, p2: Vector, p3: Vector, normal: Vector) -> tuple[float, float, float]:
-    """Return the edge functions of a point (3,) in a triangle's plane: three numbers, for the edges 1-2, 2-3 and 3-1.
+    """Return the edge functions of a point in a triangle's plane, for the edges 1-2, 2-3 and 3-1.
 
-    Each is twice the signed area of the triangle of the edge and the point. It is negative if the point is on the edge's outer
-    side.
-
-    normal: unit normal of the triangle (3,), such that the corners p1, p2, p3 (3,) are counter-clockwise seen from its tip
+    Each is twice the signed area of the edge and the point, negative on the outer side. normal: unit, with the corners counter-
+    clockwise seen from its tip
     """
     return (
         dot(cross(sub(p2, p1), sub(point, p1)), normal),
@@ -89,10 +86,7 @@ def is_inside(point: Vector, p1: Vector, p2: Vector, p3: Vector, normal: Vector)
 
 @inlined
 def closest_on_edge(point: Vector, p1: Vector, p2: Vector) -> tuple[float, Vector, int]:
-    """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to the edge between p1 and p2 (3,).
-
-    The feature is CORNER if the nearest point is an end of the edge, else EDGE.
-    """
+    """Return (squared distance, nearest point, Feature number, CORNER or EDGE) from `point` to the edge p1 p2."""
     edge, offset = sub(p2, p1), sub(point, p1)
     squared, f = dot(edge, edge), dot(offset, edge)
     if f <= 0.0 or squared < NEGLIGIBLE_SQUARED:
@@ -109,8 +103,8 @@ def closest_on_edge(point: Vector, p1: Vector, p2: Vector) -> tuple[float, Vecto
 def closest_on_triangle(point: Vector, triangle: Triangle) -> tuple[float, Vector, int]:
     """Return (squared distance, nearest point (3,), Feature number) from `point` (3,) to a Triangle.
 
-    A point that is not above or below the face is on the outer side of one or two edges. The nearest point is on one of these,
-    so the other edges are skipped. For a needle, all three edges are tested, and never the face.
+    A point that is not above or below the face is on the outer side of one or two edges, so others are skipped. For a needle, all
+    three edges are tested, and never the face.
     """
     p1, p2, p3 = triangle.p1, triangle.p2, triangle.p3
     a, b, c = -1.0, -1.0, -1.0
@@ -140,10 +134,7 @@ def closest_on_triangle(point: Vector, triangle: Triangle) -> tuple[float, Vecto
 
 @inlined
 def reach_corner(corner: Vector, base: Vector, direction: Vector) -> float:
-    """Return the distance that the unit sphere moves from `base` along the unit `direction` until it meets a corner, all (3,).
-
-    It is -1 if the sphere misses the corner, or if the first touch is before the start (`clamp_to_start`).
-    """
+    """Return how far the sphere moves from `base` along a unit direction to a corner, or -1 (`clamp_to_start`)."""
     offset = sub(corner, base)
     closest_approach = dot(offset, direction)
     miss = along(offset, direction, -closest_approach)
@@ -155,11 +146,9 @@ def reach_corner(corner: Vector, base: Vector, direction: Vector) -> float:
 
 @inlined
 def reach_edge(p1: Vector, p2: Vector, base: Vector, direction: Vector) -> tuple[float, Vector]:
-    """Return (distance, contact point (3,)) of the unit sphere that moves from `base` along the unit `direction` to an edge.
+    """Return (distance, contact point) of the sphere that moves from `base` along a unit direction to an edge, or -1.
 
-    p1, p2: ends of the edge (3,); base, direction: (3,)
-    The distance is -1 without a contact, and the point is then undefined. Contacts before the start, contacts beyond the ends of
-    the edge, and those of a sphere that moves parallel to the edge do not count.
+    Contacts before the start, beyond the ends of the edge, and of a parallel motion do not count.
     """
     edge, offset = sub(p2, p1), sub(p1, base)
     squared = dot(edge, edge)
@@ -186,10 +175,7 @@ def reach_edge(p1: Vector, p2: Vector, base: Vector, direction: Vector) -> tuple
 
 @inlined
 def clamp_to_start(distance: float) -> float:
-    """Return the distance [eSpace] of a contact along a sweep, or -1 for a contact behind the start.
-
-    A contact that is behind the start by less than TOUCHING gets the distance 0, because that may be a rounding error.
-    """
+    """Return the distance of a contact, -1 behind the start, but 0 within TOUCHING, perhaps a rounding error."""
     if distance >= 0.0:
         return distance
     return 0.0 if distance > -TOUCHING else -1.0
@@ -216,24 +202,20 @@ def reach_outline(triangle: Triangle, sweep: Sweep) -> Contact:
 
 @inlined
 def stays_away(squared: float, towards: float, reach: float) -> bool:
-    """True if the unit sphere cannot reach a triangle on a straight path.
+    """True if the unit sphere cannot reach a triangle on a straight path of length `reach`.
 
     The distance d to a triangle is convex along the path. So its tangent at the start, d - t * towards / d, is a lower bound.
-
-    squared: d^2, from the sphere's centre at the start
-    towards: dot product of the path's unit direction and the vector from that centre to the triangle's nearest point
-    reach: length of the path
+    squared: d^2; towards: dot product of the unit direction and the vector from the centre to the triangle's nearest point
     """
     return towards <= 0.0 or squared - towards * reach > sqrt(squared) * FAR_ENOUGH
 
 
 @inlined
 def sweep_triangle(triangle: Triangle, sweep: Sweep, two_sided: bool) -> Contact:
-    """Return the first Contact of a Sweep with a Triangle. Without a contact, its outcome names the last test that was made.
+    """Return the first Contact of a Sweep with a Triangle. Without one, its outcome names the last test made.
 
-    two_sided: True if the triangle also stops a sphere that comes from behind
-    All lengths are in eSpace. The distance is minus the penetration depth if the sphere overlaps the triangle at the start and
-    approaches it. A sphere that overlaps the triangle and does not approach it gets no hit.
+    two_sided: also from behind. The distance is minus the penetration depth if the sphere overlaps the triangle at the start and
+    approaches it. If it does not approach it, there is no hit.
     """
     base, direction, reach, normal = sweep.base, sweep.direction, sweep.reach, triangle.normal
     if not two_sided and dot(normal, direction) > 0.0:

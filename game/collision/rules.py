@@ -197,10 +197,7 @@ def pass_rules(settings: np.ndarray) -> PassRules:
 
 @inlined
 def replace_ground_rules(rules: PassRules, class_by_face: bool, climb: float, faces_up_to: float) -> PassRules:
-    """Return a copy of PassRules with other values of the three fields that decide if an edge counts as walkable ground.
-
-    class_by_face, climb, faces_up_to: as in PassRules
-    """
+    """Return a copy of PassRules with other values of the fields that decide if an edge is walkable ground."""
     return PassRules(
         rules.exact_contact,
         rules.skin_from_plane,

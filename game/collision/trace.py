@@ -1,7 +1,4 @@
-"""The trace: a record of one call of the algorithm, iteration by iteration.
-
-Compiled code writes one row of ITERATION for each iteration. A Trace reads these rows for drawings, texts and tests.
-"""
+"""The trace: a record of one call of the algorithm, a row of ITERATION for each iteration, for drawings, texts and tests."""
 
 from __future__ import annotations
 
@@ -100,10 +97,9 @@ START, END, NEXT, CONTACT = offset("start"), offset("end"), offset("next_displac
 def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return what `pack_trace` (entry_points.py) wrote: rows (n,) of ROW, candidates (k,) int64, their outcomes (n, k) uint8.
 
-    written: bytes from index `at` on: the numbers of iterations and of candidates (int32); for each iteration a mask (int64) and
-    the words of its row that differ from their prediction, one for each bit of the mask; the candidates' triangle numbers
-    (int32); the number of the Outcome (uint8) of each candidate's test, for one iteration after the other.
-    An iteration is predicted to start where the last one ended, with the displacement that was left. Other words are predicted 0.
+    From index `at` on: the numbers of iterations and of candidates (int32); for each iteration a mask (int64) and the words that
+    differ from their prediction, one for each bit; the candidates' numbers (int32); the Outcome (uint8) of each test. An
+    iteration is predicted to start where the last one ended, with the displacement that was left, other words to be 0.
     """
     rows, candidates = HEAD.unpack_from(written, at)
     found, word = np.zeros((rows, WORDS), np.int64), at + HEAD.size
@@ -195,18 +191,12 @@ class Iteration:
 
     @property
     def normal(self) -> Vector:
-        """The unit normal of the sliding plane (3,), towards the body.
-
-        It is the normal at the contact. Later iterations may turn the plane, because the body slides around an edge or a corner.
-        """
+        """The unit normal of the sliding plane (3,), towards the body, at the contact or turned while it slid around an edge."""
         return to_world(self._frame, normal_to_world(self._space, self.e_normal))
 
     @property
     def face_normal(self) -> Vector:
-        """The unit normal of the triangle (3,), towards the body.
-
-        If a player stands on a rounded or leaning edge, it is the normal of the ground behind that edge.
-        """
+        """The unit normal of the triangle (3,), towards the body, or of the ground behind a rounded or leaning edge."""
         return self._vector("face_normal")
 
     @property
@@ -249,11 +239,7 @@ class Iteration:
 
     @property
     def restrains(self) -> bool:
-        """True if the contact's plane still restrained the body at the end of the pass.
-
-        False for a contact that ends a pass without a slide (LANDED, STOPPED). Without the rule keep_planes, each other contact
-        stays True.
-        """
+        """True if the plane still restrained the body at the end of the pass, or always without keep_planes and a stop."""
         return bool(self._row["restrains"])
 
     @property
@@ -283,12 +269,7 @@ class Iteration:
 
 
 class Turn(NamedTuple):
-    """The rotated frame in which a tick was computed, for a body that is not upright in the world (right_forward_up_frame.py).
-
-    frame: right, forward and up, unit vectors (3,)
-    pivot: centre of the rotation in the world (3,) [m]
-    origin: start of the tick (3,) [m], relative to the pivot, in the frame
-    """
+    """The rotated frame of a tick of a body that is not upright, its pivot in the world, and the tick's start in it [m]."""
 
     frame: Frame
     pivot: Vector
@@ -298,9 +279,8 @@ class Turn(NamedTuple):
 class Trace:
     """The record of one call. Pass an empty Trace as the argument `trace` of a call and read it afterwards.
 
-    origin: the body's position at the start of the call (3,) [m]
-    turn: Turn of a body that is not upright in the world, or None
-    An empty Trace has no iterations, no candidates and no settings. Its rules and space cannot be read.
+    origin: the body's position at the start (3,) [m]; turn: of a body that is not upright, or None. An empty Trace has no
+    iterations and no candidates. Its rules and space cannot be read.
     """
 
     __slots__ = ("origin", "turn", "_written", "_at", "_settings")
@@ -311,12 +291,7 @@ class Trace:
         self._written, self._at, self._settings = NOTHING_WRITTEN, 0, b""
 
     def record(self, origin: Vector, written: bytes, settings: bytes, turn: Turn | None = None, at: int = 0) -> None:
-        """Store what was written of a call.
-
-        origin: the body's position at the start, always in the world (3,) [m]
-        written: as for `read_trace`, from index `at` on; settings: bytes of one row of BODY_AND_RULES (rules.py)
-        turn: Turn of a body that is not upright in the world, or None; with a Turn, what was written is in its frame
-        """
+        """Store what was written of a call from `origin` (3,) [m] in the world, as for `read_trace`, in the frame of a Turn."""
         self.origin, self._written, self._at, self._settings, self.turn = origin, written, at, settings, turn
 
     @property

@@ -29,10 +29,9 @@ def needs_compiling() -> bool:
 
 
 def warm_up(progress: Callable[[float, str], object] | None = None, alone: bool = False) -> None:
-    """Compile, or load from the cache, all functions of this package that a game calls. Returns when all are ready.
+    """Compile, or load from the cache, all functions of this package that a game calls.
 
-    progress: function called with the fraction done, 0..1, and a text about the next stage, or None
-    alone: True to start no second process. Otherwise a second process compiles the functions of meshes, if any need compiling.
+    progress(fraction 0..1, text of the next stage): or None; alone: True to start no second process
     """
     beside = None if alone or not needs_compiling() else start_process(__name__, "compile_mesh")
     with jit.machine_code():

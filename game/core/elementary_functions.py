@@ -265,10 +265,7 @@ def each(function: Callable[[float], float], angles: ArrayLike) -> np.ndarray:
 
 
 def product(a: ArrayLike, b: ArrayLike) -> np.ndarray:
-    """Return the matrix product of a (..., n, k) or (k,) and b (..., k, m), added up in the order of k.
-
-    numpy's `@` calls a linear algebra library, which rounds in another way on each family of processors.
-    """
+    """Return the matrix product of a (..., n, k) or (k,) and b (..., k, m), in the order of k, unlike numpy's library."""
     a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     total = a[..., :1] * b[..., 0, :] if a.ndim == 1 else a[..., :1] * b[..., :1, :]
     for k in range(1, b.shape[-2]):

@@ -1,7 +1,4 @@
-"""HTML and SVG: elements with escaped text, embedded pictures, and whole pages that need no other file.
-
-All HTML of Glissade is made here, so that all text in a page is escaped.
-"""
+"""HTML and SVG: elements with escaped text, embedded pictures, and whole pages that need no other file."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -27,10 +24,8 @@ class Html(str):
 def element(tag: str, *content: object, **attributes: object) -> Html:
     """Return an element of HTML or SVG as Html.
 
-    tag: name of the element, such as "p"
-    content: Html, other values to escape, and lists or generators of both; ignored for the elements in EMPTY
-    attributes: class_="wide" gives class="wide", and aria_label gives aria-label. The value True gives an attribute without a
-    value, and None leaves the attribute out.
+    content: Html, other values to escape, and lists or generators of both; ignored for EMPTY. attributes: class_="wide" gives
+    class="wide", and aria_label gives aria-label. True gives no value, and None leaves the attribute out.
     """
     given = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
     written = "".join(f" {name}" if value is True else f' {name}="{escape(str(value))}"' for name, value in given.items())
@@ -53,11 +48,7 @@ def html_of(item: object) -> str:
 
 
 def embedded(image: Any, words: str, exact: bool = False) -> Html:
-    """Return a PIL image as an HTML element that contains the image's data.
-
-    words: description for readers that cannot see the image
-    exact: True to embed it without loss
-    """
+    """Return a PIL image as an element with its data, described by `words`. exact: True to embed it without loss"""
     file = BytesIO()
     how: dict[str, Any] = LOSSLESS if exact else {"quality": QUALITY}
     image.save(file, "WEBP", **how)
@@ -66,24 +57,14 @@ def embedded(image: Any, words: str, exact: bool = False) -> Html:
 
 
 def table(rows: Iterable, head: Iterable, caption: str | None = None, **attributes: object) -> Html:
-    """Return a table as Html.
-
-    rows: lists of cells
-    head: the cells of the first row
-    caption: text above the table, or None
-    attributes: as for `element`
-    """
+    """Return a table of rows of cells and of attributes as for `element`, with the cells `head` and a caption above it."""
     first = element("tr", [element("th", cell) for cell in head])
     others = [element("tr", [element("td", cell) for cell in row]) for row in rows]
     return element("table", element("caption", caption) if caption else "", first, others, **attributes)
 
 
 def whole_page(title: str, *content: object, style: str = "", script: str = "") -> str:
-    """Return the text of an HTML page. `title` is its title and its heading.
-
-    content: Html, other values to escape, and lists or generators of both
-    style: additional CSS
-    """
+    """Return the text of an HTML page of a title, of content as for `element`, and of additional CSS and script."""
     parts = [
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width"),

@@ -19,10 +19,7 @@ def one_line(text: str, longest: int = LONGEST_WORD) -> str:
 
 
 def cut(word: str, longest: int = LONGEST_VALUE) -> str:
-    """Return a word, or only its beginning and end if it has more than `longest` letters.
-
-    So a long path keeps the name of its file.
-    """
+    """Return a word, or its beginning and end if it has more than `longest` letters, so a path keeps the file's name."""
     return word if len(word) <= longest else f"{word[: longest // 2]}...{word[-longest // 4 :]}"
 
 

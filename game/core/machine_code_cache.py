@@ -1,7 +1,4 @@
-"""The cache of machine code on disk: a folder for each version of the compiled sources, named by their hash.
-
-NotKept is the error for code that the cache does not have. A thread can be set to load code only (ThreadState).
-"""
+"""The cache of machine code on disk: a folder for each version of the compiled sources, named by their hash."""
 
 import hashlib
 import sys
@@ -55,8 +52,8 @@ class NotKept(Exception):
 class ThreadState(threading.local):
     """The settings of a thread for calls of functions that have no machine code yet.
 
-    compiles: True if the thread loads or compiles such a function, even while other threads run it interpreted
-    only_kept: True if it only loads from the cache, and raises NotKept for a function that the cache does not contain
+    compiles: it loads or compiles them, even while other threads run them interpreted; only_kept: it only loads, or raises
+    NotKept
     """
 
     compiles = only_kept = False

@@ -24,10 +24,5 @@ def clear_bar() -> None:
 
 
 def part(show: Callable[[float, str], Any], number: int, count: int, name: str) -> Callable[[float, str], Any]:
-    """Return a function progress(fraction, text) for one of `count` equal parts of the work.
-
-    show(fraction, text): shows the progress of the whole work
-    number: index of the part, from 0
-    name: of the part, which begins the text
-    """
+    """Return a function progress(fraction, text) for part `number` of `count` equal ones, which `show` shows by its name."""
     return lambda fraction, text: show((number + fraction) / count, f"{name}: {text}")

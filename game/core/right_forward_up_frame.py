@@ -1,7 +1,4 @@
-"""A frame: the directions of right, forward and up of a body whose up need not be +z.
-
-It is three orthogonal unit vectors (right, forward, up) in world coordinates. None means the world's own axes.
-"""
+"""A frame: unit vectors right, forward and up, in the world, of a body whose up need not be +z. None means the world's axes."""
 
 from .jit import inlined, shared
 from .vec3 import UP, Vector, add, along, cross, dot, length, normalise, scale
@@ -37,20 +34,13 @@ def to_world(frame: Frame | None, vector: Vector) -> Vector:
 
 
 def frame_at(up: Vector, frame: Frame | None = None) -> Frame | None:
-    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
-
-    frame: (right, forward, up), or None for the world's own axes
-    A frame that has this up already is returned unchanged, also None.
-    """
+    """Return a frame, or None, rotated by the smallest rotation to the up `up` (3,). One with this up is unchanged."""
     return frame if up == up_of(frame) else rotate_up_to(frame or WORLD, up)
 
 
 @shared
 def rotate_up_to(frame: Frame, up: Vector) -> Frame:
-    """Return a frame rotated by the smallest rotation that makes the unit vector `up` (3,) its up.
-
-    A rotation by 180 degrees has no axis of its own, and is about the frame's forward direction.
-    """
+    """Return a frame rotated by the smallest rotation to the unit vector `up` (3,), one of 180 degrees about forward."""
     right, forward, old_up = frame
     if length(cross(old_up, up)) < OPPOSITE and dot(old_up, up) < 0.0:
         right, old_up = scale(right, -1.0), scale(old_up, -1.0)
@@ -60,20 +50,13 @@ def rotate_up_to(frame: Frame, up: Vector) -> Frame:
 
 @inlined
 def rotate_vector(row: Vector, axis: Vector, cosine: float) -> Vector:
-    """Return a vector (3,) rotated by Rodrigues' formula.
-
-    row: the vector (3,); axis: axis of the rotation (3,), whose length is the sine of the angle
-    cosine: cosine of the angle, not -1
-    """
+    """Return a vector rotated by Rodrigues' formula, about `axis`, as long as the sine, with a cosine above -1."""
     return along(add(scale(row, cosine), cross(axis, row)), axis, dot(axis, row) / (1.0 + cosine))
 
 
 @inlined
 def orthonormalise(frame: tuple[Vector, Vector | None, Vector]) -> Frame:
-    """Return a frame of orthogonal unit vectors (right, forward, up), with the rounding errors of right and forward removed.
-
-    frame: (right, forward, up). `up` must be a unit vector and is returned unchanged. `forward` is not used and may be None.
-    """
+    """Return a frame without the rounding errors of right and forward. `forward` is not used and may be None."""
     right, _, up = frame
     right = normalise(along(right, up, -dot(right, up)))
     return right, cross(up, right), up

@@ -24,9 +24,8 @@ STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other 
 def write_file(path: str | Path, content: str | bytes, mark: str | None = None) -> None:
     """Write text or bytes to a file. An existing file is replaced, but its mode and links to it are kept.
 
-    mark: text near the beginning of the content, or None. An existing file without this mark is refused. None replaces any file.
-    A pipe or a device, such as /dev/stdout, is written to directly.
-    Raises InputError with the file, the reason and a remedy. An old file is then unchanged.
+    mark: text near the beginning of the content. An existing file without it is refused. None replaces any file. A pipe or a
+    device is written to directly. Raises InputError with the file, the reason and a remedy. An old file is then unchanged.
     """
     content = content.encode() if isinstance(content, str) else content
     assert mark is None or mark.encode() in content[:HEAD]
@@ -40,10 +39,7 @@ def write_file(path: str | Path, content: str | bytes, mark: str | None = None) 
 
 
 def read_exact_text(path: str | Path) -> str:
-    """Return a file's text with its own line endings, without a byte order mark.
-
-    Raises InputError if it is no Unicode text, OSError if it cannot be read.
-    """
+    """Return a text with its own line endings, without a mark. Raises InputError for no Unicode, and OSError."""
     try:
         with open(path, "rb") as file:
             return decoded(file.read())
@@ -52,11 +48,7 @@ def read_exact_text(path: str | Path) -> str:
 
 
 def keep(path: Path | None, text: str) -> None:
-    """Write a user's data, such as settings, to a file. A failed write is ignored.
-
-    path: of the file in a folder of the user, or None for a user without a home folder
-    text: the content
-    """
+    """Write a user's data, such as settings, to a file, or nothing for None. A failed write is ignored."""
     if path:
         with suppress(OSError, InputError):
             make_folders(path.parent)
@@ -64,12 +56,7 @@ def keep(path: Path | None, text: str) -> None:
 
 
 def write_files(contents: Mapping[Path, Any], obsolete: Iterable[Path] = ()) -> None:
-    """Write several files of a folder and delete the obsolete ones, all or nothing.
-
-    contents: {path: text or bytes}
-    obsolete: paths of files to delete
-    Raises InputError if a file cannot be written or deleted.
-    """
+    """Write {path: text or bytes} and delete obsolete files of a folder, all or nothing. Raises InputError."""
     done, parts = [], {}
     before = {path: path.read_bytes() if path.is_file() else None for path in (*contents, *obsolete)}
     try:
@@ -113,12 +100,7 @@ def restored_on_failure(path: str | Path) -> Iterator[None]:
 
 
 def refuse_foreign(path: str | Path, mark: str | None) -> None:
-    """Raise InputError if a path cannot be written, or if its file exists and has no mark. An empty file needs none.
-
-    A call before long work saves the user from losing its result.
-
-    mark: text near the beginning of the file, or None to accept any file
-    """
+    """Raise InputError if a path cannot be written, or if its file is not empty and has no mark, before long work."""
     with errors_named(path):
         if is_stream(path):
             return
@@ -136,10 +118,7 @@ def refuse_foreign(path: str | Path, mark: str | None) -> None:
 
 
 def free_number(folder: Path, pattern: str) -> int:
-    """Return the next free number for a file in a folder: the highest number in use plus 1, or 1 without such files.
-
-    pattern: glob pattern of the file names, such as "recording-*.txt". The number follows the last hyphen.
-    """
+    """Return the number after the highest in use behind the last hyphen of file names of a glob pattern, or 1."""
     numbers = [path.stem.rpartition("-")[2] for path in folder.glob(pattern)]
     return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
 
@@ -155,10 +134,7 @@ def is_stream(path: str | Path) -> bool:
 
 
 def write_stream(path: str | Path, content: bytes) -> None:
-    """Write bytes to a pipe or a device.
-
-    The output of this process itself is not opened again, because that would overwrite its beginning.
-    """
+    """Write bytes to a pipe or a device. The output of this process itself is not opened again and overwritten."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # not a stream of the system, as in a test
             if os.path.samestat(os.stat(path), os.fstat(stream.fileno())):
@@ -171,10 +147,7 @@ def write_stream(path: str | Path, content: bytes) -> None:
 
 
 def target_of(path: str | Path) -> tuple[Path, int | None]:
-    """Return (path of the file that a path or link leads to, mode of this file or None if it does not exist).
-
-    Raises PermissionError for a write-protected file.
-    """
+    """Return (path of the file that a link leads to, its mode or None). Raises PermissionError if write-protected."""
     target = Path(os.path.realpath(path))
     if not target.exists():
         return target, None
@@ -200,10 +173,7 @@ def make_parents(path: str | Path) -> None:
 
 @contextmanager
 def errors_named(path: str | Path) -> Iterator[None]:
-    """Return a context manager: an OSError inside its `with` block becomes a one-line InputError that `path` cannot be written.
-
-    The line names the cause and a remedy.
-    """
+    """Return a context that makes an OSError a one-line InputError that `path` cannot be written, with a remedy."""
     try:
         yield
     except OSError as error:
@@ -233,8 +203,7 @@ MARKS = (
 def encoding_of(data: bytes) -> tuple[str, int]:
     """Return the encoding of a text, and the length [bytes] of the byte order mark before it.
 
-    Without a mark it is UTF-16 if every second of the first four bytes is zero, which no other text begins with. All formats
-    here begin with ASCII characters. Any other text is UTF-8.
+    Without one it is UTF-16 if every second of the first four bytes is zero, because all formats here begin with ASCII.
     """
     for mark, encoding in MARKS:
         if data.startswith(mark):
@@ -245,28 +214,19 @@ def encoding_of(data: bytes) -> tuple[str, int]:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 or UTF-32 as some shells and editors write it, without its mark.
-
-    Raises UnicodeDecodeError for other bytes.
-    """
+    """Return the text of a file in UTF-8, UTF-16 or UTF-32, as some shells write it. Raises UnicodeDecodeError."""
     encoding, begin = encoding_of(data)
     return data[begin:].decode(encoding)
 
 
 def as_utf8(data: bytes) -> bytes:
-    """Return the bytes of a text file in UTF-8, without a byte order mark.
-
-    UTF-16 and UTF-32 are converted, with a replacement for broken characters. Other bytes are not checked.
-    """
+    """Return a text file's bytes in UTF-8, without a mark. UTF-16 and UTF-32 are converted, UTF-8 is not checked."""
     encoding, begin = encoding_of(data)
     return data[begin:] if encoding == "utf-8" else data[begin:].decode(encoding, "replace").encode("utf-8", "replace")
 
 
 def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return the bytes of a regular file of at most `most` bytes.
-
-    Raises InputError for a folder, a device, a pipe or a larger file. Raises OSError if the file cannot be read.
-    """
+    """Return the bytes of a regular file of at most `most` bytes. Raises InputError for others, and OSError."""
     require_regular(path, most)
     with path.open("rb") as file:
         return file.read(most)
@@ -277,10 +237,7 @@ class TooManyBytes(ValueError):
 
 
 class ByteBudget:
-    """The number of bytes read for one mesh file from the files that it names, with the limit MOST_BYTES.
-
-    held: bytes counted so far. A file that is read twice counts twice.
-    """
+    """The number of bytes read, also twice, for one mesh file from the files that it names, up to MOST_BYTES."""
 
     def __init__(self) -> None:
         self.held = 0
@@ -294,22 +251,16 @@ class ByteBudget:
             raise TooManyBytes(f"{counts}; make its pictures smaller, or use fewer")
 
     def file_bytes(self, path: Path, most: int = sys.maxsize) -> bytes:
-        """Return the bytes of a regular file, and count them.
-
-        most: limit of this file [bytes]
-        Raises TooManyBytes, before the file is read, if the total exceeds the limit. Raises InputError and OSError as the
-        function `file_bytes` of this module.
-        """
+        """Return the bytes of a regular file of at most `most`, and count them. Raises TooManyBytes before reading."""
         require_regular(path, most)
         self.add(path.stat().st_size, path.name)
         return file_bytes(path)
 
 
 def named_file(folder: Path, name: str) -> Path:
-    """Return the path of a file that a mesh file names. The name is relative to the folder of the mesh file, `folder`.
+    """Return the path of a file that a mesh file in `folder` names. Raises InputError for an absolute name.
 
-    Raises InputError for a name that begins at a root, a drive or a network share. A mesh file may come from a stranger, and
-    opening a share would send the user's name to a server. A name with ".." is allowed.
+    A mesh file may come from a stranger, and opening a share would send the user's name to a server. ".." is allowed.
     """
     name = name.replace("\\", "/")
     if name.startswith("/") or PureWindowsPath(name).drive:
@@ -323,20 +274,17 @@ LAST_PARTS = 3
 
 
 class FilesBeside:
-    """The files in and below a folder, found by the names that a text file in it gives them.
-
-    A list of each folder's names is kept, so that many missing files take no longer than a few.
-    """
+    """The files in and below a folder, found by names in a text file. Lists of folders are kept, which is quick."""
 
     def __init__(self, folder: Path):
         self._folder = folder
         self._names: dict[Path, dict[str, str]] = {}  # of each folder: {name in small letters: name}
 
     def find(self, name: str) -> Path | None:
-        """Return the path of the file that a name means, or None if there is none.
+        """Return the path of the file that a name means, or None.
 
-        The whole relative name is looked for first, then its last parts, which finds the paths of another machine. A name that
-        begins at a root, a drive or a server is never opened as it is. If no name is equal, capital letters do not matter.
+        The whole relative name is looked for first, then its last parts, which finds the paths of another machine. An absolute
+        name is never opened as it is. If no name is equal, capital letters do not matter.
         """
         name = name.strip().replace("\\", "/")
         is_relative = not name.startswith("/") and not PureWindowsPath(name).drive
@@ -377,10 +325,9 @@ def require_regular(path: Path, most: int = MOST_BYTES) -> None:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a script or a recording. Line ends "\\r\\n" become "\\n". `path` names a file or a pipe.
+    r"""Return the text of a script or a recording in a file or a pipe. Line ends "\\r\\n" become "\\n".
 
-    Raises InputError if the content is no Unicode text (see `decoded`) or is longer than MOST_WORDS bytes. Raises OSError if
-    it cannot be read.
+    Raises InputError if it is no Unicode text (`decoded`) or longer than MOST_WORDS bytes, OSError if it cannot be read.
     """
     with open(path, "rb") as file:  # the length of a pipe is unknown
         data = file.read(MOST_WORDS + 1)

@@ -1,10 +1,7 @@
 """Shapes to draw, and their maps to other spaces. Positions are in world space [m], angles in radians, colours are 0..1.
 
-Fields that are not in a shape's `repr` do not change its picture in the world, except near the eye (`fades`). The others matter
-when the shape is mapped into another space.
-
-Positions are transformed by the space's matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays
-tangent to the sphere in eSpace. A normal transformed as a vector would not be perpendicular to that plane.
+Fields that are not in a shape's `repr` matter when it is mapped into another space. Positions are transformed by the space's
+matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact stays tangent to the sphere in eSpace.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,11 +25,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow with a round shaft and a cone as its head.
-
-    radius: of the shaft [m]
-    is_normal: True for the normal of a plane, which is mapped into another space as a normal instead of a vector
-    """
+    """An arrow with a shaft of a radius [m] and a cone. `is_normal`: mapped as the normal of a plane, not as a vector"""
 
     start: Vector
     end: Vector
@@ -43,11 +36,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Disc:
-    """A round piece of a plane, drawn as a transparent disc with a bright rim.
-
-    radius: [m]
-    fades: True if the disc becomes transparent near the eye
-    """
+    """A round piece of a plane, a transparent disc of a radius [m] with a bright rim. `fades`: near the eye"""
 
     centre: Vector
     normal: Vector  # unit
@@ -58,12 +47,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class EllipsoidShape:
-    """The player's body. The scene draws its model with rings, see view/bodies/player_body.py.
-
-    radii: (3,) along the body's own axes [m]
-    heading: [rad]
-    frame: (3, 3), rows right, forward and up of the player, or None if its up is +z
-    """
+    """The player's body, of radii (3,) [m] and a heading [rad] in a frame (3, 3), or None, drawn as a model."""
 
     centre: Vector
     radii: Vector
@@ -83,13 +67,7 @@ class Balls:
 
 @dataclass(frozen=True, eq=False)
 class Boxes:
-    """Solid boxes.
-
-    centres: (n, 3) [m]
-    halves: (n, 3), half lengths along each box's own axes [m]
-    colours: (n, 3)
-    axes: (n, 3, 3), the rows are unit vectors along each box's own axes, or None for boxes along x, y and z
-    """
+    """Solid boxes with centres and half lengths (n, 3) [m], colours (n, 3) and axes (n, 3, 3) or None for x, y, z."""
 
     centres: np.ndarray
     halves: np.ndarray
@@ -108,11 +86,7 @@ class Polyline:
 
 @dataclass(frozen=True, eq=False)
 class Triangles:
-    """Transparent triangles with bright borders.
-
-    corners: (n, 3, 3) [m]
-    colours: (n, 3)
-    """
+    """Transparent triangles (n, 3, 3) [m] with colours (n, 3) and bright borders."""
 
     corners: np.ndarray
     colours: np.ndarray
@@ -120,10 +94,8 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """A transparent surface of many small triangles without borders.
+    """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
 
-    corners: (n, 3, 3) [m]
-    colours: (n, 3, 4), colour and opacity of each corner
     is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
     """
 
@@ -143,10 +115,7 @@ class Lines:
 
 @dataclass(frozen=True)
 class Label:
-    """Upright text at a position in the world. The view chooses its size on the screen.
-
-    foot: (3,) [m] start of the arrow if the label is at the tip of a normal's arrow, otherwise None
-    """
+    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None."""
 
     position: Vector
     text: str
@@ -161,10 +130,7 @@ Cornered = TypeVar("Cornered", Triangles, Skin)
 
 
 def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
-    """Return a list of shapes mapped by a Space, or by the OwnFrame of an exhibit.
-
-    The shapes themselves are returned if the Space changes nothing.
-    """
+    """Return shapes mapped by a Space, or by the OwnFrame of an exhibit, or themselves if it changes nothing."""
     return shapes if space.is_world else [MAPS[type(shape)](shape, space) for shape in shapes]
 
 
@@ -218,10 +184,7 @@ def place(space: Any, position: Vector) -> Vector:
 
 
 def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
-    """Map a drawn normal into a Space. Returns a vector (3,) of the same length.
-
-    start, end: ends of the normal in the world (3,) [m]
-    """
+    """Map a drawn normal with ends (3,) [m] in the world into a Space. Returns a vector (3,) of the same length."""
     normal = np.subtract(end, start)
     return np.linalg.norm(normal) * space.normal(normal)
 

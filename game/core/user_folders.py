@@ -1,10 +1,9 @@
 """The user's folders for caches, data and settings on each system, and safe reading and writing of files in them.
 
 Glissade deletes only in a folder that it has marked as its own, and there only names of a given pattern. It reads its files only
-if no other user could have written them, and writes them completely or not at all. This file imports only the standard library.
-
-platformdirs 4.14 finds the same folders and costs 2.1 ms and 0.4 MB at the start. It is not used: it would replace 26 lines, and
-the solver, which is installed alone, would need a third library. Before 4.12 it took `~` as the folder of a user without a home.
+if no other user could have written them, and writes them completely or not at all. Only the standard library is imported.
+platformdirs 4.14 finds the same folders and costs 2.1 ms and 0.4 MB at the start. It would replace 26 lines, and the solver,
+which is installed alone, would need a third library.
 """
 
 from __future__ import annotations
@@ -26,10 +25,7 @@ PLACES = {
 
 
 def user_folder(kind: str) -> Path | None:
-    """Return the path of the user's Glissade folder, or None for a user without a home. The folder may not exist.
-
-    kind: a key of PLACES, "cache", "data" or "settings"
-    """
+    """Return the path of the user's "cache", "data" or "settings" folder, which may not exist, or None without a home."""
     xdg, linux, mac, variable, windows = PLACES[kind]
     variables, below = [xdg], linux
     if sys.platform == "win32":
@@ -46,18 +42,14 @@ def user_folder(kind: str) -> Path | None:
 
 
 def cache_home() -> Path | None:
-    """Return the path of the folder for caches, or None if the user has no home. The folder may not exist.
-
-    The environment variable `GLISSADE_CACHE`, if it is set, has priority over the platform's folder.
-    """
+    """Return the path of the folder for caches, which may not exist: `GLISSADE_CACHE`, or the user's, or None."""
     named = os.environ.get("GLISSADE_CACHE")
     return Path(named).absolute() if named else user_folder("cache")
 
 
 def cache_folder(name: str, pattern: str) -> KeptFolder | None:
-    """Return the KeptFolder `name` in the folder for caches, or None if there is no such folder or it is not safe to write.
+    """Return the KeptFolder `name` in the folder for caches, made if missing, or None if it is not safe to write.
 
-    A missing folder is made.
     pattern: regular expression that the whole name of a file must match before the KeptFolder may delete it
     """
     try:
@@ -68,11 +60,9 @@ def cache_folder(name: str, pattern: str) -> KeptFolder | None:
 
 
 def private_cache_folder(name: str, pattern: str) -> KeptFolder | None:
-    """Return a KeptFolder in a new temporary folder, which this process removes at its end, or None if it cannot be made.
+    """Return a KeptFolder in a new temporary folder, removed at the end of this process, or None.
 
-    name, pattern: as for `cache_folder`
-    Also sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder, and compile nothing
-    again.
+    Also sets `GLISSADE_CACHE` in the environment. So processes that this one starts use the same folder.
     """
     import atexit
     import shutil
@@ -100,10 +90,8 @@ READING = sum(getattr(os, name, 0) for name in ("O_RDONLY", "O_NOFOLLOW", "O_NON
 class MarkedFolder:
     """A folder in which Glissade may delete: only names of its pattern, and only while it has Glissade's mark.
 
-    path: Path of the folder, which is made if it is missing. It gets the mark if it is empty or `is_ours`.
-    pattern: regular expression that a whole name must match before it may be deleted
-    is_ours: True if its path can only be Glissade's, also without a mark (folders of earlier versions have none)
-    Raises OSError if the folder cannot be made or read.
+    path: made if missing, marked if empty or `is_ours`; pattern: regular expression that a whole name must match
+    is_ours: True if the path can only be Glissade's, also without a mark (earlier versions have none). Raises OSError.
     """
 
     def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
@@ -146,11 +134,9 @@ class MarkedFolder:
 
 
 class KeptFolder(MarkedFolder):
-    """A cache folder: its files can be computed again. An unreadable file counts as missing, and a failed write is no error.
+    """A cache folder: its files can be computed again. An unreadable file counts as missing, a failed write is no error.
 
-    path, pattern, is_ours: as for MarkedFolder
-    is_lasting: False if this process removes the folder at its end (private_cache_folder)
-    Only this user can write into the folder. Raises OSError if it cannot be written, or if another user could write into it.
+    is_lasting: False if this process removes the folder at its end. Raises OSError if it cannot be written, or others could.
     """
 
     def __init__(self, path: Path, pattern: str, is_ours: bool = False) -> None:
@@ -160,10 +146,7 @@ class KeptFolder(MarkedFolder):
         self.is_lasting, self._has_warned = True, False
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes stored under a name, or None if there are none or they cannot be read.
-
-        A damaged file, or one of another user, is deleted. The first fault in the folder is printed as a warning.
-        """
+        """Return the bytes stored under a name, or None. A damaged file is deleted, and the first fault is a warning."""
         try:
             content = read_own(self.path / name)
         except FileNotFoundError:
@@ -189,10 +172,7 @@ class KeptFolder(MarkedFolder):
         self.delete(name)
 
     def _warn(self, name: str, words: str) -> None:
-        """Print a warning about the file `name`, with a description of the fault. Only the first call prints anything.
-
-        A full disk or a damaged folder affects many files, so more warnings would not help.
-        """
+        """Print a warning with a description of the fault of a file, once, because a full disk affects many."""
         if not self._has_warned:
             print(f"glissade: {self.path / name}: {words}", file=sys.stderr)
         self._has_warned = True
@@ -206,10 +186,7 @@ def make_folders(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Remove other users' access to a folder of this user if they could write into it.
-
-    Raises OSError for a link or a file, if others could still write into the folder, or if this user cannot read or write it.
-    """
+    """Remove other users' access to a folder of this user if they could write into it. Raises OSError unless it works."""
     found = path.lstat()
     if not stat.S_ISDIR(found.st_mode):
         raise NotADirectoryError(f"{path} is no folder of its own")
@@ -221,18 +198,12 @@ def make_private(path: Path) -> None:
 
 
 def is_open_to_others(found: os.stat_result) -> bool:
-    """True if a user other than this one and root could write a file or folder. Always False on Windows.
-
-    found: os.stat_result of the file or folder
-    """
+    """True if a user other than this one and root could write a file or folder. Always False on Windows."""
     return os.name == "posix" and (found.st_uid not in (os.geteuid(), 0) or found.st_mode & WRITABLE_BY_OTHERS != 0)
 
 
 def read_own(path: Path) -> bytes | None:
-    """Return the bytes of a file that only this user or root can have written. Any other file, a link or a folder gives None.
-
-    Raises OSError if it cannot be read, and FileNotFoundError if it does not exist.
-    """
+    """Return the bytes of a file that only this user or root can have written, or None for others. Raises OSError."""
     try:
         handle = os.open(path, READING)
     except OSError:
@@ -250,10 +221,9 @@ def read_own(path: Path) -> bytes | None:
 
 
 def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> None:
-    """Write bytes to a new file, then rename it to `path`, so that a failure leaves the old file unchanged. Raises OSError.
+    """Write bytes to a new file, then rename it to `path`, so a failure leaves the old one. Raises OSError.
 
-    mode: permissions of the new file, or None for the system's default
-    is_durable: True to wait until the bytes are on the disk, so that a power failure leaves the old or the new file
+    mode: permissions, or None for the default; is_durable: wait for the disk, so that a power failure leaves one of both
     """
     part = write_temporary(path, content, mode, is_durable)
     try:
@@ -264,10 +234,7 @@ def replace_file(path: Path, content: bytes, mode: int | None, is_durable: bool 
 
 
 def write_temporary(path: Path, content: bytes, mode: int | None, is_durable: bool = True) -> Path:
-    """Write bytes to a new temporary file beside `path`, and return the new file's path. A failure removes it and raises OSError.
-
-    mode, is_durable: as for `replace_file`
-    """
+    """Write bytes to a new file beside `path`, and return its path, as `replace_file`. A failure removes it."""
     part = temporary_path(path)
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666 if mode is None else mode)
     try:

@@ -1,10 +1,8 @@
 """Rules for the values in tables of TOML files, and the one-line error for a value that breaks its rule.
 
-The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys,
-their defaults and their limits. `call_checked` checks a table against a signature and makes the call.
-
-A rule is a class with a method check(value, where). It returns the checked value, or raises InputError that begins with `where`,
-the name of the table and the key.
+The signature of a part is its schema: `def ramp(angle: Slope = 30.0, width: Length = 2.0)` gives a table two keys, their defaults
+and their limits. A rule is a class with a method check(value, where). It returns the checked value, or raises InputError that
+begins with `where`, the name of the table and the key.
 """
 
 import difflib
@@ -160,17 +158,12 @@ def from_hex(text: str) -> tuple[float, float, float]:
 
 
 def refusal(value: Any, where: str, allowed: Any) -> InputError:
-    """Return the error for a value that breaks its rule.
-
-    where: name of the table and the key, which begins the message
-    allowed: the rule, which the message quotes
-    """
+    """Return the error for a value of the key `where` that breaks the rule `allowed`."""
     return InputError(f"{where} = {shown(value)}: allowed is {allowed}")
 
 
 def nearest(word: Any, words: Any) -> str:
-    """Return a hint with the entry of `words` most similar to `word`, such as '; did you mean "rise"?', or "" if none is similar.
-    """
+    """Return a hint such as '; did you mean "rise"?', with the most similar of the words, or "" if none is similar."""
     close = difflib.get_close_matches(str(word), list(words), n=1, cutoff=0.5)
     return f'; did you mean "{close[0]}"?' if close else ""
 
@@ -196,11 +189,9 @@ def rule_of(hint: Any) -> Any:
 
 
 def call_checked(build: Callable, table: Any, where: str) -> Any:
-    """Check each key and value of a table, then return `build(**table)`. The rules are the annotations of `build`.
+    """Check each key and value of a table, then return `build(**table)`, whose annotations are the rules.
 
-    where: name of the table in errors
-    Raises InputError if `table` is not a dict, or for the first wrong or missing key. A ValueError of `build` becomes an
-    InputError that begins with `where`.
+    Raises InputError if `table` is not a dict, or for the first wrong or missing key, or for a ValueError of `build`.
     """
     if not isinstance(table, dict):
         raise refusal(table, where, "a table of " + ", ".join(parameters(build)))
@@ -234,10 +225,7 @@ def unknown_key(key: str, allowed: Any, where: str) -> InputError:
 
 
 def refuse_missing(build: Callable, given: dict, where: str) -> None:
-    """Raise InputError for the first parameter of `build` that has no default and is not a key of `given`.
-
-    where: name of the table in errors
-    """
+    """Raise InputError for the first parameter of `build` that has no default and is not a key of `given`."""
     for name, parameter in inspect.signature(build).parameters.items():
         if name not in given and parameter.default is inspect.Parameter.empty:
             raise InputError(f"{where}: {name} is missing; allowed is {parameters(build)[name]}")

@@ -83,9 +83,8 @@ def length(a: Vector) -> float:
 def hypot(x: float, y: float) -> float:
     """Return the length of a vector of two numbers, correctly rounded, or 0.0 if it is below NEGLIGIBLE.
 
-    So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves
-    the plain root, with squares of twice the digits. A length above HUGE is the root of scaled squares, whose last digit may
-    be wrong.
+    So the bits are the same in compiled and in interpreted code, and on every machine. One step of Newton's method improves the
+    plain root, with squares of twice the digits. A length above HUGE is the root of scaled squares, and less exact.
     """
     size = sqrt(x * x + y * y)
     if size < NEGLIGIBLE:
@@ -110,10 +109,7 @@ def squared(x: float) -> tuple[float, float]:
 
 @inlined
 def hypot3(x: float, y: float, z: float) -> float:
-    """Return the length of a vector of three numbers, correctly rounded like `hypot`, or 0.0 if it is below NEGLIGIBLE.
-
-    The components must be at most HUGE.
-    """
+    """Return the length of a vector of three numbers, at most HUGE, correctly rounded like `hypot`, or 0.0."""
     size = sqrt(x * x + y * y + z * z)
     if size < NEGLIGIBLE:
         return 0.0

@@ -1,8 +1,7 @@
 """Reader of a lesson's TOML file. Errors name the file, and the page, the key and the allowed values if they are known.
 
-Tables of drawings, claims and questions have fixed keys, such as `name` or `ask`, and name a drawing or a measure. All other keys
-are arguments of the drawing or measure. A rule's `check(value, where)` returns what a page keeps of a value. It raises
-InputError, which names the value's place in the file (`where`), for a wrong one.
+Tables of drawings, claims and questions have fixed keys and name a drawing or a measure, whose arguments are all other keys. A
+rule's `check(value, where)` returns what a page keeps. It raises InputError, which names the value's place in the file.
 """
 
 import re
@@ -150,12 +149,10 @@ def rules_choice(
 
 
 def answer_table(text: Text, low: Annotated[float, BOUND] = -1e9, high: Annotated[float, BOUND] = 1e9) -> Answer:
-    """Return the Answer of a TOML table with these keys. The answer is right if low <= measurement < high."""
     return Answer(text, low, high)
 
 
 def claim_head(name: Text, figure: Annotated[str, FIGURE]) -> dict:
-    """Return the keys of a claim's table that do not belong to its measure."""
     return {"name": name, "figure": figure}
 
 
@@ -166,10 +163,7 @@ def question_head(
     because: Text,
     ask_at: Annotated[int, Whole(1, MOST_TICKS)] = 1,
 ) -> dict:
-    """Return the keys of a question's table that do not belong to its measure. `right` is from 1 there, from 0 in the result.
-
-    Raises ValueError if the number of answers is not 2, 3 or 4, or if `right` is larger than this number.
-    """
+    """Return a question's keys that are not its measure's, `right` from 0. Raises ValueError unless they fit."""
     if not 2 <= len(answers) <= 4 or right > len(answers):
         raise ValueError(f"a question has two to four answers, of which `right` is one; not {len(answers)} and {right}")
     return {"ask": ask, "answers": answers, "right": right - 1, "because": because, "ask_at": ask_at}
@@ -177,10 +171,7 @@ def question_head(
 
 @dataclass(frozen=True)
 class MeasuredRule:
-    """The schema of a table that names a measure, and becomes a Claim or a Question.
-
-    head: function of the keys that do not belong to the measure, which are `keys` in errors
-    """
+    """The schema of a table that names a measure, and becomes a Claim or a Question. `head` takes its other keys."""
 
     build: Callable[..., Claim | Question]
     head: Callable[..., dict]
@@ -225,10 +216,9 @@ class DrawingRule:
 
 @dataclass(frozen=True)
 class PageTable:
-    """The keys of a page in a lesson's file. Keys that are not listed here mean the same as in the class Page.
+    """The keys of a page in a lesson's file. Other keys mean the same as in the class Page.
 
-    formula: lines of LaTeX, in which @name is replaced by the claimed number of that name
-    text, exercise, table: in these, {name} is replaced by the claimed number of that name
+    In text, exercise and table, {name} is replaced by the claimed number of that name, in a formula's lines of LaTeX @name.
     """
 
     title: Text
@@ -297,10 +287,7 @@ def check_moment(script: str, shot: Shot, question: Question | None) -> None:
 
 
 def fill_in(text: str, figures: dict[str, str], mark: str = r"\{(\w*)\}") -> str:
-    """Return the text with each {name} replaced by the claim's number. Raises ValueError for a name that is no claim.
-
-    mark: regular expression of a name in the text; formulas have @name, because braces are LaTeX
-    """
+    """Return the text with each {name}, by the regular expression `mark`, replaced. Raises ValueError for an unknown name."""
 
     def figure_of(found: re.Match) -> str:
         if found[1] not in figures:

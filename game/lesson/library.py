@@ -39,7 +39,6 @@ def cached_order(path: Path) -> int:
 
 @lru_cache(maxsize=MOST_ORDERS)
 def order_at(path: Path, _changed: int, _size: int) -> int:
-    """Return the `order` of a lesson's file. The time of its last change [ns] and its size are keys of the cache."""
     return order_of(path)
 
 

@@ -1,7 +1,4 @@
-"""Headings of the sources. Each page names the section or topic that it explains.
-
-The paper is Fauerby, "Improved Collision detection and Response". Lessons of the lab name a topic of the other sources.
-"""
+"""Headings of the sources: the paper (Fauerby, "Improved Collision detection and Response"), and the lab's sources."""
 
 SECTIONS = {
     "1": "Introduction",

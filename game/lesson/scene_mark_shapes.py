@@ -73,10 +73,7 @@ def place_of(run: Run, tick: int, place: tuple[str, Vector]) -> np.ndarray:
 
 
 def named_place(run: Run, tick: int, name: str) -> np.ndarray:
-    """Return the position (3,) [m] in the world of one of PLACES in a tick. SceneMark explains the names.
-
-    Raises IndexError for a tick without a sweep of the move pass, or without the contact that the place needs.
-    """
+    """Return the position (3,) [m] of one of PLACES in a tick. Raises IndexError without its sweep or contact."""
     record = run.record(tick)
     if name in ("before", "after"):
         return np.array(getattr(record, name).position)

@@ -1,7 +1,6 @@
-"""The tables [[exhibits]] of a level file. The keys of every exhibit are read here, the keys of each kind by the lab.
+"""The tables [[exhibits]] of a level file: the keys of every exhibit. Those of each kind are read by the lab.
 
-The positions of room, desk and board are in the exhibit's frame, so an exhibit moves and turns as a whole. Degrees become
-radians.
+Room, desk and board are in the exhibit's frame, so it moves and turns as a whole. Degrees become radians.
 """
 
 import math

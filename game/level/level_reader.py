@@ -48,9 +48,7 @@ def read_level(path: Path) -> Level:
 
 
 def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Moving]) -> Level:
-    """Assemble the Level: one mesh of all parts that do not move, a mesh for each mover, and an index for each material in use.
-    Volumes, cases, exhibits and files are left empty.
-    """
+    """Assemble the Level of one mesh, meshes of movers and used materials. Volumes, cases, exhibits, files are left empty."""
     drawn = [(shape.drawn_as or shape, materials) for shape, materials in placed]
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
@@ -86,16 +84,11 @@ def parts_of(pieces: list[Piece]) -> tuple[tuple[int, str], ...]:
 
 
 def materials_of(pieces: list[Piece]) -> list[Material]:
-    """Return the material of each triangle of the Pieces, in order."""
     return [materials[role] for shape, materials in pieces for role in shape.roles]
 
 
 def arrays_of(pieces: list[Piece], number: dict[Material, int]) -> dict[str, Any]:
-    """Join the shapes of Pieces. Returns {"vertices": (v, 3), "triangles": (t, 3), "surfaces": (t,), "look": MeshLook or None}.
-
-    number: index of each material in the level
-    The vertices [m] are rounded to 9 decimals.
-    """
+    """Join Pieces: {"vertices": (v, 3) [m], 9 decimals, "triangles": (t, 3), "surfaces": (t,), "look": or None}."""
     whole = join(shape for shape, _ in pieces)
     surfaces = np.array([number[material] for material in materials_of(pieces)], dtype=np.int64)
     vertices = np.round(whole.vertices, 9) + 0.0  # flush faces stay flush after a turn

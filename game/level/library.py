@@ -24,9 +24,7 @@ HEIGHTS = 0.3, 0.6
 
 
 def notes_on_places(level: Level) -> tuple[str, ...]:
-    """Return a line for each place of a level that lies in a closed solid. Open meshes have no inside, so nothing is noted there.
-    In mesh files a shell that spans the whole level counts as a room, because its triangles may face the wrong way.
-    """
+    """Return a line for each place that lies in a closed solid, except in a mesh file's shell around the level."""
     corners, shells, notes = level.vertices[level.triangles], None, []
     for name, feet in places_of(level):
         points = [np.array(along(feet, up, height)) for up in ups_at(level, feet) for height in HEIGHTS]
@@ -67,14 +65,11 @@ def level_names() -> list[str]:
 
 
 def load_level(source: str | Path, axis: str | None = None, scale: float | None = None, look: str = OWN) -> Level:
-    """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file.
+    """Load a level by its name in levels/, or by the path of a level file (.toml) or a mesh file, or a Panda3D model.
 
-    source: the name or the path, or a model of Panda3D itself, such as models/environment
-    axis: "y-up" or "z-up", for mesh files. None takes the likely axis.
-    scale: metres per unit, for mesh files. None takes the unit of the file format.
-    look: "own" for the pictures and colours of mesh files, "grid" for plain colours with a metre grid.
-    Raises InputError if there is no such level, the file has a fault, or there is too little memory. It is also raised for an
-    axis or a scale with a level file.
+    axis: "y-up" or "z-up", for mesh files. None takes the likely axis. scale: metres per unit, for mesh files. None takes the
+    unit of the format. look: "own" for a mesh file's pictures and colours, "grid" for plain colours with a metre grid
+    Raises InputError if there is no such level, for a fault, too little memory, or an axis or a scale with a level file.
     """
     try:
         level = load_any(str(source), Path(source), axis, scale)

@@ -62,15 +62,13 @@ def rounded(numbers: Iterable[float]) -> list[float]:
 
 
 def degrees(angle: float) -> float:
-    """Convert an angle [rad] to degrees with six decimals."""
     return round(math.degrees(angle), 6) + 0.0
 
 
 def volume_tables(model: Model, number: int, kind: str) -> Iterator[dict[str, Any]]:
     """Yield the table of a volume, or nothing for a portal without an exit.
 
-    The volume is a box with the object's heading around the object's triangles. For an object without triangles it is the box
-    around a cube in the object's frame, from -1 to 1 along each axis.
+    It is a box with the object's heading around its triangles, or without any around a cube from -1 to 1 along its axes.
     """
     one = model.objects[number]
     heading = heading_of(one)
@@ -123,10 +121,8 @@ class MeshLevel:
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
-    """Read a mesh file as a level, and return it with the tables of its objects.
+    """Read a mesh file as a level, and return it with the tables of its objects. axis, scale: as in `load_model`
 
-    axis: "y-up" or "z-up". None takes the likely axis.
-    scale: metres per unit of the file. None takes the unit of the format.
     Raises InputError if the file cannot be read, if none of its triangles is solid, or if an object has a wrong property.
     """
     model = load_model(path, axis, scale)
@@ -151,10 +147,9 @@ def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[M
 
 
 def with_spawn(level: Level, tables: Tables, notes: tuple[str, ...], reading: dict[str, Any]) -> Level:
-    """Return the level with a spawn, a tour, views and a description. The spawn is the file's own, or the result of a search.
+    """Return the level with a spawn, the file's own or the result of a search, a tour, views and a description.
 
-    reading: the options with which the file was read, {"axis": value or None, "scale": value or None}
-    Raises InputError if the table of the spawn is wrong, or if the collision mesh cannot be built.
+    reading: {"axis": value or None, "scale": value or None}. Raises InputError for a wrong spawn or collision mesh.
     """
     mesh = level.mesh
     remarks: tuple[str, ...]
@@ -232,7 +227,8 @@ def overviews(bounds: tuple[Vector, Vector], spawn: Spawn) -> tuple[View, ...]:
 
 
 def level_file_text(path: Path, axis: str | None = None, scale: float | None = None) -> str:
-    """Return the text of a level file (TOML) that loads a mesh file, for the user to edit. `path` is as the level file names it.
+    """Return the text of a level file (TOML) that loads a mesh file, for the user to edit. `path`: as it is named there
+
     It has the spawn, volumes, movers, tour and views of the mesh. Parameters and errors are those of `read_mesh_level`.
     """
     read = read_mesh_level(path, axis, scale)

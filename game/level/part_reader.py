@@ -100,8 +100,7 @@ Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each o
 def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
     """Yield each copy of a part. Raises InputError that names the wrong key, or if the level has too many triangles.
 
-    path: of the level file, to which a mesh file's path is relative
-    times: number of copies of the mover that the part belongs to, or 1
+    path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
     """
     common, own, part = split(table, where)
     placement = call_checked(Placement, common, where)

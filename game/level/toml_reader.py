@@ -32,11 +32,9 @@ def shown_path(path: Path) -> str:
 
 
 def table_names(tables: list[Any], key: str, word: str, text: str, file: str) -> list[str]:
-    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp".
+    """Return the name of each table [[key]] for errors, such as "a.toml:7: parts[2] ramp", with a line if it is found.
 
-    word: key of a table whose text is added to its name, such as "part"
-    text: of the whole file, for the line numbers. They are left out unless each table begins with a line [[key]].
-    Raises InputError if there are more than MOST_TABLES.
+    word: key whose text is added, such as "part"; text: of the file. Raises InputError if there are more than MOST_TABLES.
     """
     if len(tables) > MOST_TABLES:
         raise InputError(f"{file}: {len(tables)} tables [[{key}]], {MOST_TABLES} can be loaded; use repeat, or a mesh file")

@@ -1,7 +1,6 @@
 """The keys of a level file for title, spawn, gravity, sun, sky, materials, signs, goals, views and tour.
 
-Degrees become radians here. The signature of a function here is the schema of its table: its parameters are the keys, their
-annotations the rules.
+A function's signature is the schema of its table: parameters are keys, annotations are rules. Degrees become radians.
 """
 
 import math

@@ -35,11 +35,7 @@ def geom(vertices: np.ndarray, triangles: np.ndarray) -> Any:
 
 
 class BulletWorld:
-    """A mesh as a static Bullet body.
-
-    vertices: (v, 3) [m]; triangles: (t, 3) vertex indices; shape_seconds: time to make the BulletTriangleMeshShape alone [s]
-    build_seconds: time to make its BulletTriangleMesh and the shape [s]
-    """
+    """A mesh, vertices (v, 3) [m] and triangles (t, 3), as a static Bullet body, with the times to make it [s]."""
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         from panda3d import bullet
@@ -64,10 +60,7 @@ class BulletWorld:
         self.world.attach(self.ground)
 
     def copy(self) -> BulletWorld:
-        """Return another world that shares this world's mesh shape. Characters in different worlds do not collide.
-
-        The copy has no `shape_seconds` and no `build_seconds`.
-        """
+        """Return another world of this mesh shape, without times. Characters in different worlds do not collide."""
         other = object.__new__(BulletWorld)
         other._fill(self.shape)
         return other
@@ -76,8 +69,7 @@ class BulletWorld:
 class BulletCharacter:
     """A BulletCharacterControllerNode with a capsule of the body's size.
 
-    bullet_world: gets the character. A second character in it would collide with the first.
-    position: of the centre [m]; params: for the size, highest step, steepest slope, gravity and jump; hz: ticks per second
+    bullet_world: of its own, or it would collide with others; position: of the centre [m]; hz: ticks per second
     """
 
     def __init__(self, bullet_world: BulletWorld, position: Vector, params: PlayerParams = DEFAULT, hz: int = 60):
@@ -142,9 +134,8 @@ class BulletSweep:
 class BulletBalls:
     """Balls in a cube that turns, without friction and otherwise with Bullet's default settings.
 
-    balls: (n,) of BALL, relative to the centre of the cube; half: half of the cube's side [m]
-    gravity: acceleration along z [m/s2], negative downwards; restitution: of each collision, 0..1
-    turn: angular velocity of the cube [rad/s]
+    balls: (n,) of BALL, relative to the cube's centre; half: of its side [m]; gravity: along z [m/s2], negative downwards;
+    restitution: 0..1; turn: angular velocity of the cube [rad/s]
     """
 
     def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: Vector):

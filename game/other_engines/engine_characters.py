@@ -48,10 +48,7 @@ def features_without_collision(level: Level) -> list[str]:
 
 
 def new_characters(name: str, mesh: TriangleMesh, params: PlayerParams, hz: int) -> Callable[[Vector], Character]:
-    """Return a function that makes a character of a peer with its centre at a position [m].
-
-    For Bullet, a call first removes the character of the previous call, so that the two do not collide.
-    """
+    """Return a function of a centre [m] that makes a peer's character. Bullet's last one is removed first."""
     if name == RAPIER:
         colliders = rapier_world(mesh)
         return lambda position: rapier.RapierPlayer(colliders, position, params, hz)

@@ -36,11 +36,7 @@ SPACING = 0.5
 
 
 class Failure(NamedTuple):
-    """A failure of a peer.
-
-    kind: STICKS, FALLS or SINKS; tick: in which the failure was detected
-    place: centre of the peer's body [m] in this tick, but for FALLS at the beginning of the fall
-    """
+    """A failure of a peer: STICKS, FALLS or SINKS, when it was detected, and where [m], or where the fall began."""
 
     kind: str
     tick: int
@@ -48,7 +44,7 @@ class Failure(NamedTuple):
 
 
 class PeerFailureWatch:
-    """A detector of the failures of one peer's character. A new character at the player's place needs a new detector.
+    """A detector of the failures of one peer's character. A new character at the player's place needs a new one.
 
     nearby: of the level's mesh, not shared with other code; params: for the size and the speed of the body
     """
@@ -64,11 +60,9 @@ class PeerFailureWatch:
         self._deep = 0  # ticks that it is too deep
 
     def detect(self, tick: int, own: Vector, player: Vector, walked: tuple[float, float]) -> list[Failure]:
-        """Return the failures of a peer in a tick, which must follow the tick of the last call.
+        """Return the failures in the tick after the last call's. One that lasts is returned again (`is_new`).
 
-        A failure that lasts is returned in each of its ticks (see `is_new`).
-        own, player: centres of the peer's and the player's body after the tick [m]
-        walked: horizontal displacement (x, y) of the player by its own walk [m], without base motion
+        own, player: centres [m] after the tick; walked: (x, y) of the player by its own walk [m], without base motion
         """
         before = self._steps[-1][0] if self._steps else own
         self._steps.append((own, walked))
@@ -108,11 +102,7 @@ class CapsuleDepth:
         self._nearby, self._capsule = nearby.use(Ellipsoid((radius, radius, radius)), Rules.modern()), capsule
 
     def depth(self, position: Vector) -> float:
-        """Return the deepest penetration [m] of the capsule with its centre at a position [m].
-
-        It is the deepest one of the spheres of `sphere_centres`. It is at most 0 if the capsule is free, and -inf if no
-        triangle is near.
-        """
+        """Return the deepest penetration [m] of the capsule's spheres, at most 0 if it is free, or -inf."""
         return max(map(self._nearby.depth, sphere_centres(self._capsule, position)))
 
 
@@ -131,12 +121,11 @@ GAP = 0.02  # [m] above the player's feet at the start. Less: a peer begins insi
 class PeerTwin:
     """A character of another engine that gets the player's intents. It never alters the player.
 
-    It collides only with the static mesh, and ignores movers, volumes and exhibits. It walks, runs and jumps, and stays upright
-    while the player crouches. Other engines cannot go back to an earlier state. So after a rewind, the path up to the player's
-    tick stays as it was, and a fresh character continues from the player's place. A fresh character also begins after a teleport
+    It collides only with the static mesh, and stays upright while the player crouches. Other engines cannot go back to an earlier
+    state. So after a rewind, the path stays, and a fresh character continues from the player's place. So it does after a teleport
     of the player, and after the peer fell out of the level.
-    failures: since the start, oldest first, without those near an earlier one of the same kind
-    Raises InputError if the peer is not installed or cannot walk in this level.
+    failures: since the start, without those near an earlier one of the same kind. Raises InputError if the peer is not installed
+    or cannot walk in this level.
     """
 
     def __init__(self, player: Simulation, choice: str):
@@ -149,10 +138,7 @@ class PeerTwin:
         self._begins = 0
 
     def tick(self, record: TickRecord) -> tuple[PlayerState, float]:
-        """Repeat a tick of the player. Returns the peer's state after it and the peer's distance from the player [m].
-
-        The state's `ported` counts the fresh characters, so that no path is drawn between two of them.
-        """
+        """Repeat a tick of the player. Returns the peer's state, whose `ported` counts fresh ones, and its distance [m]."""
         character = self._character or self._begin(record.before)
         before, after, intent = character.position(), record.after, record.intent
         character.step(self._velocity(record), intent.jump and not record.before.jump_held)
@@ -181,10 +167,7 @@ class PeerTwin:
         return x * speed, y * speed
 
     def _store_failures(self, record: TickRecord, own: Vector) -> None:
-        """Store the failures of a tick, with the peer at `own` [m], that are not near earlier ones of the same kind.
-
-        No failure counts while the player crouches, because the upright peer may not fit there.
-        """
+        """Store new failures with the peer at `own` [m], but none while the player crouches in too low a place."""
         before, after = record.before, record.after
         if after.crouched > 0.0:
             self._watch = PeerFailureWatch(self._nearby, self._params, self._hz)
@@ -211,7 +194,7 @@ class PeerTwin:
 
 
 def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerTwin:
-    """Return a twin of the player: a PeerTwin for the name of a peer, a Twin that begins in a state for the name of rules.
+    """Return a PeerTwin for the name of a peer, or a Twin that begins in a state for the name of rules.
 
     Raises InputError if the peer is not installed or cannot walk in this level, and ValueError for an unknown name.
     """

@@ -15,10 +15,7 @@ DEPTH = 16  # levels of the tree, at most
 
 
 def octree(vertices: np.ndarray, triangles: np.ndarray) -> Any:
-    """Return the root (NodePath) of a tree whose leaves are CollisionNodes of at most LEAF polygons, split as by egg-octree.
-
-    A leaf at the level DEPTH may have more polygons. vertices: (v, 3) [m]; triangles: (t, 3) vertex indices
-    """
+    """Return the root of a tree of CollisionNodes of at most LEAF polygons, or more at DEPTH, as by egg-octree."""
     from panda3d.core import NodePath
 
     root = NodePath("octree")
@@ -28,11 +25,7 @@ def octree(vertices: np.ndarray, triangles: np.ndarray) -> Any:
 
 
 def _fill(parent: Any, corners: np.ndarray, centres: np.ndarray, chosen: np.ndarray, depth: int) -> None:
-    """Attach the octree of some triangles to the NodePath `parent`.
-
-    corners, centres: of all triangles (t, 3, 3) and (t, 3) [m]; chosen: indices of the triangles
-    depth: number of levels that may still be added
-    """
+    """Attach the octree of the chosen triangles, by corners (t, 3, 3) and centres (t, 3) [m], of `depth` more levels."""
     if len(chosen) <= LEAF or depth == 0:
         parent.attachNewNode(_leaf(corners[chosen]))
         return
@@ -54,10 +47,7 @@ def _leaf(corners: np.ndarray) -> Any:
 
 
 class PandaPusher:
-    """A CollisionTraverser and a CollisionHandlerPusher with one sphere. Walk and fall are one displacement.
-
-    root: NodePath of the octree; position: of the sphere's centre at the start [m]
-    """
+    """A CollisionTraverser and a CollisionHandlerPusher with one sphere. Walk and fall are one displacement."""
 
     def __init__(self, root: Any, position: Vector):
         from panda3d.core import CollisionHandlerPusher, CollisionNode, CollisionSphere, CollisionTraverser, NodePath

@@ -26,11 +26,7 @@ def installed() -> bool:
 
 
 class RapierWorld:
-    """A mesh as a static collider.
-
-    vertices: (v, 3) [m]; triangles: (t, 3) vertex indices; shape_seconds: time to make the shape alone [s]
-    build_seconds: time to make the shape and the query structure [s]
-    """
+    """A mesh, vertices (v, 3) [m] and triangles (t, 3), as a static collider, with the times to make it [s]."""
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
         import rapier3d
@@ -45,10 +41,7 @@ class RapierWorld:
 
 
 class RapierCharacter:
-    """A character with a capsule. Each tick is two calls of move_shape, the walk and then gravity, like the passes of Glissade.
-
-    position: of the centre [m]; params: for the size and gravity; hz: ticks per second
-    """
+    """A character with a capsule. Each tick is two calls of move_shape, the walk and then gravity, like our passes."""
 
     at: tuple[float, float, float]  # [m] of the centre
 
@@ -88,10 +81,7 @@ class RapierCharacter:
 
 
 class RapierPlayer(RapierCharacter):
-    """A character as Rapier's manual recommends for a player: it falls with acceleration, steps up, and snaps to the ground.
-
-    params: for the size, highest step, steepest slope, gravity and jump
-    """
+    """A character as Rapier's manual recommends: it falls with acceleration, steps up, and snaps to the ground."""
 
     def __init__(self, rapier_world: RapierWorld, position: Vector, params: PlayerParams, hz: int):
         import rapier3d
@@ -126,10 +116,7 @@ class RapierPlayer(RapierCharacter):
 
 
 class RapierSweep:
-    """Sweeps of a sphere or a capsule of RADIUS and HALF_HEIGHT with Rapier's cast_shape.
-
-    Each sweep makes a new pose for Rapier, as a game would.
-    """
+    """Sweeps of a sphere or a capsule of RADIUS and HALF_HEIGHT with cast_shape, each with a new pose as in a game."""
 
     def __init__(self, rapier_world: RapierWorld, kind: str):
         import rapier3d
@@ -149,12 +136,7 @@ class RapierSweep:
 
 
 class RapierBalls:
-    """Balls in a cube that turns, without friction and otherwise with Rapier's default settings.
-
-    balls: (n,) of BALL, relative to the centre of the cube; half: half of the cube's side [m]
-    gravity: acceleration along z [m/s2], negative downwards; restitution: of each collision, 0..1
-    turn: angular velocity of the cube [rad/s]
-    """
+    """Balls in a cube that turns, without friction and otherwise with Rapier's defaults. Arguments as of BulletBalls"""
 
     def __init__(self, balls: np.ndarray, half: float, gravity: float, restitution: float, turn: Vector):
         import rapier3d

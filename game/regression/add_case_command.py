@@ -1,7 +1,4 @@
-"""The command `check --add`: append a recording as a case to the level's file, and write its golden record.
-
-The ticks of the case's pictures are chosen by the events of the recording.
-"""
+"""The command `check --add`: append a recording as a case to the level's file, and write its golden record."""
 
 import json
 import tomllib
@@ -31,13 +28,11 @@ from .verdict import count_text
 
 
 def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | None = None, scale: float | None = None) -> int:
-    """Append a recording as a case to its level's file, and accept its run as golden record. Returns the exit code of `accept`.
+    """Append a recording as a case to its level's file, and accept its run as golden record. Returns `accept`'s code.
 
-    source: path of the recording; accept(word): accepts the run of the case `word`, LEVEL/CASE
-    axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
-    The cases of a mesh file are in NAME.cases.toml beside it.
-    Raises InputError and changes nothing if the name exists, or if the recording is damaged. The same holds if the recording
-    belongs to another level, or cannot be expressed as a case.
+    accept(word): accepts the run of the case LEVEL/CASE; axis, scale: as for load_level. A mesh file's are in NAME.cases.toml.
+    Raises InputError and changes nothing if the name exists, the recording is damaged or of another level, or no case can express
+    it.
     """
     recording = Recording.parse(read_exact_text(source), source)
     level = recording.load_level(source, axis, scale)
@@ -60,20 +55,13 @@ def refuse_name(name: str, level: Level) -> None:
 
 
 def tour_text(level: Level) -> str:
-    """Return the TOML text that declares a level's tour as a case, or "" if this is not necessary.
-
-    A level without declared cases has the tour as its case. The first declared case replaces it. So a tour with a golden record
-    must be declared before that case.
-    """
+    """Return the TOML text that declares a level's tour with a record as a case before the first declared one, or ""."""
     undeclared = cases_of(level) == (TOUR,) and (golden_folder(level) / TOUR.name).is_dir()
     return case_text(TOUR, {}) + "\n" if undeclared else ""
 
 
 def with_case(before: str, added: str, file: str) -> str:
-    """Return the text of a file with a table appended, with the file's line endings.
-
-    file: its name in errors. Raises InputError if the result is not valid.
-    """
+    """Return a file's text with a table appended, with its own line endings. Raises InputError unless valid."""
     ending = "\r\n" if "\r\n" in before else "\n"
     gap = "" if not before else ending if before.endswith("\n") else 2 * ending
     text = before + gap + added.replace("\n", ending)
@@ -128,10 +116,7 @@ SEEN = 0.5  # least speed of a landing [m/s]. Smaller: steps and the first tick 
 
 
 def moments(records: Sequence[TickRecord]) -> list[tuple[int, str]]:
-    """Return 2 to MOST pairs (tick, text about what to see in its picture) of a run, sorted by tick, each tick once.
-
-    records: all of the run, at least three
-    """
+    """Return 2 to MOST pairs (tick, text about what to see in its picture) of at least three records, sorted."""
     happened = [(record, event) for record in records for event in events_of(record)]
     found: dict[int, str] = {}
     for choose in (first_step_up, top, landing, step_down, head, obstacle, take_off):
@@ -215,10 +200,8 @@ BEYOND = 1.1  # factor of the camera's distance that must be free. Nearer 1: cam
 
 
 def case_of(recording: Recording, level: Level, name: str, source: str) -> tuple[Case, dict[str, Any]]:
-    """Return the case that repeats a recording in a level, and the settings of its player as {name: value}.
+    """Return the case that repeats a recording in a level, and the player's settings that differ, as in the key `set`.
 
-    The settings are the parameters that differ from the defaults, with angles in degrees, as in a case's key `set`.
-    source: path of the recording, for messages
     Raises InputError if a case cannot express the recording, or if the run does not reproduce the recorded hash.
     """
     refuse_changes(recording, source)
@@ -250,10 +233,7 @@ def refuse_changes(recording: Recording, source: str) -> None:
 
 
 def refuse_other_end(recording: Recording, level: Level, source: str) -> None:
-    """Raise InputError with the reason why a run of the case ends in another state than the recording.
-
-    Either the code has changed, or the recording has a start that a case cannot express.
-    """
+    """Raise InputError with the reason for another end state: changed code, or a start that no case can express."""
     if recording.verify(level)[0]:
         raise InputError(f"{source}: a case cannot start at its position: record again with the player on the floor (F5)")
     raise InputError(f"{source}: the run no longer reproduces its final hash, the code has changed since: record again")
@@ -297,10 +277,7 @@ def start_of(recording: Recording, level: Level) -> tuple[Vector | None, float |
 
 
 def feet_of(recording: Recording, simulation: Simulation) -> Vector:
-    """Return the feet [m] with which a case starts exactly at a recording's position, or near it if that is not possible.
-
-    Each coordinate has as few digits as possible. simulation: with the recording's level and parameters
-    """
+    """Return the feet [m], with as few digits as possible, with which a case starts at a recording's position, or near it."""
     params, up = recording.params, simulation.up_at(recording.position)
     guess = along(along(recording.position, up, -params.skin), up, -params.feet)
 
@@ -331,11 +308,7 @@ def shortest(number: float, fits: Callable[[float], bool]) -> float:
 
 
 def shot_of(run: CaseRun, tick: int, look: str) -> Shot:
-    """Return a shot of the state after a tick of a run, with a camera beside the player or behind it.
-
-    The camera is behind the player if the view from the side is blocked, or if the player's up is not +z.
-    look: text about what the reader should see in the picture
-    """
+    """Return a shot after a tick of a run, from the side, or from behind if that is blocked or the player tilted."""
     state = run.records[tick - 1].after
     if state.frame is None:
         for side in (ASIDE, -ASIDE):

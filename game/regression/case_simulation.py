@@ -39,10 +39,7 @@ def cases_of(level: Level) -> tuple[Case, ...]:
 
 
 def run_case(level: Level, case: Case) -> CaseRun:
-    """Run a case in a level.
-
-    Raises InputError that names the case if the script, the rules, the player, the start, the rate or a shot is not valid.
-    """
+    """Run a case in a level. Raises InputError that names the case if one of its values is not valid."""
     where = title_of(level, case)
     script = script_of(level, case, where)
     check_shots(case, script.ticks, where)

@@ -1,9 +1,7 @@
 """Charts of a run as SVG: height over distance, speed, distance from the golden record, eye acceleration.
 
-In the charts of height and speed, the golden record is drawn behind today's run. Every function that draws returns an SVG
-element, or "" for nothing. Arguments that many share:
-now, was: rows of today's run, and of the golden record or None; first: the first different tick, or None
-points: pairs (x, y), which are values on the axes of the frame; kind: CSS class, "now" or "was"
+Functions that draw return an SVG element, or "" for nothing. now, was: rows of today's run, and of the golden record or None;
+first: the first different tick, or None; points: (x, y) on the axes of the frame; kind: CSS class, "now" or "was"
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,11 +28,7 @@ MOVING = ("move", "step")  # passes whose contacts are marked. Gravity touches t
 
 @dataclass(frozen=True)
 class Frame:
-    """The axes of a chart.
-
-    low, high: values (x, y) at the lower left and the upper right corner of the chart's area
-    floor: position of the area's lower edge [px], from the top of the chart
-    """
+    """The axes of a chart, from `low` to `high` (x, y), with the area's lower edge at `floor` [px] from the top."""
 
     low: Spot
     high: Spot
@@ -89,10 +83,7 @@ def distance(now: Rows, was: Rows, first: int | None) -> Html:
 
 
 def eye_acceleration(eyes: Sequence[float], hz: int) -> Html:
-    """Draw the vertical acceleration of the eyes [m/s2] over time [s]. A fall is a flat line at -9.81, a landing is a peak.
-
-    eyes: height of the eyes after each tick [m]; hz: ticks per second
-    """
+    """Draw the vertical acceleration of the eyes [m/s2] by their heights [m]: a fall is -9.81, a landing a peak."""
     points = [(tick / hz, value) for tick, value in enumerate(accelerations(eyes, 1.0 / hz), 2)]
     frame = frame_around([*points, (0.0, 0.0)])
     return chart("acceleration of the eyes, upwards [m/s²]", "time [s]", frame, [points, points], [], None, False)
@@ -122,8 +113,7 @@ def chart(
 ) -> Html:
     """Draw a chart with grid, axes, the line of the golden record, today's line, and a ring at the first difference.
 
-    title, below: texts above and below the chart; lines: points of today's run and of the golden record
-    marks: further elements; has_record: False to leave out the line of the golden record
+    title, below: texts; lines: points of today's run and of the record, left out without `has_record`; marks: further elements
     """
     now, was = lines
     parts = [*grid(frame), line("was", was, frame) if has_record else "", line("now", now, frame), *marks]
@@ -176,10 +166,7 @@ def grid(frame: Frame) -> Iterator[Html]:
 
 
 def round_values(low: float, high: float) -> list[float]:
-    """Return the multiples of a round spacing from `low` to `high`, at most MOST_LINES + 1 values.
-
-    The spacing is one of SPACINGS. There are more values only if even the largest one is too small.
-    """
+    """Return the multiples of one of SPACINGS from `low` to `high`, at most MOST_LINES + 1 if the largest allows it."""
     spacing = next((one for one in SPACINGS if (high - low) / one <= MOST_LINES), SPACINGS[-1])
     first, last = -floor(-low / spacing), floor(high / spacing)
     return [round(number * spacing, 6) for number in range(first, last + 1)]

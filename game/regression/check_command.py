@@ -34,11 +34,9 @@ def check(
 ) -> int:
     """Compare cases with their golden records, print the results, and write the report.
 
-    words: texts LEVEL or LEVEL/CASE, where LEVEL is a name or a path. Without any, all cases of levels/ are compared.
-    axis, scale: up axis and metres per unit of mesh files, or None, as for load_level
-    settings: pairs (name, text) of player parameters that replace those of the cases; out: folder of the report
-    Returns the exit code: 0 if all cases are the same, 1 if one differs or raises an exception.
-    Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
+    words: LEVEL or LEVEL/CASE, a name or a path, or none for all of levels/; axis, scale: as for load_level; settings: player
+    parameters (name, text) that replace those of the cases; out: folder of the report. Returns 0 if all cases are the same, else
+    1. Raises InputError for an unknown word, and for a record that is missing, damaged, or without a case.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words or level_names()]
     refuse_mismatched(chosen, everything=not words)
@@ -56,10 +54,7 @@ def check(
 
 
 def print_differences(verdicts: Sequence[Result]) -> None:
-    """Print a line for each case that is different or broken, the most important first.
-
-    Several cases that differ only in pictures share a line, and so do those that differ only by rounding or candidates.
-    """
+    """Print a line for each case that is different or broken, the most important first. Small ones share a line."""
     for severity, group in groupby(by_matter(verdict for verdict in verdicts if not verdict.same), severity_of):
         alike = list(group)
         if severity in FOLDED and len(alike) > 1:
@@ -71,10 +66,7 @@ def print_differences(verdicts: Sequence[Result]) -> None:
 
 
 def print_summary(verdicts: Sequence[Result], out: str | Path) -> int:
-    """Write the report to the folder `out`, and print the numbers of cases and shots, the result and the path of the report.
-
-    Returns the exit code, 0 if all cases are the same, else 1. A report that cannot be written changes neither.
-    """
+    """Write the report to the folder `out`, if possible, and print the result. Returns 0 if all cases are the same."""
     for reason in dict.fromkeys(verdict.without for verdict in verdicts if verdict.without):
         print(f"pictures were not compared: {reason}")
     shots = [shot for verdict in verdicts for shot in verdict.case.shots]
@@ -100,10 +92,9 @@ def outcome_text(verdicts: Sequence[Result]) -> str:
 
 
 def chosen_cases(word: str, axis: str | None, scale: float | None) -> Choice:
-    """Return the selection of one word of the command line, LEVEL or LEVEL/CASE, where LEVEL is a name or a path.
+    """Return the selection of one word, LEVEL or LEVEL/CASE, a name or a path. Raises InputError for an unknown one.
 
     LEVEL without a case selects all its cases except those with the mode "off".
-    Raises InputError for an unknown level or case.
     """
     source, name = split(word)
     level = load_level(source, axis, scale)
@@ -116,10 +107,7 @@ def chosen_cases(word: str, axis: str | None, scale: float | None) -> Choice:
 
 
 def split(word: str) -> tuple[str, str | None]:
-    """Split "stairs/up" into (level "stairs", case "up").
-
-    An existing path, or a word without a level before its last slash, gives (word, None).
-    """
+    """Split "stairs/up" into (level "stairs", case "up"). An existing path, or a word without a level, gives (word, None)."""
     source, slash, name = str(word).rpartition("/")
     if slash and not Path(word).exists() and (source in level_names() or Path(source).is_file()):
         return source, name
@@ -136,10 +124,7 @@ def merged(chosen: Iterable[Choice]) -> list[Choice]:
 
 
 def refuse_mismatched(chosen: Iterable[Choice], everything: bool) -> None:
-    """Raise InputError for a case without a record, or a record without a case, before the cases run.
-
-    everything: True if all levels are compared, so that records of unknown levels are refused too
-    """
+    """Raise InputError for a case without a record, or one without a case, with `everything` of unknown levels too."""
     for _, level, names in merged(chosen):
         folder = golden_folder(level)
         refuse_orphans(orphans(folder, cases_of(level)))
@@ -161,10 +146,9 @@ def refuse_orphans(paths: Sequence[Path]) -> None:
 
 
 def accept(words: Iterable[str], axis: str | None = None, scale: float | None = None, processes: int = PROCESSES) -> int:
-    """Accept today's runs of cases as golden records, and print the changes. Returns the exit code 0.
+    """Accept today's runs of cases as golden records, and print the changes. Returns 0. Arguments: as for `check`
 
-    Arguments: as for `check`. Raises InputError for an unknown word, and for a case that raises an exception or whose mode allows
-    no record. So it does if pictures cannot be drawn, because a record must be complete.
+    Raises InputError for an unknown word, a case that raises, whose mode allows no record, or without its pictures.
     """
     chosen = [chosen_cases(word, axis, scale) for word in words]
     levels = {level.name: level for _, level, _ in chosen}
@@ -177,10 +161,7 @@ def accept(words: Iterable[str], axis: str | None = None, scale: float | None = 
 
 
 def accept_case(verdict: Result, level: Level) -> str:
-    """Write the golden record of a case, unless its run and its files equal the record. Returns the result as text.
-
-    Raises InputError if the case cannot be accepted.
-    """
+    """Write the golden record of a case, unless it is equal. Returns the result as text. Raises InputError."""
     if isinstance(verdict, Broken):
         raise InputError(f"{verdict.title}: not accepted, because it is {verdict.words}")
     if verdict.case.mode != COMPARE:

@@ -56,11 +56,10 @@ MATTERS = {
 
 
 class Finding(NamedTuple):
-    """The difference on one rung of the ladder.
+    """The difference on one rung of the ladder: the first different tick and value as text.
 
-    tick: the first different tick; words: the first different value and its change, as text
-    farthest: largest distance between the two paths [m], 0 on all rungs but "trajectory"
-    worst: mean difference of the worst tile of two pictures, 0..255; 0 on all rungs but "picture"
+    farthest: largest distance between the two paths [m], for "trajectory"; worst: mean difference of the worst tile, for
+    "picture"
     """
 
     rung: str
@@ -94,10 +93,7 @@ def matter_of(findings: Sequence[Finding], now: Golden, was: Golden) -> Matter:
 
 
 def is_farther(now: Rows, was: Rows, limit: float) -> bool:
-    """True if in a tick the kind of ground differs, or a component of position, velocity or normal by more than `limit`.
-
-    limit: in m for positions, m/s for velocities, without a unit for normals; now, was: two runs of the same length
-    """
+    """True if in a tick the ground differs, or position [m], velocity [m/s] or normal by more than `limit`."""
     numbers = [name for name in MOTION if name != "ground"]
     for a, b in zip(now, was):
         if a.ground != b.ground or any(abs(getattr(a, name) - getattr(b, name)) > limit for name in numbers):
@@ -122,10 +118,7 @@ def contacts_of(row: CsvRow) -> str:
 
 
 def trajectory_finding(now: Rows, was: Rows) -> Finding | None:
-    """Find the first tick in which the motion differs.
-
-    The finding also has the largest distance of the paths, unless only the number of ticks differs.
-    """
+    """Find the first tick in which the motion differs, and the largest distance of the paths, unless one is longer."""
     tick = first_difference(now, was, MOTION)
     if tick is None:
         return None
@@ -158,10 +151,7 @@ def first_other_figure(now: Figures, was: Figures) -> tuple[int, str] | None:
 
 
 def trace_finding(now: Golden, was: Golden) -> Finding | None:
-    """Find the first tick with different iterations or a different text of a shot.
-
-    If both are in the same tick, the finding is about the text. A difference in the number of ticks alone gives None.
-    """
+    """Find the first tick with other iterations or, first in the same tick, another text. None for the length alone."""
     tick = first_difference(now.rows, was.rows, TRACED)
     named = next((number for number in sorted(was.words) if now.words.get(number) != was.words[number]), None)
     if named is not None and (tick is None or named <= tick):
@@ -180,10 +170,7 @@ def overlay_finding(now: Mapping[str, str], was: Mapping[str, str]) -> Finding |
 
 
 def picture_finding(name: str, now: np.ndarray, was: np.ndarray) -> Finding | None:
-    """Compare the pictures (h, w, 3) uint8 of a shot with a name such as "120-third". The finding has the worst tile.
-
-    Raises InputError for different sizes.
-    """
+    """Compare pictures (h, w, 3) uint8 of a shot such as "120-third". Raises InputError for different sizes."""
     difference = picture_difference(now, was)
     if difference is None:
         return None
@@ -199,10 +186,7 @@ def tick_of(name: str) -> int:
 
 
 def first_difference(now: Rows, was: Rows, columns: Iterable[str]) -> int | None:
-    """Return the first tick with a difference in these columns, or None if nothing differs.
-
-    If only the lengths of the runs differ, it is the tick after the end of the shorter run.
-    """
+    """Return the first tick that differs in these columns, or the one after the shorter run, or None."""
     for a, b in zip(now, was):
         if any(getattr(a, name) != getattr(b, name) for name in columns):
             return a.tick

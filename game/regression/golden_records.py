@@ -75,9 +75,8 @@ OURS = re.compile(r"case\.txt|(path|lab)\.csv|\d+\.trace\.txt|\d+-[\w-]+\.(overl
 class Golden:
     """The record of a run: numbers, texts, overlays and pictures.
 
-    head: {name: value} of the run's inputs; rows: from tick 0 on; figures: of the lab, () for a level without exhibits
-    words: {tick: text of the trace}, for the ticks with a picture; overlays: {name of the shot: text}
-    pictures: {name of the shot: (h, w, 3) uint8}, empty if they were not drawn
+    head: {name: value} of the run's inputs; rows: from tick 0 on; figures: of the lab, or (); words: {tick: text of the trace};
+    overlays, pictures: {name of the shot: text or (h, w, 3) uint8}
     """
 
     head: Mapping[str, str]
@@ -137,10 +136,7 @@ def file_names(case: Case) -> set[str]:
 
 
 def read_golden(folder: Path, level: Level, case: Case, pictures: bool = True) -> Golden:
-    """Read the record of a case from its folder. Raises InputError if a file is missing or damaged.
-
-    pictures: False to leave the pictures out
-    """
+    """Read the record of a case from its folder. Raises InputError if a file is missing or damaged."""
     refuse_missing(folder, level, case)
     title = title_of(level, case)
     try:
@@ -173,21 +169,14 @@ def refuse_missing(folder: Path, level: Level, case: Case) -> None:
 
 
 def remedy(level: Level, case: Case) -> str:
-    """Return advice for errors: the command that accepts a case, with words quoted as a shell needs it.
-
-    A level outside levels/ is named by its path, and a mesh file with the axis and the scale with which it was read.
-    """
+    """Return advice for errors: the command that accepts a case, quoted for a shell, with a mesh file's axis and scale."""
     options = [f"--{name}={level.reading[name]}" for name in ("axis", "scale") if level.reading.get(name) is not None]
     command = shlex.join(["python", "main.py", "check", "--accept", f"{source_of(level)}/{case.name}", *options])
     return f"`{command}` puts today's run on record"
 
 
 def write_golden(folder: Path, golden: Golden) -> None:
-    """Replace the record in a folder, and make a missing folder. Files that only the old record has are deleted.
-
-    Raises InputError if a file cannot be written. The record is then unchanged.
-    A picture is written only if a pixel changed, because another encoder writes other bytes for the same pixels.
-    """
+    """Replace the record in a folder, or raise InputError and change nothing. Pictures of equal pixels stay."""
     make_parents(folder / HEAD)
     texts = {HEAD: "".join(f"{name}: {value}\n" for name, value in golden.head.items()), PATH: csv_of(golden.rows)}
     texts |= {LAB: figures_csv(golden.figures)} if golden.figures else {}

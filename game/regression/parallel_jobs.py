@@ -21,9 +21,7 @@ POLL = 0.1  # [s] between updates of the progress. Smaller: costs time; larger: 
 class Job(NamedTuple):
     """Cases of one level for one process.
 
-    source: name or path of the level; axis, scale: up axis and metres per unit of a mesh file, or None, as for load_level
-    names: of the cases; accepting: True if the runs will be accepted as golden records
-    settings: pairs (name, text) of player parameters that replace those of the cases
+    source, axis, scale: as for load_level; names: of the cases; settings: player parameters (name, text) that replace theirs
     """
 
     source: str
@@ -57,10 +55,9 @@ class SceneCache:
 
 
 def run_job(job: Job, report_done: Callable[[str], None] | None = None) -> list[Result]:
-    """Run the cases of a job.
+    """Run the cases of a job. Raises InputError as `load_level` and `judge` do.
 
     report_done(title): called after each case with LEVEL/CASE. None sends this title to the parent process.
-    Raises InputError as `load_level` and `judge` do.
     """
     level = load_level(job.source, job.axis, job.scale)
     scenes, verdicts = SceneCache(), []
@@ -135,10 +132,7 @@ def run_in_processes(jobs: Sequence[Job], processes: int, report_done: Callable[
 
 
 def result_of(future: Future, job: Job) -> list[Result]:
-    """Return the result of a job. Raises InputError if a process of the pool ended before the result.
-
-    The process may have crashed in another job. Errors of the job itself are raised unchanged.
-    """
+    """Return the result of a job. Raises InputError if a process of the pool ended before, perhaps by another job."""
     try:
         return future.result()
     except BrokenProcessPool:

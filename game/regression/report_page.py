@@ -1,7 +1,4 @@
-"""The report of a check, an HTML page: verdicts, charts, pictures and texts that differ.
-
-Functions that return an element of the page return Html, or "" for nothing. Pictures are (h, w, 3) uint8.
-"""
+"""The report of a check, an HTML page: verdicts, charts, pictures (h, w, 3) uint8 and texts that differ."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -57,10 +54,7 @@ def values_table(now: CsvRow, was: CsvRow) -> str:
 
 
 def value_row(name: str, now: CsvRow, was: CsvRow) -> tuple[str, str, str, str]:
-    """Return the cells of one value of a tick: its name, the value on record, the value now, and their difference.
-
-    The difference is "" for texts.
-    """
+    """Return the cells of one value of a tick: name, value on record, value now, and their difference, "" for texts."""
     here, there, unit = getattr(now, name), getattr(was, name), UNITS.get(name, "")
     if isinstance(here, str):
         return name, there, here, ""
@@ -92,10 +86,7 @@ def slider(shot: Shot, now: np.ndarray, was: np.ndarray) -> Html:
 
 
 def triple(verdict: Verdict, shot: Shot, now: np.ndarray, was: np.ndarray, out: Path) -> Html:
-    """Return the expected picture of a shot, the actual picture and the magnified difference, side by side.
-
-    out: folder in which each of them is also written to a file
-    """
+    """Return the expected and the actual picture of a shot, and the magnified difference, also written to `out`."""
     from PIL import Image
 
     from ..pictures.offscreen import write_picture
@@ -222,10 +213,7 @@ def anchor(verdict: Result) -> str:
 
 
 def section_of(verdict: Result, out: Path) -> Html:
-    """Return the section of a case. It is collapsed if the case is the same, or differs only by rounding or candidates.
-
-    Pictures that differ are written to the folder `out`.
-    """
+    """Return the section of a case, collapsed if nothing important differs. Different pictures go to the folder `out`."""
     if isinstance(verdict, Broken):
         story = [element("p", verdict.reason, class_="causes"), element("pre", verdict.story)]
         return details(verdict, "broken", "broken", story)

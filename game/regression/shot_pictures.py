@@ -1,7 +1,6 @@
 """The pictures of a case's shots: drawn, read, written, and compared by their worst tile. Pictures are (h, w, 3) uint8.
 
-A missing overlay clearly changes a tile's mean, but hardly the mean of the whole picture.
-In this package only this module, verdict.py and report_page.py import what draws, and only when they draw.
+Only this module, verdict.py and report_page.py import what draws, and only when they draw.
 """
 
 from dataclasses import dataclass
@@ -24,11 +23,7 @@ FRAME = (90, 200, 255)
 
 @dataclass(frozen=True)
 class PictureDifference:
-    """The difference between two pictures.
-
-    pixels: number of different pixels; worst: mean absolute difference of the worst tile, 0..255
-    left, top: upper left corner of the worst tile [pixels]
-    """
+    """The number of different pixels, and the mean difference, 0..255, and upper left corner of the worst tile."""
 
     pixels: int
     worst: float
@@ -82,10 +77,7 @@ def magnified(actual: np.ndarray, expected: np.ndarray, difference: PictureDiffe
 
 
 def with_inset(picture: np.ndarray, tile: np.ndarray, on_the_left: bool) -> np.ndarray:
-    """Draw the enlarged tile into a lower corner of the picture, and return the same array.
-
-    A picture that is less than twice as wide or high as the tile stays unchanged.
-    """
+    """Draw the enlarged tile into a lower corner of the picture, if that is twice as large, and return the array."""
     height, width = tile.shape[:2]
     if picture.shape[0] < 2 * height or picture.shape[1] < 2 * width:
         return picture

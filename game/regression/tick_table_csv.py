@@ -25,10 +25,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
 
 
 def csv_lines(columns: tuple[str, ...], text: str) -> list[list[str]]:
-    """Return the rows of a table, without the row of names. The inverse of `csv_text`.
-
-    columns: the names that must be in the first row. Raises ValueError for other columns, and if the end is missing.
-    """
+    """Return a table's rows without the first, the names. Raises ValueError for other columns, or a missing end."""
     head, *lines = csv.reader(StringIO(text))
     if tuple(head) != columns or not text.endswith("\n"):
         raise ValueError("other columns, or cut short")
@@ -36,10 +33,8 @@ def csv_lines(columns: tuple[str, ...], text: str) -> list[list[str]]:
 
 
 class CsvRow(NamedTuple):
-    """The values of one tick.
+    """The values of one tick: time [s], centre [m], velocity [m/s], ground, its unit normal or the player's up in the air.
 
-    time: since the start of the run [s]; x, y, z: centre of the body [m]; vx, vy, vz: velocity [m/s]
-    ground: "floor", "steep" or "air"; nx, ny, nz: unit normal of the ground, or in the air the player's up
     contacts, iterations: their number in the tick; story: the iterations in short text, separated by "; "
     """
 
@@ -101,10 +96,7 @@ def rows_from(text: str) -> tuple[CsvRow, ...]:
 
 
 class FigureRow(NamedTuple):
-    """A figure (a named number) of the Readout of an exhibit, in a tick in which its value changed.
-
-    value: the new number with all digits, as text, because nan does not equal itself
-    """
+    """A figure of an exhibit's Readout in a tick in which it changed, as text, because nan does not equal itself."""
 
     tick: int
     exhibit: str

@@ -20,10 +20,7 @@ from .shot_pictures import NoPictures, ShotScene
 
 
 def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
-    """Return texts with the changed inputs of a case, the most likely causes of a difference first.
-
-    now, was: `head` of today's Golden and of the one on record
-    """
+    """Return texts with the changed inputs of a case, by the heads of both Goldens, the most likely causes first."""
     found = [f"the {name} has changed" for name in ("level-hash", "script", "start") if now[name] != was.get(name)]
     words = changed_words(now["player"], was.get("player", "")) + changed_words(now["rules"], was.get("rules", ""))
     rate = [f"{now['rate']} ticks a second instead of {was.get('rate')}"] if now["rate"] != was.get("rate") else []
@@ -31,10 +28,7 @@ def causes(now: Mapping[str, str], was: Mapping[str, str]) -> list[str]:
 
 
 def changed_words(now: str, was: str) -> list[str]:
-    """Return texts such as "step_up=0.3 instead of 0.4" for the names whose values differ, or that only one text has.
-
-    now, was: `name=value` words, separated by spaces
-    """
+    """Return texts such as "step_up=0.3 instead of 0.4" for different `name=value` words, separated by spaces."""
     today, before = (dict(word.split("=", 1) for word in text.split()) for text in (now, was))
     changed = [name for name in today | before if today.get(name) != before.get(name)]
     return [f"{name}={today.get(name, 'nothing')} instead of {before.get(name, 'nothing')}" for name in changed]
@@ -64,14 +58,10 @@ class CaseResult:
 
 @dataclass(frozen=True)
 class Verdict(CaseResult):
-    """The result of a case: its run, compared with the golden record.
+    """The result of a case: its run, compared with the golden record `was`, if there is one.
 
-    was: the record, if there is one
-    findings: one for each comparison that differs, in the order trajectory, lab, trace, overlays, picture (first_difference.py).
-    "picture" has one for each picture that differs.
-    eyes: height of the eyes after each tick of today's run [m]
-    sheet: (tick, (h, w, 3) uint8) of each frame of the contact sheet, small pictures of the run
-    without: the reason if there are no pictures, or ""
+    findings: one for each rung that differs (first_difference.py), or several pictures; eyes: height after each tick [m]; sheet:
+    (tick, (h, w, 3) uint8) of the contact sheet; without: the reason if there are no pictures, or ""
     """
 
     now: Golden
@@ -163,12 +153,10 @@ def broken(level: Level, case: Case, error: Exception) -> Broken:
 
 
 def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], accepting: bool = False) -> Verdict:
-    """Run a case and compare it with the golden record.
+    """Run a case and compare it with the golden record. scene_for(run): returns a scene, or raises NoPictures
 
-    scene_for(run): returns a scene for a run, or raises NoPictures
-    accepting: True if the run will be accepted, so that the record may be missing or damaged
-    Raises InputError if the case is not valid, or its record is missing or damaged. A picture on record of another size counts
-    as damaged, also with `accepting`.
+    Raises InputError if the case is not valid, or its record is missing or damaged, unless `accepting`. A picture on record of
+    another size always counts as damaged.
     """
     was = recorded_golden(level, case, accepting)
     run = run_case(level, case)
@@ -182,10 +170,7 @@ def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], a
 
 
 def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
-    """Return the record of a case, or None for a case that is not compared.
-
-    accepting: True to return None if the record is missing or damaged, instead of raising InputError
-    """
+    """Return the record of a case, or None if it is not compared, or unreadable while `accepting`."""
     if case.mode != COMPARE:
         return None
     try:
@@ -199,10 +184,7 @@ def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
 def draw_pictures(
     run: CaseRun, scene_for: Callable[[CaseRun], ShotScene]
 ) -> tuple[dict[str, np.ndarray], tuple[tuple[int, np.ndarray], ...], str]:
-    """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, reason why pictures are missing or "").
-
-    scene_for(run): returns a scene, or raises NoPictures
-    """
+    """Return ({name of the shot: (h, w, 3) uint8}, frames of the contact sheet, why pictures are missing or "")."""
     try:
         scene = scene_for(run)
     except NoPictures as reason:
@@ -218,10 +200,7 @@ def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray]
 
 
 def shrunk(pixels: np.ndarray) -> np.ndarray:
-    """Return a picture (h, w, 3) uint8 reduced by the factor SHRUNK. Each new pixel is the mean of a block.
-
-    Rows and columns that do not fill a block are cut off.
-    """
+    """Return a picture (h, w, 3) uint8 reduced by SHRUNK, by the mean of each whole block."""
     from ..pictures.offscreen import block_sums
 
     height, width = (length // SHRUNK * SHRUNK for length in pixels.shape[:2])

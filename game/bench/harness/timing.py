@@ -46,10 +46,7 @@ def shown(value: object) -> str:
 
 
 def write_json(tables: list[ResultTable], path: str) -> None:
-    """Write all tables with a description of the machine to a JSON file.
-
-    Raises InputError if the file cannot be written, or is another program's.
-    """
+    """Write all tables with a description of the machine to a JSON file. Raises InputError as `write_file` does."""
     document = {
         "python": platform.python_version(),
         "machine": platform.machine(),
@@ -65,9 +62,7 @@ ROUNDS = 25  # turns of each contender; fewer: the median varies
 class Contender(NamedTuple):
     """A function to measure, as a loop over the arguments of many calls.
 
-    arguments(first, count): returns the arguments of `count` calls, from number `first` on. It is not measured. Vectors are
-        new objects, so that the calls find them in the processor's cache, as in a game that has just computed them.
-    calls(arguments): makes these calls
+    arguments(first, count): new objects for `count` calls, in the processor's cache; calls(arguments): makes these calls
     """
 
     arguments: Callable[[int, int], list]
@@ -77,8 +72,7 @@ class Contender(NamedTuple):
 def interleaved(contenders: dict[str, Contender], rounds: int = ROUNDS, turn: int = BLOCK) -> dict[str, np.ndarray]:
     """Return {name: times of a call (rounds, blocks) [us]}, each the mean of a block of BLOCK calls.
 
-    rounds: number of turns of each contender; turn: its number of calls, a multiple of BLOCK
-    Each contender has a turn without measurement, then all take turns. Their calls are numbered on from turn to turn.
+    rounds: turns of each contender; turn: its calls, a multiple of BLOCK. Each has a turn without measurement first.
     """
     times: dict[str, list[list[float]]] = {name: [] for name in contenders}
     gc.collect()

@@ -1,7 +1,4 @@
-"""The meshes and moves of the measurements: a small level, terrain of any size, and walks on them.
-
-They are computed from formulas, so that every machine and every engine gets the same triangles.
-"""
+"""The meshes and moves of the measurements, from formulas: a small level, terrain of any size, and walks on them."""
 
 import math
 from typing import NamedTuple
@@ -119,10 +116,7 @@ def walking_track(course: Course, mesh: TriangleMesh) -> Track:
 
 
 def scattered_track(course: Course, mesh: TriangleMesh) -> Track:
-    """Return the Track with a random position for each move, and the velocities of `walking_track`.
-
-    The data of the next move is rarely in the processor's cache.
-    """
+    """Return the Track with random positions, whose data is rarely in the cache, and velocities of `walking_track`."""
     rng = np.random.default_rng(1)
     anywhere = [tuple(place) for place in rng.uniform(course.low, course.high, (PLACES, 2)).tolist()]
     walking = walking_track(course, mesh)
@@ -136,19 +130,13 @@ def at_rest(mesh: TriangleMesh, places: list[tuple[float, float]]) -> list[tuple
 
 
 def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], farthest: float) -> list[tuple]:
-    """Return the centres (3,) [m] of bodies after each was lowered to GAP above the ground, by at most `farthest` [m].
-
-    A body without ground within it ends GAP above the lowest position.
-    """
+    """Return the centres (3,) [m] of bodies lowered to GAP above the ground, by at most `farthest` [m]."""
     hits = [sweep(mesh, body, centre, (0.0, 0.0, -farthest)) for centre in centres]
     return [(x, y, z - farthest * (hit.fraction if hit else 1.0) + GAP) for (x, y, z), hit in zip(centres, hits)]
 
 
 def tour_track(name: str) -> Track:
-    """Return a Track whose moves are ticks of a level's tour: those in which the player walks on the floor.
-
-    They are repeated until there are PLACES of them. Their start positions are raised by GAP.
-    """
+    """Return a Track of PLACES ticks of a level's tour, raised by GAP, in which the player walks on the floor."""
     from ...level import load_level
     from ...simulation import Ground, Simulation, parse_script
 

@@ -1,15 +1,11 @@
 """The robustness run of bare bodies: walking, falling, jittering and moves of any size, and a check for falsely stuck bodies.
 
-Each pattern is a function of a random generator and the number of ticks. It returns displacements (ticks, 3) [m] for one body.
-
-The solver's own choice of planes is not used. A convex body may move in any direction that does not lead into the plane of a
-triangle that it touches. These directions form a cone. With the rule steep_is_wall, a plane that is too steep to stand on also
-counts as a vertical wall. The point of the cone nearest to the wanted displacement is the largest correct movement. If it is
-zero, the body was stopped correctly.
-
+Each pattern is a function of a random generator and the number of ticks, and returns displacements (ticks, 3) [m].
+The solver's own choice of planes is not used. A convex body may move in a cone of directions that lead into no plane of a
+triangle that it touches. With the rule steep_is_wall, a steep plane also counts as a vertical wall. The point of the cone nearest
+to the wanted displacement is the largest correct movement. If it is zero, the body was stopped correctly.
 Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
-A stuck body does not move, but can move after a small push. A seed determines a room and all motion in it, so a failure can be
-reproduced from its seed.
+The last can move after a small push. A seed determines a room and all motion in it.
 """
 
 from collections import Counter
@@ -31,10 +27,7 @@ GRAVITIES = ((0.0, 0.0, 0.0), (0.0, 0.0, -9.81 * TICK * TICK), (0.0, 0.0, -0.08)
 
 
 def drive(rng: np.random.Generator, bodies: int, ticks: int, turn: np.ndarray) -> np.ndarray:
-    """Return random displacements of all bodies (ticks, bodies, 3) [m]. Each body follows one pattern.
-
-    turn: from room space to the world (HostileRoom), for moves along the room's walls
-    """
+    """Return random displacements of all bodies (ticks, bodies, 3) [m], a pattern each. turn: from room to world"""
     kinds = rng.integers(len(PATTERNS) + 1, size=bodies)
     return np.stack([PATTERNS[k](rng, ticks) if k < len(PATTERNS) else grazing(rng, ticks, turn) for k in kinds], axis=1)
 
@@ -98,10 +91,7 @@ def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tu
 
 
 def directions_in_cone(wish: np.ndarray, planes: np.ndarray) -> list[np.ndarray]:
-    """Return displacements (3,) [m] that go into none of the planes, given by unit normals (n, 3). There may be none.
-
-    They are chosen from the wish, its projections on single planes, and its projections on the creases of two planes.
-    """
+    """Return displacements (3,) [m] that go into none of the planes of unit normals (n, 3): the wish and projections."""
     candidates = [wish, *(wish - plane * (plane @ wish) for plane in planes)]
     for one, other in combinations(planes, 2):
         crease = np.cross(one, other)
@@ -113,10 +103,7 @@ def directions_in_cone(wish: np.ndarray, planes: np.ndarray) -> list[np.ndarray]
 
 
 def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> np.ndarray:
-    """Return unit world normals (n, 3), towards a body, of its contacts with all triangles at most TOUCHES skins away.
-
-    With the rule steep_is_wall, a plane that is too steep to stand on also gives the normal of a vertical wall.
-    """
+    """Return unit world normals (n, 3) of contacts at most TOUCHES skins away, with walls by the rule steep_is_wall."""
     trace = Trace()
     collide_and_slide(mesh, body, position, wish, rules=rules, trace=trace)
     planes = []
@@ -131,10 +118,9 @@ def touched_planes(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: t
 
 
 def contact(body: Ellipsoid, position: tuple, corners: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return the unit world normal (3,) of the contact of a body with a triangle (3, 3), and the gap between them [m].
+    """Return the unit world normal (3,) of a body's contact with a triangle (3, 3), towards the body, and the gap [m].
 
-    Both belong to the triangle's point with the least eSpace distance from the body's centre. The normal points towards the
-    body. The gap is at most the true distance, and negative if the triangle intersects the body.
+    Both belong to the triangle's point with the least eSpace distance. The gap is at most the true distance, or negative.
     """
     local = (corners - np.asarray(position)).tolist()
     p1, p2, p3 = (to_espace(body.space, tuple(corner)) for corner in local)
@@ -174,10 +160,7 @@ class BodyFailure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m], and kept failures.
-
-    The penetration is negative if no body touched a triangle, and -inf if no triangle was near or no step was made.
-    """
+    """The result of a robustness run: number of steps, count of each fault, deepest penetration [m] (or -inf), failures."""
 
     steps: int
     counts: Counter
@@ -245,10 +228,7 @@ class _Run:
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:
-        """Make and check one step of all bodies by displacements [m]. Returns the new positions (n, 3) [m].
-
-        Bodies that escaped, that penetrate a triangle at all, or whose new position is not a number keep their old position.
-        """
+        """Make and check one step by displacements [m]. Returns new positions (n, 3) [m], or the old ones of faulty bodies."""
         moved, _, _ = collide_and_slide_many(self.mesh, self.body, positions, velocities, gravity, self.rules)
         number = np.isfinite(moved).all(axis=1)
         escaped = number & (self.room.chamber(moved) != self.room.chamber(positions))
@@ -262,11 +242,7 @@ class _Run:
         return np.where(failed[:, None], positions, moved)
 
     def stuck(self, positions: np.ndarray, moved: np.ndarray, velocities: np.ndarray) -> np.ndarray:
-        """Return a mask (n,) of the bodies that did not move although they could (`is_falsely_stuck`).
-
-        The gravity pass can bring a body back to its start after the move pass. So bodies that did not move are tested again
-        without gravity.
-        """
+        """Return a mask (n,) of the bodies that did not move, even without gravity, although they could."""
         wish = np.linalg.norm(velocities, axis=1)
         still = (np.linalg.norm(moved - positions, axis=1) < STILL * wish) & (wish > 0)
         for row in np.flatnonzero(still):
@@ -274,10 +250,7 @@ class _Run:
         return still
 
     def is_falsely_stuck(self, position: np.ndarray, velocity: np.ndarray, wish: float) -> bool:
-        """True if the body does not move without gravity, although it could.
-
-        It could if a nudged copy of it moves by more than FREE of the wish [m], and if the touched planes allow this.
-        """
+        """True if a nudged copy of an unmoved body moves by FREE of the wish [m], and the touched planes allow it."""
         around = self.rng.normal(size=(NUDGES, 3))
         nudges = around / np.linalg.norm(around, axis=1, keepdims=True) * min(NUDGE * self.rules.skin, NUDGE_OF_WISH * wish)
         starts = np.concatenate([position[None], position + nudges])

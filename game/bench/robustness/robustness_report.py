@@ -1,8 +1,4 @@
-"""The printed report of a robustness run, and the description of a room's first failure for `python main.py explain --seed`.
-
-A seed determines a room and all motion in it. So the room is run again, and its first failure is described. After a repair, the
-next failure in the room is described.
-"""
+"""The printed report of a robustness run, and of a room's first failure for `python main.py explain --seed`."""
 
 import sys
 import time
@@ -25,10 +21,9 @@ STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes a
 
 
 def report(steps: int, seed: int | None, json_path: str | None) -> int:
-    """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault, else 0.
+    """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault.
 
-    steps: least number of steps of bare bodies. With a seed it is only checked. json_path: file for the tables
-    Raises InputError if the number of steps is below 1, if the seed is negative, or if the file cannot be written.
+    steps: least number of steps of bare bodies; json_path: file for the tables. Raises InputError for wrong numbers or file.
     """
     if steps < 1 or (seed or 0) < 0:
         raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
@@ -78,10 +73,7 @@ def result_table(result: Result, seconds: float) -> ResultTable:
 
 
 def reproduce(seed: int, rules: Rules) -> list[str]:
-    """Return texts about the room of a seed: a summary, and the first failure, of bare bodies before that of whole players.
-
-    Raises InputError for a negative seed.
-    """
+    """Return texts about the room of a seed: a summary and the first failure. Raises InputError for a negative seed."""
     if seed < 0:
         raise InputError(f"--seed {seed}: must be at least 0")
     result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)

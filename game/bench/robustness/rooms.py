@@ -1,11 +1,9 @@
 """Random hostile rooms: geometry that makes collision code fail.
 
-Each object is a function of a random generator and the size of the room (3,) [m]. It returns triangles (t, 3, 3) [m] in room
-space.
-
-A room is a box of two chambers with a wall of no thickness between them, or a convex prism, often with acute corners. Its walls
-are cut into random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated as a
-whole. A body that starts inside a chamber must never leave it.
+An object is a function of a random generator and the size of the room (3,) [m], and returns triangles (t, 3, 3) [m] in room
+space. A room is a box of two chambers with a wall of no thickness between them, or a convex prism, often with acute corners. Its
+walls are cut into random triangles (T-junctions, any diagonal, both windings, duplicates). It is filled with objects and rotated
+as a whole. A body that starts inside a chamber must never leave it.
 """
 
 from typing import NamedTuple
@@ -171,10 +169,7 @@ FLIPPED, DOUBLED = 0.3, 0.05  # parts of the triangles that are wound inward, an
 
 
 class HostileRoom(NamedTuple):
-    """A closed room. A point x of room space is inside if planes[:, :3] . x < planes[:, 3] for all planes.
-
-    A divided room is a box with two chambers, which meet at x = size[0] / 2. Any other room is a prism with one chamber.
-    """
+    """A closed room of points x with planes[:, :3] . x < planes[:, 3]. A divided one has chambers up to size[0] / 2."""
 
     seed: int
     corners: np.ndarray  # (t, 3, 3) world [m]
@@ -224,10 +219,7 @@ def disordered(rng: np.random.Generator, corners: np.ndarray) -> np.ndarray:
 
 
 def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Return a random rotation (3, 3) and position (3,) [m] of a room.
-
-    The room is parallel to the axes, rotated about z, or tilted. It is near the origin or far away.
-    """
+    """Return a random rotation (3, 3), or one about z, or none, and a position (3,) [m], near the origin or far away."""
     place = rng.choice([0.0, 10.0, 1e4]) * rng.uniform(-1, 1, 3)
     kind = rng.integers(3)
     if kind == 0:
@@ -240,10 +232,7 @@ def placement(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def box_shell(rng: np.random.Generator, size: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the walls of a box, and its planes (6, 4), as in HostileRoom.
-
-    One of the walls is a partition in the middle of x. All walls are cut separately, so they meet in T-junctions.
-    """
+    """Return the walls of a box with a partition in the middle of x, cut into T-junctions, and its planes (6, 4)."""
     walls = []
     for axis in range(3):
         across = np.eye(3) * size

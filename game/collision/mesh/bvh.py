@@ -41,11 +41,7 @@ class Tree(NamedTuple):
 
 
 def ordered_corners(vertices: np.ndarray, triangles: np.ndarray, order: np.ndarray) -> np.ndarray:
-    """Return the corners (t, 9) [m] of triangles in the order of the tree. Two threads share the work for a large mesh.
-
-    vertices: (v, 3) [m]; triangles: (n, 3) int
-    order: (t,) int32, triangle numbers in the order of the tree. `write_corners` changes some to ~number.
-    """
+    """Return the corners (t, 9) [m] of triangles in the order of the tree, with two threads for a large mesh."""
     corners = np.empty((len(order), 9))
     if len(order) < MANY_CENTRES:
         write_corners(vertices, triangles, order, corners)
@@ -58,12 +54,10 @@ def ordered_corners(vertices: np.ndarray, triangles: np.ndarray, order: np.ndarr
 
 @interpreted_first
 def write_corners(vertices: np.ndarray, triangles: np.ndarray, order: np.ndarray, corners: np.ndarray) -> None:
-    """Write the corners of triangles to `corners` (t, 9) [m] in the order of the tree, those of each triangle sorted by x, y, z.
+    """Write the corners of triangles to `corners` (t, 9) [m] in the order of the tree, those of each sorted by x, y, z.
 
-    vertices: (v, 3) [m]; triangles: (n, 3) int
-    order: (t,) int32, triangle numbers in the order of the tree. A number becomes ~number if the sorting reversed the winding.
-    An edge shared by two triangles is then the same two points in the same order for both. So a contact with it has the same bits
-    from either triangle.
+    A number in `order` (t,) becomes ~number if the sorting reversed the winding. An edge shared by two triangles is then the same
+    two points in the same order. So a contact with it has the same bits from either triangle.
     """
     for row in range(order.shape[0]):
         number = order[row]
@@ -96,10 +90,9 @@ def build_nodes(corners: np.ndarray) -> np.ndarray:
 
 @interpreted_first
 def write_leaves(corners: np.ndarray, nodes: np.ndarray) -> None:
-    """Write the box around each four successive triangles to a leaf of `nodes` (m, 6) float32 [m], with BOX_MARGIN.
+    """Write the box around each four successive triangles (t, 9) to a leaf of `nodes` (m, 6) float32 [m].
 
-    corners: (t, 9) [m], in the order of the tree
-    Leaves after the last triangle get empty boxes, which overlap nothing. So each inner node has four children, or none.
+    With BOX_MARGIN. Leaves after the last get empty boxes. So each inner node has four children, or none.
     """
     leaves = first_leaf(nodes, corners)
     for node in range(leaves, nodes.shape[0]):
@@ -115,11 +108,7 @@ def write_leaves(corners: np.ndarray, nodes: np.ndarray) -> None:
 
 @interpreted_first
 def write_inner_nodes(nodes: np.ndarray, leaves: int) -> None:
-    """Write the box of each inner node, from the last one up to the root. It contains the boxes of the node's children.
-
-    A node without children gets an empty box.
-    nodes: (m, 6) float32 [m], whose leaves are already written; leaves: index of the first leaf node
-    """
+    """Write the box of each inner node of `nodes` (m, 6), empty without children, from the last up to the root."""
     for node in range(leaves - 1, -1, -1):
         first = BRANCHES * node + 1
         for axis in range(3):
@@ -168,8 +157,8 @@ def boxes_overlap(nodes: np.ndarray, node: int, low: Corner32, high: Corner32) -
 def next_node(node: int, is_met: bool, leaves: int) -> int:
     """Return the index of the node to visit next in a depth-first traversal, or 0 at the end.
 
-    node: index of the current node; is_met: False to skip its children; leaves: index of the first leaf node
-    The last of four siblings has an index divisible by four, and the node after its parent is next. So no stack is needed.
+    is_met: False to skip its children; leaves: index of the first leaf. The last of four siblings has an index divisible by four,
+    and the node after its parent is next. So no stack is needed.
     """
     if is_met and node < leaves:
         return BRANCHES * node + 1
@@ -186,10 +175,7 @@ FLATTEST = 1e-13
 
 
 def sort_in_space(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
-    """Return the numbers (t,) int32 of the triangles that have an area, sorted so that neighbours in space are near each other.
-
-    vertices: (v, 3) [m]; triangles: (n, 3) int
-    """
+    """Return the numbers (t,) int32 of the triangles with an area, so that neighbours in space are near each other."""
     low: Any = tuple(float(vertices[:, axis].min()) for axis in range(3))
     centres = np.empty((len(triangles), 4), np.float32)
     centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
@@ -201,10 +187,7 @@ def sort_in_space(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
 
 
 def boxes_of(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector) -> np.ndarray:
-    """Return the boxes of triangles by triangle number, (n, 6) float32: low x, y, z, high x, y, z, relative to `low` (3,) [m].
-
-    vertices: (v, 3) [m]; triangles: (n, 3) int; numbers: (t,) of the triangles whose rows are written. Other rows are undefined.
-    """
+    """Return boxes by triangle number, (n, 6) float32 relative to `low` (3,) [m], undefined for other numbers."""
     boxes = np.empty((len(triangles), 6), np.float32)
     write_boxes(vertices, triangles, numbers, low, boxes)
     return boxes
@@ -215,10 +198,9 @@ def boxes_of(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, l
 
 @interpreted_first
 def write_centres(vertices: np.ndarray, triangles: np.ndarray, low: Vector, centres: np.ndarray, numbers: np.ndarray) -> int:
-    """Write the centre, relative to `low` (3,) [m], and the number of each triangle that has an area. Returns their count.
+    """Write the centre, relative to `low` [m], and the number of each triangle that has an area. Returns their count.
 
-    vertices: (v, 3) [m]; triangles: (t, 3) int
-    centres: (t, 4) float32, written; numbers: (t,) int32, written, a view of the bytes of the last column of `centres`
+    centres: (t, 4) float32, written; numbers: (t,) int32, written, a view of the last column's bytes
     """
     count = 0
     for number in range(triangles.shape[0]):
@@ -233,11 +215,7 @@ def write_centres(vertices: np.ndarray, triangles: np.ndarray, low: Vector, cent
 
 @interpreted_first
 def write_boxes(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector, boxes: np.ndarray) -> None:
-    """Write the box of each triangle in `numbers` to the row of `boxes` with the triangle's number.
-
-    boxes: (t, 6) float32, low x, y, z and high x, y, z [m], relative to `low`
-    vertices: (v, 3) [m]; triangles: (t, 3) int; low: origin of the boxes (3,) [m]
-    """
+    """Write the box of each triangle in `numbers` to its row of `boxes` (t, 6) float32 [m], relative to `low`."""
     for row in range(numbers.shape[0]):
         number = numbers[row]
         a, b, c = corners_of(vertices, triangles, number)
@@ -248,10 +226,6 @@ def write_boxes(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray
 
 @inlined
 def corners_of(vertices: np.ndarray, triangles: np.ndarray, number: int) -> tuple[Vector, Vector, Vector]:
-    """Return the three corners of a triangle as three tuples (3,) [m].
-
-    vertices: (v, 3) [m]; triangles: (t, 3) int; number: row of `triangles`
-    """
     i, j, k = triangles[number, 0], triangles[number, 1], triangles[number, 2]
     return (
         (vertices[i, 0], vertices[i, 1], vertices[i, 2]),

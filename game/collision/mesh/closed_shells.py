@@ -53,10 +53,8 @@ def meets_a_back(corners: np.ndarray, ray: np.ndarray) -> bool:
 class ClosedShells:
     """The closed shells of a mesh.
 
-    vertices: (v, 3) [m]; triangles: (t, 3) vertex indices
-    shells: the triangles (n, 3, 3) [m] of each shell; spans: (s,) True for a shell that is as wide and high as the mesh
-    lows, highs: corners (s, 3) of their boxes; sizes: (s,) volumes [m3]
-    sheets: all triangles (n, 3, 3) [m] that belong to no closed shell
+    shells: the triangles (n, 3, 3) [m] of each; spans: (s,) True for one as wide and high as the mesh; lows, highs: (s, 3) of
+    their boxes; sizes: (s,) volumes [m3]; sheets: all triangles (n, 3, 3) [m] of no closed shell
     """
 
     def __init__(self, vertices: np.ndarray, triangles: np.ndarray):
@@ -87,10 +85,9 @@ class ClosedShells:
         return sorted((pair for pair in found if pair[1]), key=lambda pair: (self.sizes[pair[0]], pair[0]))
 
     def in_solid(self, point: np.ndarray, is_free: bool = False) -> bool:
-        """True if a point (3,) [m] is inside a solid. The smallest shell around the point decides: a solid, or a room in one.
+        """True if a point (3,) [m] is inside a solid. The smallest shell around it decides: a solid, or a room in one.
 
-        is_free: True if a whole body is free at the point. A shell that spans the mesh is then a room, although its normals
-        point outwards, because in files of others they often do.
+        is_free: True if a whole body is free at the point. A shell that spans the mesh then is a room, as in files of others.
         """
         found = self.around(point)
         return bool(found) and found[0][1] > 0 and not (is_free and self.spans[found[0][0]])
@@ -122,9 +119,8 @@ class ClosedShells:
 
 
 def closed_pieces(triangles: np.ndarray) -> np.ndarray:
-    """Return (t,), the number of the closed piece that each triangle belongs to, or -1 if its piece is open.
+    """Return (t,), the number of the closed piece of each triangle, or -1 if its piece is open.
 
-    triangles: (t, 3) vertex indices
     A piece is closed if its triangles pass each edge equally often in both directions.
     """
     label = pieces(triangles)
@@ -146,10 +142,7 @@ def open_edges(triangles: np.ndarray) -> np.ndarray:
 
 
 def with_seams_closed(points: np.ndarray, triangles: np.ndarray, reach: float) -> np.ndarray:
-    """Return triangles (t, 3) of points (v, 3) [m], with one point in place of ends of open edges that are near each other.
-
-    reach: distance along each axis [m] at which two ends are near
-    """
+    """Return triangles (t, 3) of points (v, 3) [m], with one point for ends of open edges within `reach` [m]."""
     ends = np.unique(open_edges(triangles))
     group = np.zeros(len(ends), np.int64)
     for numbers in points[ends].T:
@@ -163,10 +156,7 @@ def with_seams_closed(points: np.ndarray, triangles: np.ndarray, reach: float) -
 
 
 def pieces(triangles: np.ndarray) -> np.ndarray:
-    """Return the connected component of each vertex (v,), as the lowest vertex index in the component.
-
-    triangles: (t, 3) vertex indices
-    """
+    """Return the connected component of each vertex (v,), as the lowest vertex index in the component."""
     label = np.arange(triangles.max() + 1)
     while True:
         lower = label.copy()

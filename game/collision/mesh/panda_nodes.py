@@ -19,10 +19,9 @@ SHOWN = {
 
 
 def geometry_nodes(root: Any) -> list:
-    """Return a list of the NodePaths with geometry at or below the NodePath `root`.
+    """Return the NodePaths with geometry at or below `root`. Raises ValueError if it is no NodePath, or empty.
 
     Of a level of detail only the first child counts, and of a sequence or a switch the child that is visible now.
-    Raises ValueError if `root` is no NodePath, or an empty one.
     """
     if not hasattr(root, "find_all_matches") or root.is_empty():
         raise ValueError(f"{root!r} is no NodePath of Panda3D with a node in it")
@@ -46,11 +45,7 @@ def is_below_unread_child(node: Any) -> bool:
 
 
 def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
-    """Yield (vertices (v, 3), triangles (t, 3) int, index of the geom) for each geom with triangles.
-
-    node: NodePath of a GeomNode
-    The vertices are in the coordinates of the node's topmost ancestor.
-    """
+    """Yield (vertices (v, 3) in the topmost ancestor's frame, triangles (t, 3), index) of each geom of a GeomNode."""
     matrix = np.array([list(row) for row in node.get_net_transform().get_mat().get_rows()])
     for index in range(node.node().get_num_geoms()):
         geom = node.node().get_geom(index)
@@ -65,10 +60,7 @@ def node_pieces(node: Any) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
 
 
 def geom_vertices(data: Any) -> np.ndarray:
-    """Return the positions (v, 3) float64 in Panda3D's vertex data, as its own reader gives them.
-
-    A missing coordinate is 0, and a fourth one divides the others. Raises ValueError for a column of packed numbers.
-    """
+    """Return the positions (v, 3) in Panda3D's vertex data as its reader. Raises ValueError for packed numbers."""
     column = data.get_format().get_column("vertex")
     if column is None:
         raise ValueError("a geom has no column `vertex`")

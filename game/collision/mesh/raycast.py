@@ -11,11 +11,7 @@ PARALLEL = 1e-300  # determinants below are no crossing; larger would lose needl
 
 @inlined
 def ray_enters_box(nodes: np.ndarray, node: int, origin: Vector, inverse: Vector, nearest: float) -> bool:
-    """True if a ray meets the box of node number `node` at a distance of at most `nearest` (slab test).
-
-    origin: start of the ray (3,) [m]; inverse: one over each component of its direction (3,)
-    nearest: distance, as a multiple of the direction's length
-    """
+    """True if a ray meets the box of a node at `nearest` or less (slab test). inverse: one over each component"""
     if nodes[node, 0] > nodes[node, 3]:  # an empty box: its infinite sides would pass the slab test
         return False
     near, far = 0.0, nearest
@@ -29,11 +25,7 @@ def ray_enters_box(nodes: np.ndarray, node: int, origin: Vector, inverse: Vector
 
 @inlined
 def ray_hits_triangle(corners: np.ndarray, triangle: int, origin: Vector, direction: Vector) -> float:
-    """Return the distance along a ray to a triangle, from either side, or inf if the ray misses it (Moeller and Trumbore's test).
-
-    triangle: row of `corners` (t, 9) [m]
-    origin, direction: of the ray (3,) [m]. The distance is a multiple of the direction's length.
-    """
+    """Return the distance along a ray to row `triangle` of `corners`, or inf (Moeller and Trumbore's test)."""
     a = (corners[triangle, 0], corners[triangle, 1], corners[triangle, 2])
     side = sub((corners[triangle, 3], corners[triangle, 4], corners[triangle, 5]), a)
     other = sub((corners[triangle, 6], corners[triangle, 7], corners[triangle, 8]), a)
@@ -53,10 +45,7 @@ def ray_hits_triangle(corners: np.ndarray, triangle: int, origin: Vector, direct
 
 @inlined
 def wins_tie(corners: np.ndarray, triangle: int, other: int) -> bool:
-    """True if row `triangle` of `corners` (t, 9) is preferred to row `other` at the same distance.
-
-    The first of the nine numbers that differs decides: the smaller one wins. So the order of the tree does not matter.
-    """
+    """True if row `triangle` is preferred to row `other` at the same distance: by the first smaller number of nine."""
     for column in range(9):
         if corners[triangle, column] != corners[other, column]:
             return corners[triangle, column] < corners[other, column]
@@ -65,11 +54,7 @@ def wins_tie(corners: np.ndarray, triangle: int, other: int) -> bool:
 
 @inlined
 def cast_ray(nodes: np.ndarray, corners: np.ndarray, origin: Vector, direction: Vector, farthest: float) -> tuple[float, int]:
-    """Return (distance along a ray to the nearest triangle, row of this triangle in `corners`), or (inf, -1) without a hit.
-
-    nodes, corners: of a Tree; origin, direction: (3,) [m]
-    farthest: greatest distance. Both distances are multiples of the direction's length.
-    """
+    """Return (distance along a ray to the nearest triangle, its row in `corners`), or (inf, -1) beyond `farthest`."""
     inverse = (safe_inverse(direction[0]), safe_inverse(direction[1]), safe_inverse(direction[2]))
     leaves = first_leaf(nodes, corners)
     nearest, found, number, node = farthest, np.inf, -1, 0
@@ -106,8 +91,7 @@ def cast_rays(
 ) -> None:
     """Write the distance of the nearest hit of each ray to `distances` (n,), inf without a hit.
 
-    nodes, corners: of a Tree; origins, directions: (n, 3) [m]
-    lengths: (n,) greatest distances. All distances are multiples of the length of the ray's direction.
+    origins, directions: (n, 3) [m]; lengths: (n,) greatest distances. All are multiples of the direction's length.
     """
     for i in range(origins.shape[0]):
         # Python's floats, because numpy's warn of an overflow far away, in the interpreter

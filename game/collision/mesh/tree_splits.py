@@ -2,12 +2,10 @@
 
 The median split halves a list by the triangles' centres. It is quick for any number of triangles. A row (4,) float32 is a
 triangle: its centre x, y, z, and its number in the bits of the fourth float. So both move together.
-
-The split by the surface area heuristic (SAH) halves a list so that the boxes of the tree are small. A body then tests half as
-many boxes. The centre of a large triangle says little about its extent. So a split by centres can put a room's floor into the
-same half as small objects. The box of this half is then the whole room. Here six splits are tried: by the low and by the high
-side of the triangles' boxes along each axis. The split with the least cost is taken. The cost is a sum over both halves: the
-surface of a half's box times its number of triangles. The surface is a measure of how many bodies test the box.
+The split by the surface area heuristic (SAH) makes the boxes small, so that a body tests half as many. A split by centres can put
+a room's floor into the same half as small objects, whose box is then the whole room. Here six splits are tried: by the low and by
+the high side of the triangles' boxes along each axis. The cost is a sum over both halves: the surface of a half's box, a measure
+of how many bodies test it, times its number of triangles.
 """
 
 from collections.abc import Callable
@@ -22,10 +20,7 @@ MANY_CENTRES = 2**17  # triangles that one task of a thread halves. Fewer: start
 
 
 def first_width(count: int) -> int:
-    """Return the number of triangles in the first half of `count`: the largest LEAF * 2^k below `count`, but at least LEAF.
-
-    So all leaves of the tree except the last are full.
-    """
+    """Return the number in the first half of `count`: the largest LEAF * 2^k below it, so that leaves are full."""
     width = LEAF
     while 2 * width < count:
         width *= 2
@@ -35,10 +30,9 @@ def first_width(count: int) -> int:
 def split_into_leaves(
     rows: np.ndarray, halve: Callable[[np.ndarray, int, int], None] | None = None, many: int = MANY_CENTRES
 ) -> None:
-    """Sort rows (t, ...), one for each triangle, in place into the order of the tree: halve them again and again down to leaves.
+    """Sort rows (t, ...) of triangles in place into the order of the tree: halve them again and again.
 
-    halve: function called as halve(rows, width, least), or None for `split_by_centre`, which explains these arguments
-    many: least number of rows for which two threads share the work
+    halve(rows, width, least): or None for `split_by_centre`; many: least number of rows for which two threads share the work
     """
     width, parts = first_width(len(rows)), [rows]
     halve = halve or split_by_centre.code_for(rows, width, LEAF)
@@ -63,10 +57,9 @@ def numbers_of(rows: np.ndarray) -> np.ndarray:
 
 @interpreted_first
 def split_by_centre(centres: np.ndarray, width: int, least: int) -> None:
-    """Halve each successive 2 * `width` rows in place, then the halves, and so on, until the parts have `least` rows.
+    """Halve each successive 2 * `width` rows in place, then the halves, until the parts have `least` rows.
 
-    centres: (t, 4) float32, the rows
-    Each split puts the smaller coordinates first, along the axis on which the centres spread farthest.
+    centres: (t, 4) float32, the rows. The smaller coordinates come first, along the axis on which they spread farthest.
     """
     count = centres.shape[0]
     while width >= least:
@@ -95,10 +88,7 @@ def widest_axis(centres: np.ndarray, first: int, end: int) -> int:
 
 @shared
 def partition(centres: np.ndarray, first: int, end: int, middle: int, axis: int) -> None:
-    """Reorder the rows `first` to `end` - 1 of `centres` (t, 4) by their coordinate along `axis` (quickselect).
-
-    Afterwards no row before `middle` has a larger coordinate than any row from `middle` on.
-    """
+    """Reorder the rows `first` to `end` - 1 by a coordinate (quickselect), none before `middle` larger than from it on."""
     low, high = first, end
     while high - low > 1:
         pivot = median(centres[low, axis], centres[(low + high) // 2, axis], centres[high - 1, axis])
@@ -112,10 +102,7 @@ def partition(centres: np.ndarray, first: int, end: int, middle: int, axis: int)
 
 @shared
 def move_smaller_rows(centres: np.ndarray, low: int, high: int, axis: int, bound: float) -> np.int64:
-    """Move the rows with a coordinate below `bound` to the front of the rows `low` to `high` - 1 of `centres` (t, 4).
-
-    axis: 0..2, of the coordinate
-    Returns the index of the first row whose coordinate is not below `bound`.
+    """Move the rows with a coordinate below `bound` to the front of `low` to `high` - 1. Return the first other.
 
     Every row is swapped, and only the count depends on its value. A branch would be mispredicted every second time: 5 ns a row
     instead of 0.7. Indices are unsigned: signed ones may count from the end, and the check for that doubles the time.
@@ -162,8 +149,7 @@ def can_sort_by_surface() -> bool:
 def sort_by_surface(boxes: np.ndarray, numbers: np.ndarray) -> np.ndarray:
     """Return triangle numbers (t,) int32 in the order of the tree, split by the surface area heuristic.
 
-    boxes: (triangles, 6) float32 [m], by triangle number: low x, y, z, high x, y, z. No coordinate is negative.
-    numbers: (t,) int32, of the triangles to sort
+    boxes: (triangles, 6) float32 [m], by triangle number, without negative coordinates; numbers: (t,) int32 to sort
     """
     sides = np.ascontiguousarray(boxes.T).view(np.int32)  # floats that are not negative have the order of their bits
     narrow = np.float32(0.0 if len(numbers) <= THOROUGH else NARROW)
@@ -174,11 +160,10 @@ def sort_by_surface(boxes: np.ndarray, numbers: np.ndarray) -> np.ndarray:
 
 @interpreted_first
 def split_by_surface(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, narrow: float, width: int, least: int) -> None:
-    """Halve each successive 2 * `width` keys in place, then the halves, and so on, until the parts have `least` keys.
+    """Halve each successive 2 * `width` keys in place, then the halves, until the parts have `least` keys.
 
-    keys: (t,) int64, each with one coordinate of a triangle's box and the triangle's number. One exchange of 8 bytes moves both.
-    boxes: (triangles, 6) float32 [m]; sides: (6, triangles) int32, the bits of the same numbers
-    narrow: part 0..1 of the longest side of the box around the keys. Axes along which that box is shorter are not tried.
+    keys: (t,) int64, each a coordinate of a triangle's box and its number; boxes: (triangles, 6) float32 [m]; sides: (6,
+    triangles) int32, the same bits; narrow: part 0..1 of the longest side, below which an axis is not tried
     """
     count = keys.shape[0]
     while width >= least:
@@ -189,11 +174,7 @@ def split_by_surface(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, nar
 
 @shared
 def split_keys(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, narrow: float, rows: tuple[int, int, int]) -> None:
-    """Split keys into two halves by the side of the triangles' boxes that gives the least cost (the top of this file).
-
-    rows: (first, middle, end), the halves are keys[first:middle] and keys[middle:end]
-    The other arguments are those of `split_by_surface`.
-    """
+    """Split keys[first:end] at `middle` by the side of the boxes that gives the least cost (the top of this file)."""
     first, middle, end = rows
     extent = size(boxes, keys, first, end)
     least, best = np.inf, 0
@@ -210,10 +191,7 @@ def split_keys(boxes: np.ndarray, sides: np.ndarray, keys: np.ndarray, narrow: f
 
 @shared
 def partition_by(side: np.ndarray, keys: np.ndarray, first: int, middle: int, end: int) -> None:
-    """Put a coordinate into each key from index `first` to `end` - 1, and move the smallest before index `middle` (quickselect).
-
-    side: (triangles,) int32, the bits of one coordinate of each triangle's box
-    """
+    """Put a coordinate (of bits `side`) into each key, and move the smallest before `middle` (quickselect)."""
     for row in range(np.uint64(first), np.uint64(end)):
         number = keys[row] & NUMBER_MASK
         keys[row] = (np.int64(side[number]) << NUMBER_BITS) | number
@@ -230,10 +208,7 @@ def partition_by(side: np.ndarray, keys: np.ndarray, first: int, middle: int, en
 
 @shared
 def move_smaller_keys(keys: np.ndarray, low: int, high: int, bound: int) -> np.int64:
-    """Move the keys below `bound` to the front of those from index `low` to `high` - 1. Return the index of the first other key.
-
-    Like `move_smaller_rows`, it has no branch that depends on a key, and its indices are unsigned.
-    """
+    """Move the keys below `bound` to the front. Return the index of the first other. See `move_smaller_rows`."""
     split = np.uint64(low)
     for row in range(np.uint64(low), np.uint64(high)):
         key = keys[row]

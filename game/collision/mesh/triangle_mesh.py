@@ -31,13 +31,11 @@ MOST_INTERPRETED = 2**15
 class TriangleMesh:
     """Triangles that a body can collide with.
 
-    vertices: (v, 3) float, finite [m]
-    triangles: (t, 3) int, indices of corners in `vertices`; counter-clockwise seen from outside
-    surfaces: (t,) int, a number for each triangle that callers may use, such as a material, or None for zeros
-    nodes, corners, order: arrays of the tree, as in Tree (bvh.py)
+    vertices: (v, 3) float, finite [m]; triangles: (t, 3) int, counter-clockwise seen from outside; surfaces: (t,) int, a number
+    for each that callers may use, such as a material, or None for zeros; nodes, corners, order: of the Tree (bvh.py)
     Triangles without area are not in the tree, and `dropped` counts them. A contact's triangle number is the row in `triangles`.
-    Several threads may use one mesh at the same time. It can be copied and pickled.
-    Raises ValueError with the name of an invalid argument and its first bad row, and if no triangle has an area.
+    Several threads may use one mesh at the same time. It can be copied and pickled. Raises ValueError with the name of an invalid
+    argument and its first bad row, and if no triangle has an area.
     """
 
     # The latest body of a sweep, and of a step with its rules. Then the machine code, the addresses of its tree and its scratch
@@ -60,7 +58,7 @@ class TriangleMesh:
 
     @classmethod
     def of_node(cls, node: Any) -> TriangleMesh:
-        """Return the mesh of a Panda3D NodePath and of all nodes below it, in the coordinates of its topmost ancestor.
+        """Return the mesh of a Panda3D NodePath and all nodes below it, in its topmost ancestor's coordinates.
 
         Of a level of detail or a switch only the first child counts. Raises ValueError if there are no triangles.
         """
@@ -73,10 +71,7 @@ class TriangleMesh:
 
     @classmethod
     def from_trimesh(cls, mesh: Any) -> TriangleMesh:
-        """Return the mesh of a trimesh.Trimesh, or of all meshes of a trimesh.Scene at their positions in it.
-
-        Raises ValueError for the same inputs as TriangleMesh.
-        """
+        """Return the mesh of a trimesh.Trimesh, or of a trimesh.Scene. Raises ValueError as TriangleMesh."""
         if hasattr(mesh, "to_mesh"):  # a scene
             mesh = mesh.to_mesh()
         return cls(mesh.vertices, mesh.faces)
@@ -112,11 +107,10 @@ class TriangleMesh:
         return sum(array.nbytes for array in arrays)
 
     def raycast(self, origins: ArrayLike, directions: ArrayLike, lengths: ArrayLike) -> np.ndarray:
-        """Return the distance (n,) from each ray's origin to the first triangle it hits, from either side, or inf without a hit.
+        """Return the distance (n,) from each ray's origin to the first triangle it hits, from either side, or inf.
 
-        origins, directions: (n, 3) [m]. The directions need not be unit vectors.
-        lengths: (n,) or one number, the greatest distances
-        Distances are multiples of the direction's length. Raises ValueError with the name of an invalid argument.
+        origins, directions: (n, 3) [m]; lengths: (n,) or one number, the greatest distances. Distances are multiples of the
+        direction's length. Raises ValueError with the name of an invalid argument.
         """
         origins, directions = float_rows("origins", origins), float_rows("directions", directions)
         if len(directions) != len(origins):
@@ -130,11 +124,7 @@ class TriangleMesh:
 
 @called_often
 def place_triangles(corners: np.ndarray, origin: Vector, c: float, s: float, placed: np.ndarray) -> None:
-    """Rotate triangles about z, then translate them. The result is written to `placed` (n, 9) [m].
-
-    corners: of the triangles (n, 9) [m]; origin: translation (3,) [m]
-    c, s: cosine and sine of the angle, which is counter-clockwise seen from above
-    """
+    """Rotate triangles (n, 9) [m] about z by cosine and sine, then translate them, to `placed` (n, 9) [m]."""
     for triangle in range(corners.shape[0]):
         for corner in range(0, 9, 3):
             x, y, z = get3(corners, triangle, corner)

@@ -43,10 +43,7 @@ def round_bottom(run: Run, part: Annotated[str, OneOf(("height", "width"))], bal
 
 @drawing
 def edge_contact(run: Run, tick: Tick = 0, letters: Annotated[str, OneOf(("normals", "height", "slide"))] = "normals") -> Svg:
-    """Draw the body's round bottom at the first contact of the move pass, which must be with an edge.
-
-    letters: n and N, the height h above the lowest point, or the rest of the displacement and its projection, enlarged
-    """
+    """Draw the body's round bottom at the first contact of the move pass, which must be with an edge."""
     record = run.record(tick)
     view, iteration = PathView(record.before.heading, above=False), contact_of(run, "move", tick, 0)
     centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)

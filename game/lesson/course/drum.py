@@ -57,11 +57,7 @@ def digits(run: Run, exhibit: Text, reading: Text, since: Tick = 0, until: Tick 
 
 
 def advance_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> None:
-    """Advance balls (n,) of BALL, in place, by the box's step, along straight lines.
-
-    Gravity changes the velocities by half of its effect before the flights, and by the other half after them. Flights with
-    too many events end early, as in `event_driven.advance`.
-    """
+    """Advance balls (n,) of BALL, in place, by the box's step, along straight lines, with gravity before and after."""
     half = 0.5 * world.box.step
     without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
     for axis in range(3):
@@ -121,10 +117,7 @@ def energy_by_chords(run: Run, exhibit: Text, tick: Tick = 0) -> float:
 
 
 def chord_energies(run: Run, exhibit: str, ticks: int) -> np.ndarray:
-    """Return the energies (ticks + 1,) of an exhibit's balls along chords, straight lines, over that at the start.
-
-    The box is at rest, and no collision loses energy. A ball on the box's floor has the potential energy 0.
-    """
+    """Return the energies (ticks + 1,) of balls along chords, over that at the start, 0 at rest on the box's floor."""
     kind, balls, gravity = kind_of(run, exhibit), bodies_of(run, exhibit, 1)[0].balls, (0.0, 0.0, -GRAVITY)
     world = BallWorld(box(kind.half, 1.0 / run.page.hz), rules(gravity), NO_OBSTACLE)
     energies = np.array(energies_along_chords(balls, scratch_of(len(balls)), world, ticks))

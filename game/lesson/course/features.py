@@ -34,7 +34,6 @@ def feature(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0,
 
 
 def touched_part(run: Run, of: str, contact: int, tick: int) -> TrianglePart:
-    """Return the corner or edge that was touched at a contact. Raise ValueError if a face was touched."""
     parts = [part for part in touched_test(run, of, contact, tick).parts if part.t is not None]
     if not parts:
         raise ValueError("this contact is with a face: it has no quadratic equation")
@@ -107,7 +106,6 @@ def edge_triangle(
     along, up = (second - first) / np.linalg.norm(second - first), centre - touched
 
     def seen(point: np.ndarray) -> XY:
-        """Return the coordinates (along the edge, towards the centre) of a point (3,), from the first corner."""
         return float((point - first) @ along), float((point - first) @ up)
 
     (p1, p2), start, end, foot = (seen(first), seen(second)), seen(base), seen(centre), seen(touched)
@@ -245,7 +243,6 @@ def inside_test(
     up = np.cross(normal, across)
 
     def flat(point: VectorLike) -> XY:
-        """Return the plane coordinates (x, y) of a point (3,) along `across` and `up`, relative to the first corner."""
         from_corner = np.array(point) - test.corners[0]
         return float(across @ from_corner), float(up @ from_corner)
 
@@ -355,10 +352,7 @@ def distance_curve(
     contact: Index = 0,
     tick: Tick = 0,
 ) -> Svg:
-    """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1.
-
-    Raises ValueError if the test has no such part, or for "touched" if a face was touched.
-    """
+    """Draw the squared distance of the moving centre from a corner or an edge over t: a parabola, marked where it is 1."""
     test = touched_test(run, of, contact, tick)
     wanted = [p for p in test.parts if (p.t is not None if part == "touched" else p.name == part)]
     if not wanted:

@@ -216,10 +216,7 @@ def block_collision(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
 
 @drawing
 def cradle_speeds(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
-    """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once.
-
-    They are divided by the first ball's velocity before it. Raises IndexError if the first collision comes after the tick.
-    """
+    """Draw the cradle's velocities before the first collision, and after it by two methods: in pairs, and all at once."""
     before = bodies_at(run, exhibit, tick).before
     speeds = [speed / before[0] for speed in before]
     touching = [True] * (len(speeds) - 1)

@@ -24,10 +24,7 @@ ASKED = 3.0  # [m] of the whole displacement
 
 @measure
 def past_wall_end(run: Run, calls: Calls, rules: RulesName, angle: Annotated[float, Number(1.0, 89.0, "degrees")]) -> float:
-    """Return the distance [m] to which a body gets, at `angle` degrees to a wall that ends, with 3 m divided among `calls` calls.
-
-    The body begins 1 m before the end of the wall, and 0.1 m away from it.
-    """
+    """Return the distance [m] to which a body gets, at `angle` degrees to a wall that ends, with 3 m in `calls` calls."""
     start = place = (-BEFORE_END, -ELLIPSOID.radii[1] - AWAY, 0.0)
     step = ASKED / calls
     for _ in range(calls):

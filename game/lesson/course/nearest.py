@@ -61,9 +61,8 @@ def too_deep(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
 def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "first", tick: Tick = 0) -> Svg:
     """Draw a plan view of the first sweep of the move pass between posts.
 
-    The body is at the start and at the nearest contact. The posts have numbers, in the order of the file.
-    marks: "first" also draws the body at the first contact in the file's order; "count" also writes, for each post, the number
-    of its triangles that the sweep would touch if each were alone
+    The posts have numbers in the file's order. marks: the body at the "first" contact in this order, or the "count" of triangles
+    that the sweep would touch if each post were alone
     """
     record, iteration = run.record(tick), contact_of(run, "move", tick, 0)
     view, start = PathView(record.before.heading, above=True), np.array(iteration.start)
@@ -97,11 +96,7 @@ def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "fi
 
 
 def posts_of(run: Run, record: TickRecord, height: float) -> list[tuple[np.ndarray, list[np.ndarray], set[int]]]:
-    """Return (centre (3,) [m], triangles (3, 3), their numbers) of each post among a record's candidates, in the file's order.
-
-    The triangles are those that the horizontal plane at `height` [m] cuts, and the numbers are those of all triangles of the
-    post. Triangles wider than WIDEST belong to the floor and are left out.
-    """
+    """Return (centre (3,) [m], triangles (3, 3) cut at `height`, numbers of all) of each post, narrower than WIDEST."""
     corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
     posts: list[tuple[set[tuple], list[tuple[int, np.ndarray]]]] = []  # places of corners, numbers and triangles of each
     for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):

@@ -135,10 +135,7 @@ def second_pane_share(run: Run) -> float:
 
 @cache
 def second_share() -> float:
-    """Return the share, 0..1, of random pairs of panes of which a bisection finds the second one.
-
-    Three sorted numbers, uniform in 0..1, are the two sides of the first pane and the near side of the second.
-    """
+    """Return the share of random panes, three sorted numbers in 0..1, of which a bisection finds the second one."""
     borders, found = np.sort(np.random.default_rng(1).random((PAIRS, 3)), axis=1), 0
     for enter, leave, second in borders.tolist():
         panes = [at_pane(enter, leave), at_pane(second, second + 4.0)]
@@ -147,7 +144,6 @@ def second_share() -> float:
 
 
 def at_pane(enter: float, leave: float) -> np.ndarray:
-    """Return a plate across the x axis, from x = enter to x = leave [m]."""
     return plate(((enter + leave) / 2.0, 0.0, 0.0), (-1.0, 0.0, 0.0), leave - enter)
 
 

@@ -58,10 +58,9 @@ def penetrations(run: Run, position: VectorLike) -> list[tuple[np.ndarray, float
 
 
 def nearest_of(run: Run, position: VectorLike) -> tuple[float, float, Vector]:
-    """Return (D, depth [m], unit normal) of the triangle that is nearest in eSpace to a body at a position [m].
+    """Return (D, depth [m], unit normal) of the triangle nearest in eSpace to a body [m], or (inf, -inf, zero).
 
-    D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body. Without a triangle near
-    the body the result is (inf, -inf, zero).
+    D is below 1 if they intersect, and the depth negative for a gap. The normal is towards the body.
     """
     nearby = nearby_for(run.simulation.mesh, run.simulation.body, run.simulation.rules)
     return nearby.gather(tuple(position), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)).penetrations()[1:]

@@ -103,10 +103,7 @@ def lost_hits(run: Run, far: Distance) -> float:
 
 @cache
 def errors_far_away(far: float) -> tuple[tuple[float, float], int]:
-    """Return (greatest errors of a hit's position [m] by the lecture's quadratic and by ours, number of pairs without a root).
-
-    There are FAR_PAIRS pairs that start `far` apart [m]. Those without a root count only in our error.
-    """
+    """Return (greatest errors of a hit's position [m] by the lecture's quadratic and ours, pairs without its root)."""
     greatest, lost = [0.0, 0.0], 0
     for offset, displacement in far_pairs(far):
         exact = exact_time(offset, displacement, SPHERES_RADII)
@@ -157,8 +154,8 @@ def plane_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)
 def spheres_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(SPHERES_TERMS)], tick: Tick = 0) -> float:
     """Return a number of two moving spheres: a term of the quadratic, "closest" approach or "time" of the hit.
 
-    A and B are as in `relative`, R the sum of the radii. "AA", "AB", "BB" and "RR" are products [m2], "radicand" is that of the
-    quadratic [m4], "dd" the squared least distance of the infinite paths [m2]. Times are fractions of the step, 1 without a hit.
+    A and B are as in `relative`, R the sum of the radii. Products are in [m2], the "radicand" in [m4]. "dd" is the squared least
+    distance of the infinite paths [m2]. Times are fractions of the step, 1 without a hit.
     """
     report = spheres_at(situation_at(run, exhibit, tick))
     offset, meeting = report.offset, report.meeting

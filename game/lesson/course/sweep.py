@@ -106,10 +106,7 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
 
 @drawing
 def parallel_plane(run: Run, letters: Annotated[str, OneOf(("distance", "gap"))] = "distance", tick: Tick = 0) -> Svg:
-    """Draw the first sweep of a tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall.
-
-    letters: d, or the gap |d| - 1 and h, the part of the displacement towards the plane
-    """
+    """Draw the first sweep of a tick and the nearest wall beside it, in eSpace. The sweep must not reach this wall."""
     iteration, inspection = sweeps_of(run, "move", tick)[0], inspection_of(run.record(tick), run.simulation)
     tests = (inspection.test(iteration, k) for k in range(len(run.record(tick).trace.candidates)))
     found = [test for test in tests if test]
@@ -171,10 +168,7 @@ def front_and_back(run: Run) -> Svg:
 
 @drawing
 def front_from_above(run: Run, tick: Tick = 0) -> Svg:
-    """Draw a straight arrow, seen from above, from the start of the run to the position after a tick, with the walls around it.
-
-    A dashed line is the plane of the last wall that faces the start and whose plane it crosses. Raises ValueError without one.
-    """
+    """Draw a straight arrow, seen from above, from the start of the run to the position after a tick, and walls around it."""
     view, until = PathView(run.records[0].before.heading, above=True), tick or run.page.shot.tick
     start, end = view.of(run.state(0).position), view.of(run.state(until).position)
     radius = run.simulation.params.radii[0]

@@ -44,10 +44,7 @@ def launch_for(run: Run, exhibit: Text, time: Seconds, part: Annotated[str, OneO
 
 @measure
 def aim_term(run: Run, exhibit: Text, term: Annotated[str, OneOf(("k", "root", "low", "high"))], tick: Tick = 0) -> float:
-    """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle.
-
-    All but "k" need a target within reach: otherwise "root" raises ValueError, and "low" and "high" raise AttributeError.
-    """
+    """Return a term of the aiming formula: "k" [m], "root" of the radicand [m], or the tangent of the "low" or "high" angle."""
     distance, speed, aims = aimed(run, exhibit, tick)
     if term == "k":
         return GRAVITY * distance * distance / (2.0 * speed * speed)

@@ -156,10 +156,7 @@ def sheared_slope(run: Run, tick: Tick = 0) -> Svg:
 
 @drawing
 def candidates_above(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above.
-
-    A projection that leads into another plane is dashed. Only the half of each plane in front of the others is drawn.
-    """
+    """Draw the first displacement of a tick and its projections onto the planes of the move pass, seen from above."""
     record = run.record(tick)
     iterations = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.MOVE]
     view = PathView(record.before.heading, above=True)

@@ -17,7 +17,6 @@ BAR_COLOURS = (PLANE, CONTACT, AFTER, BEFORE, FAINT)
 
 
 def bar(name: Text, value: Annotated[float, Number(0.0, 1e9)]) -> tuple[str, float]:
-    """Return the keys of one bar of a bar chart, (name, value)."""
     return name, value
 
 
@@ -28,10 +27,7 @@ def bars(
     unit: Text = "",
     outcomes: Annotated[tuple, ListOf(OneOf(names_of(Outcome)))] = (),  # of each row, which gives it the game's colour
 ) -> Svg:
-    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value.
-
-    With one row for the player and one for each twin, in this order, the bars have the colours of these bodies.
-    """
+    """Draw a chart of horizontal bars, one for each (name, value) in `rows`. `unit` follows each value."""
     twins = run.page.twins if run else ()
     bodies = BODY, *map(hex_of, palette.TWINS)
     usual = bodies if twins and len(rows) == 1 + len(twins) else BAR_COLOURS

@@ -31,8 +31,8 @@ MOST_VERSIONS, MOST_PICTURES = 4, 6000
 class Svg(NamedTuple):
     """An SVG picture: its element as text, and its width and height [pixels at 100 % zoom].
 
-    Lines and letters without a colour of their own have the colour of the text around the picture (`currentColor`).
-    enlarge(factor, width): returns its text with larger letters, in the middle of a wider one [pixels]; None for letters alone
+    Lines and letters without a colour have that of the text around it. enlarge(factor, width): its text with larger letters, in
+    the middle of a wider one [pixels], or None for letters alone
     """
 
     text: Html
@@ -125,8 +125,8 @@ def mathml_of(latex: str) -> ElementTree.Element:
 def formula_lines(latex: str, width: float) -> tuple[Svg, ...]:
     """Return a LaTeX formula as pictures, one for each line.
 
-    One that is wider than a width [pixels] at the scale SMALLEST is broken at gaps, then before arrows, then before relations.
-    It is not broken inside braces or brackets. The reason stands in place of a formula that cannot be set.
+    One that is wider than a width [pixels] at the scale SMALLEST is broken at gaps, then before arrows and relations, outside of
+    brackets. The reason stands in place of a formula that cannot be set.
     """
     lines = [latex]
     try:
@@ -138,10 +138,7 @@ def formula_lines(latex: str, width: float) -> tuple[Svg, ...]:
 
 
 def break_before(tokens: Iterable[str], latex: str, width: float) -> list[str]:
-    """Return the lines of a LaTeX formula, as few as fit a width [pixels] if possible. Raises ValueError as `formula` does.
-
-    tokens: commands and signs before which a line may begin. A gap there is left out. A narrow one counts only after a comma.
-    """
+    """Return the lines of a LaTeX formula, as few as fit a width [pixels]. A line may begin before `tokens`."""
     if fits(latex, width):  # first, because to set a formula takes milliseconds
         return [latex]
     parts, depth = [""], 0

@@ -67,7 +67,6 @@ def surfaces_of(lines: Sequence[Line]) -> list[list[XY]]:
 
 
 def height_at(line: Line, x: float) -> float:
-    """Return the y at a given x of a line that is not vertical."""
     (x0, y0), (x1, y1) = line
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
@@ -89,7 +88,6 @@ def clipped(line: Line, box: Area) -> Line | None:
 
 
 def draw_body(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, dashed: bool = False) -> None:
-    """Draw the player's outline with its centre at a world point [m]. A dashed outline is grey."""
     draw_outline(sheet, run, view, centre, FAINT if dashed else BODY, dashed)
 
 

@@ -1,7 +1,4 @@
-"""Measures of motion: the player's positions and speeds, and the floor under it.
-
-Arguments: see registry.
-"""
+"""Measures of motion: the player's positions and speeds, and the floor under it. Arguments: see registry."""
 
 from math import dist
 from typing import Annotated

@@ -41,10 +41,7 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """Something to do on a page. It is done when all of its conditions hold at the same moment. Without any, it is never done.
-
-    Each key but `say` and `value` is a condition, unless it has its default.
-    """
+    """Something to do on a page, done when all conditions hold at once: all keys but `say`, `value`, and defaults."""
 
     say: Text  # the instruction, one sentence. "{step}" is the key of the action step (panels/bindings.py).
     tick: Annotated[int, Whole(0, MOST_TICKS)] = 0  # the displayed moment is this tick or a later one
@@ -86,7 +83,6 @@ class Claim:
 
     @property
     def decimals(self) -> int:
-        """The number of digits after the point in the claimed number."""
         return len(self.figure.partition(".")[2])
 
 
@@ -123,15 +119,12 @@ class RulesChoice:
     switches: tuple[tuple[str, bool | float], ...] = ()
 
     def build(self) -> Rules:
-        """Return the Rules: the preset with the changed fields."""
         changed: dict[str, Any] = dict(self.switches)
         return replace(Rules.named(self.rules), **changed)
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of text in a page. Each row has as many cells as `head`."""
-
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -174,8 +167,6 @@ class Page:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: pages in their order."""
-
     name: str  # of its file, without the ending
     title: str
     order: int  # number by which lessons are sorted in their list

@@ -52,12 +52,12 @@ MEASURES: dict[str, Callable] = {}  # the same
 
 
 def drawing(function: Function) -> Function:
-    """Register a function as a drawing: a function of a Run and of annotated keys that returns an Svg."""
+    """Register a function of a Run and of annotated keys that returns an Svg as a drawing."""
     return registered(DRAWINGS, function)
 
 
 def measure(function: Function) -> Function:
-    """Register a function as a measure: a function of a Run and of annotated keys that returns a number."""
+    """Register a function of a Run and of annotated keys that returns a number as a measure."""
     return registered(MEASURES, function)
 
 

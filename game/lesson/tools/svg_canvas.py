@@ -1,11 +1,7 @@
-"""An SVG picture to draw on: lines, arrows, bodies and letters at points in the units of the drawing.
+"""An SVG picture to draw on: lines, arrows, bodies and letters at points (x, y) in the units of the drawing, y up.
 
-The y axis points up. Colours are those of the game's overlays, so that text, drawing and scene agree.
-Arguments that most methods share:
-point, start, end, centre: points (x, y); radius: a length in the units of the drawing
-colour: SVG colour of a line; fill: that of an area
-width: width of a line [pixels]; dashed: True for a dashed line
-opacity: of the fill, 0..1
+Colours are SVG colours, those of the game's overlays, so that text, drawing and scene agree. `fill` is that of an area, with an
+opacity 0..1. Widths of lines are in pixels.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -83,7 +79,6 @@ def letter_factors(words: Sequence[Words], most: float, area: Area) -> list[floa
 
 
 def is_overlapping(one: Area, other: Area) -> bool:
-    """True if two texts' areas overlap, or if one follows the other without a space."""
     return one[0] - SPACE < other[2] and other[0] - SPACE < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -94,8 +89,8 @@ def line_style(colour: str, width: float, dashed: bool) -> dict[str, str | float
 class SvgSheet:
     """An SVG picture that is drawn element by element.
 
-    box: (left, bottom, right, top) of the area to show inside the margins, in the units of the drawing; margin: [pixels]
-    stretched: True for axes with different scales, so that a diagram fills the picture. Otherwise more than `box` may be seen.
+    box: (left, bottom, right, top) to show inside the margins, in the units of the drawing; margin: [pixels]; stretched: True for
+    axes with different scales, so that a diagram fills the picture
     """
 
     def __init__(
@@ -197,10 +192,7 @@ class SvgSheet:
         self.put(x, y, text, colour, (towards[0] * (7 + words.width / 2), -towards[1] * (6 + words.height / 2)))
 
     def put(self, x: float, y: float, text: str, colour: str = INK, offset: XY = (0.0, 0.0)) -> None:
-        """Draw text with its centre beside (x, y) [pixels from the top left corner], moved inwards if it would leave the picture.
-
-        offset: from (x, y) to the centre [pixels]. It grows with the letters.
-        """
+        """Draw text with its centre at `offset` [pixels], which grows with the letters, from (x, y) [pixels], moved inwards."""
         self._parts.append(Words(label(text, LETTER, colour), (x, y), offset))
 
     def wall(self, start: XY, end: XY, depth: float) -> XY:

@@ -1,7 +1,6 @@
 """Cuts along displacement and normal: the sweep of the unit sphere, the sliding plane, a contact's normal, a touching start.
 
-A cut is a plane through the body's centre. In a cut, the sphere becomes a circle, and the touched plane a line. Numbers come
-from the recorded trace, or from the solver's own test, which is run again.
+A cut is a plane through the body's centre, in which the sphere becomes a circle, and the touched plane a line.
 """
 
 from collections.abc import Sequence
@@ -199,10 +198,7 @@ def contact_normal(
     shows: Annotated[tuple, ListOf(OneOf(("centre", "plane", "gradient")), least=1)] = ("centre",),
     height: Annotated[int, Whole(100, 400)] = HEIGHT,
 ) -> Svg:
-    """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, with the contact's normal.
-
-    shows: the line to the "centre" with its angle to the normal, the sliding "plane" with its slope, the surface's "gradient"
-    """
+    """Draw the body at a contact with an edge, cut by the vertical plane through centre and contact, and its normal."""
     iteration, radii = contact_of(run, of, tick, contact), np.array(run.simulation.params.radii)
     scales = 1.0 / radii if espace else np.ones(3)
     centre = np.array(iteration.start) + iteration.fraction * np.array(iteration.displacement)

@@ -1,7 +1,4 @@
-"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see registry.
-
-All numbers come from recorded traces and states, or from functions of game.collision on the level's triangles.
-"""
+"""Measures of candidates, sweeps, contacts and sliding planes, most of them in one tick. Arguments: see registry."""
 
 from math import acos, degrees
 from typing import Annotated

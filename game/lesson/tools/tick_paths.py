@@ -31,8 +31,8 @@ Line = list[XY]  # its two ends
 class PathView:
     """An orthographic view that maps points of the world (3,) to points (right, up) of a drawing [m].
 
-    It looks down, with the heading [rad] upwards, or from the left, so that the player moves to the right. The attributes
-    `right`, `up` and `deep` are unit vectors in the world, `deep` away from the viewer on the left, or towards the one above.
+    It looks down, with the heading [rad] upwards, or from the left. `right`, `up` and `deep`, away from the viewer on the left,
+    or towards the one above, are unit vectors in the world.
     """
 
     def __init__(self, heading: float, above: bool) -> None:
@@ -42,7 +42,6 @@ class PathView:
         self.right, self.up, self.deep = (side, forward, upright) if above else (forward, upright, side)
 
     def of(self, point: VectorLike) -> XY:
-        """Return (right, up) of a world point (3,) [m]."""
         return float(np.dot(self.right, point)), float(np.dot(self.up, point))
 
     def cut(self, corners: np.ndarray, depth: float) -> Line | None:

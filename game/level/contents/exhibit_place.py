@@ -120,7 +120,6 @@ class ExhibitPlace:
         return self._turn.to_world(vector)
 
     def is_in_room(self, position: Vector) -> bool:
-        """True if a position in the world is in the exhibit's room."""
         width, depth, height = self.room
         reach = 2.0 * (width + depth + abs(self.room_at[0]) + abs(self.room_at[1]))
         if abs(position[0] - self.at[0]) + abs(position[1] - self.at[1]) > reach:  # most are far: saves the turn

@@ -36,7 +36,6 @@ class Shot:
 
     @property
     def name(self) -> str:
-        """The name of the picture's file, such as "120-third"."""
         return f"{self.tick}-{self.camera}"
 
 
@@ -190,7 +189,6 @@ class Level:
 
     @property
     def drawn(self) -> "Level":
-        """The level whose triangles are drawn."""
         return self.drawn_as or self
 
     def drawn_with(self, drawn: "Level") -> "Level":

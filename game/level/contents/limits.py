@@ -1,7 +1,6 @@
 """Limits on the contents of a file, checked before memory is allocated.
 
-A file of eight lines can claim a billion triangles. Every reader compares the numbers in a file with the file's contents and with
-the limits here. The comment at each limit says what breaks if the limit is smaller or larger.
+A file of eight lines can claim a billion triangles. Every reader compares a file's numbers with its contents and with these.
 """
 
 from ...core.input_errors import InputError

@@ -1,8 +1,4 @@
-"""Poses, and movers: rigid bodies that move by themselves along a path of poses.
-
-A motion consists of a path of waypoints with pauses, and a steady rotation about a vertical axis. The path repeats unless the
-mode is "once".
-"""
+"""Poses, and movers: rigid bodies that move by themselves along a path of poses with pauses, and a steady rotation."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -188,7 +184,6 @@ class Mover:
 
     @cached_property
     def corners(self) -> np.ndarray:
-        """The corners (t, 3, 3) [m] of the triangles in the mover's own frame."""
         return self.vertices[self.triangles]
 
     def pose(self, time: float) -> Pose:

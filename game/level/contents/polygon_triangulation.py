@@ -1,8 +1,8 @@
 """Triangulation of flat polygons by ear clipping, and of the faces of mesh files.
 
-mapbox-earcut 2.1 costs 0.8 ms at the start, and cuts a circle of 20 000 corners in 0.5 s instead of 16 s. It is not used. It cuts
-8 047 of 8 509 outlines of the bundled levels into other triangles, and a flight of 12 stairs into triangles 12 times as thin. For
-an outline that crosses itself it returns no triangles and no error.
+mapbox-earcut 2.1 is not used. It takes 0.5 s instead of 16 s for a circle of 20 000 corners, but it cuts 8 047 of 8 509 outlines
+of the bundled levels into other triangles. Those of stairs are 12 times as thin. For an outline that crosses itself it returns no
+triangles and no error.
 """
 
 import math
@@ -27,11 +27,10 @@ class TooManyCorners(ValueError):
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
-    """Triangulate a simple flat polygon (n, 3), n at least 3, into n - 2 triangles of corner indices, in its own winding.
+    """Triangulate a simple flat polygon (n, 3) into n - 2 triangles of corner indices, in its own winding.
 
-    The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n.
-    Raises ValueError if no ear is left, because the outline has no area or crosses itself. Some outlines that cross themselves
-    are triangulated anyway, and three corners are not checked. Raises TooManyCorners if it would take too long.
+    The ear nearest to equilateral is clipped first, which avoids most slivers. The time grows with n * n. Raises ValueError if no
+    ear is left, because the outline has no area or crosses itself, though not always, and TooManyCorners.
     """
     if len(polygon) == 3:
         return [(0, 1, 2)]
@@ -57,9 +56,7 @@ class Outline:
         self.quality = np.array([self.ear_quality(i) for i in self.left])
 
     def clip_best_ear(self) -> tuple[int, int, int]:
-        """Remove the middle corner of the best ear from `left`, and return the ear's three corners. All ears are tested again if
-        none is known. Raises ValueError if none is found, TooManyCorners if the tests take too long.
-        """
+        """Remove the best ear's middle corner from `left`, and return its corners. Raises as `triangulate`."""
         best = int(self.quality.argmax())
         if self.quality[best] == NO_EAR:
             self.quality[:] = [self.ear_quality(i) for i in range(len(self.left))]
@@ -141,7 +138,6 @@ def flattened(polygon: Sequence[Sequence[float]]) -> list[Point2]:
 
 
 def turn(a: Point2, b: Point2, c: Point2) -> float:
-    """Return twice the signed area of triangle abc, positive if its corners are counter-clockwise."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -152,13 +148,10 @@ def roundness(a: Point2, b: Point2, c: Point2) -> float:
 
 
 def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -> np.ndarray:
-    """Cut n faces with as many corners each into triangles. Return their vertex indices (t, 3).
+    """Cut n faces with as many corners each into triangles (t, 3), in their order except for `split_quads`.
 
-    Triangles follow the order of the faces, except those of quads (see `split_quads`).
-    corners: vertex indices (n, size). Faces of fewer than three corners have no triangles.
-    positions: vertices of the file (v, 3)
-    first: number of the first vertex in the file, 0 or 1, for messages
-    Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
+    corners: vertex indices (n, size), none of fewer than three; positions: (v, 3); first: number of the first vertex, 0 or 1, for
+    messages. Raises ValueError if a face names a vertex that does not exist, or for too many triangles or corners.
     """
     count, size = corners.shape
     if size < 3:
@@ -175,8 +168,9 @@ def face_triangles(corners: np.ndarray, positions: np.ndarray, first: int = 0) -
 
 
 def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
-    """Split quads (n, 4) into triangles (2 n, 3): the first triangle of each quad, then the second of each. The diagonal joins
-    the first and the third corner, unless one of the other two bends inward or is not finite.
+    """Split quads (n, 4) into triangles (2 n, 3), all first ones, then all second ones.
+
+    The diagonal joins the first and the third corner, unless one of the other two bends inward or is not finite.
     """
     a, b, c, d = (positions[corners[:, i]] for i in range(4))
     normal = np.cross(c - a, d - b)
@@ -191,9 +185,8 @@ def split_quads(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
     """Split polygons (n, size) into triangles (t, 3) by ear clipping, which is right for concave outlines, too.
 
-    A face that `triangulate` refuses, because it has no area or crosses itself, becomes a fan of triangles. A face with a
-    corner that is not finite becomes a fan from this corner, so that all its triangles are dropped later.
-    Raises TooManyCorners for a face that would take too long.
+    A face that `triangulate` refuses becomes a fan. One with a corner that is not finite becomes a fan from it, so that all its
+    triangles are dropped later. Raises TooManyCorners.
     """
     fan = [(0, i, i + 1) for i in range(1, corners.shape[1] - 1)]
     triangles = []
@@ -213,12 +206,11 @@ def split_polygons(corners: np.ndarray, positions: np.ndarray) -> np.ndarray:
 
 
 def unstripped(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a strip of n corners, n at least 3. Every second one is reversed to keep the winding."""
+    """Return the triangles (n - 2, 3) of a strip of n corners. Every second one is reversed to keep the winding."""
     triangles = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
     triangles[1::2] = triangles[1::2, [1, 0, 2]]
     return triangles
 
 
 def unfanned(corners: np.ndarray) -> np.ndarray:
-    """Return the triangles (n - 2, 3) of a fan of n corners, n at least 3."""
     return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)

@@ -66,10 +66,9 @@ def vector_of(numbers: Sequence[float] | np.ndarray) -> Vector:
 
 
 def from_faces(faces: Iterable[tuple[Sequence[Sequence[float]], str]]) -> Shape:
-    """Build a shape from flat polygons and their roles. Points that are equal when rounded to WELD become one vertex.
+    """Build a shape from flat polygons, counter-clockwise from outside, and their roles. Points equal to WELD are one.
 
-    faces: at least one pair (points (n, 3) [m], role), with points counter-clockwise seen from outside
-    Raises ValueError for a polygon that `triangulate` refuses: it has no area or too many corners, or crosses itself.
+    faces: at least one (points (n, 3) [m], role). Raises ValueError for a polygon that `triangulate` refuses.
     """
     points: list[tuple[float, ...]] = []
     triangles: list[tuple[int, int, int]] = []
@@ -110,8 +109,7 @@ Face = tuple[list[Point3], str]
 def extrusion(profile: Sequence[Point2], low: float, high: float, roles: Sequence[str], cap: str) -> list[Face]:
     """Return the faces of a profile (y, z) [m], counter-clockwise seen from +x, extruded from x = low to x = high.
 
-    roles: roles[i] is the role of the side face that starts at profile[i]
-    cap: role of both end faces
+    roles: roles[i] is that of the side face that starts at profile[i]; cap: that of both end faces
     """
     near = [(low, y, z) for y, z in profile]
     far = [(high, y, z) for y, z in profile]

@@ -1,7 +1,6 @@
 """Volumes with an effect on the player, and the gravity of a level: constant, or towards a planet.
 
-Vectors of an effect are in the frame of its volume, unless the effect says otherwise. In this frame x points to the right, y
-along the volume's heading, and z up.
+Vectors of an effect are usually in its volume's frame: x to the right, y along the volume's heading, z up.
 """
 
 import math
@@ -34,9 +33,7 @@ class Down:
 
 
 def down_of(direction: Vector | None, towards: Vector | None) -> Down | None:
-    """Return the Down for the values of two keys in a table, or None without both. A direction may have any length but 0. Raises
-    ImpossibleShape if both keys are given, or for a `direction` of length 0.
-    """
+    """Return the Down for the values of two keys, or None without both. Raises ImpossibleShape for both or a length of 0."""
     if direction is not None and towards is not None:
         raise ImpossibleShape("gravity needs either direction = [x, y, z] or towards = [x, y, z], not both")
     if direction is None:
@@ -140,13 +137,11 @@ class Volume:
     radius: float = 0.0  # of a cylinder [m], or 0
 
     def rotate(self, vector: Vector) -> Vector:
-        """Rotate a vector from the volume's frame to the level's."""
         x, y, z = vector
         c, s = cos_sin(self.heading)
         return x * c - y * s, x * s + y * c, z
 
     def rotate_back(self, vector: Vector) -> Vector:
-        """Rotate a vector from the level's frame to the volume's."""
         x, y, z = vector
         c, s = cos_sin(self.heading)
         return x * c + y * s, y * c - x * s, z

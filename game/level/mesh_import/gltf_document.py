@@ -1,7 +1,6 @@
 """The JSON document of a glTF file, its buffers, and the numbers in them. Every value is checked before it is used.
 
-Every function raises ValueError that names the fault of the file. `where` is the name of a table in it.
-Source: the glTF 2.0 specification, chapter 3.6 (buffers, accessors).
+Every function raises ValueError that names the fault, with `where`, the name of a table. Source: glTF 2.0, chapter 3.6.
 """
 
 import base64
@@ -88,7 +87,6 @@ def numbers_in(table: Table, key: str, where: str, default: tuple[float, ...]) -
 
 
 def wholes(table: Table, key: str, where: str) -> list[int]:
-    """Return the whole numbers under a key of a table, [] without it."""
     return [whole({key: value}, key, where) for value in listed(table, key, where)]
 
 
@@ -112,10 +110,7 @@ def custom_properties(table: Table) -> Table:
 
 
 class GltfDocument:
-    """A parsed document and its buffers, which the constructor reads. It raises OSError if it cannot.
-
-    budget: limit of the bytes that are read from other files; read: number of accessor rows read so far
-    """
+    """A parsed document and its buffers. `budget` limits the bytes read from other files. Raises OSError."""
 
     def __init__(self, data: bytes, folder: Path):
         self.document, binary = parsed(data)
@@ -151,7 +146,6 @@ class GltfDocument:
             raise ValueError(f"uri of {where}: {problem}") from None
 
     def count(self, number: int) -> int:
-        """Return the number of rows of an accessor by its index."""
         return self.checked_count(*self.item("accessors", number))
 
     @staticmethod

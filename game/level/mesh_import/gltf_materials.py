@@ -1,8 +1,7 @@
-"""The materials of a glTF file: colours, pictures, and the coordinates of the pictures on the triangles.
+"""The materials of a glTF file: colours, pictures, and their coordinates. Functions raise ValueError that names the fault.
 
-Every function raises ValueError that names the fault of the file.
-Source: the glTF 2.0 specification, chapters 3.8 (textures) and 3.9 (materials); the extensions KHR_texture_transform,
-KHR_materials_pbrSpecularGlossiness, KHR_materials_emissive_strength and KHR_materials_unlit.
+Source: the glTF 2.0 specification, chapters 3.8 and 3.9; KHR_texture_transform, KHR_materials_pbrSpecularGlossiness,
+KHR_materials_emissive_strength and KHR_materials_unlit.
 """
 
 import base64
@@ -29,8 +28,6 @@ MODES = {"MASK": "mask", "BLEND": "blend"}
 
 
 class GltfMaterial(NamedTuple):
-    """A material of the file."""
-
     name: str = ""  # of a material of the palette, or the file's own name
     pattern: str = ""  # "" if the file sets none
     factor: np.ndarray | None = None  # linear colour with alpha (4,)
@@ -125,11 +122,10 @@ def emission_of(material: Table, named: str) -> np.ndarray:
 def with_emission(
     colour: np.ndarray | None, used: Table, emission: np.ndarray, emissive: Table
 ) -> tuple[np.ndarray, Table, float]:
-    """Return linear colour (4,), reference to the picture, and glow of a material that emits light.
+    """Return linear colour (4,), reference to the picture, and glow of a material that emits light (3,).
 
-    colour: base colour (4,), or None for white; emission: emitted light (3,), not all 0
-    used, emissive: references to the textures of the base colour and of the emission, {} without one
-    One picture is drawn. It is that of the emission if there is no other, or if the base colour is black, as in baked rooms.
+    One picture is drawn: that of the emission if there is no other, or if the base colour is black, as in baked rooms. colour:
+    base colour (4,), or None for white; used, emissive: references to both textures, {} without one
     """
     base = np.ones(4) if colour is None else colour
     brightest, is_black = float(emission.max()), float(base[:3].max()) <= BLACK

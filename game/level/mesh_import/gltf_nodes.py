@@ -1,7 +1,7 @@
-"""The nodes of a glTF scene and their transforms, and skins in their rest pose.
+"""The nodes of a glTF scene and their transforms, which act on columns, and skins in their rest pose.
 
-Every function raises ValueError that names the fault of the file. Matrices act on columns.
-Source: the glTF 2.0 specification, chapters 3.5 and 3.7.3, and the extensions EXT_mesh_gpu_instancing and KHR_node_visibility.
+Functions raise ValueError that names the fault. Source: glTF 2.0, chapters 3.5 and 3.7.3; EXT_mesh_gpu_instancing,
+KHR_node_visibility.
 """
 
 from collections import deque

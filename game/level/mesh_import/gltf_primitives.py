@@ -1,7 +1,6 @@
 """The meshes of a glTF file: triangles, positions with morph targets applied, joints and colours of each primitive.
 
-Every function raises ValueError that names the fault of the file.
-Source: the glTF 2.0 specification, chapter 3.7.2, and the extension KHR_draco_mesh_compression.
+Functions raise ValueError that names the fault. Source: glTF 2.0, chapter 3.7.2, and KHR_draco_mesh_compression.
 """
 
 from dataclasses import dataclass

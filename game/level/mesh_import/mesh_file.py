@@ -50,11 +50,9 @@ FORMATS = {
 
 
 def load_model(path: Path, axis: str | None = None, scale: float | None = None) -> Model:
-    """Read a mesh file into a Model in metres, with z up, near the origin.
+    """Read a mesh file into a Model in metres, with z up, near the origin. Raises InputError for a file or option at fault.
 
-    axis: "y-up" or "z-up". None takes the likely axis.
-    scale: metres per unit of the file. None takes the unit of the format.
-    Raises InputError if the file is missing, broken or empty, or if the axis or the scale is not valid.
+    axis: "y-up" or "z-up". None takes the likely axis. scale: metres per unit of the file. None takes the unit of the format.
     """
     kind = format_of(path)
     check_options(path, axis, scale)
@@ -161,9 +159,7 @@ class Axis(NamedTuple):
 
 
 def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the axis that is likely for a model: the usual one of the format, unless shape and floors indicate the other one.
-    The other axis is chosen if the mesh is flat along it, and also has clearly more floor area that faces along it.
-    """
+    """Return the format's usual axis, unless the mesh is flat along the other, with more floor that faces along it."""
     other = AXES[1 - AXES.index(usual)]
     x, y, z = np.ptp(model.vertices, axis=0).tolist()
     along, across = (z, y) if other == "z-up" else (y, z)
@@ -188,11 +184,7 @@ def floor_area(model: Model) -> float:
 
 
 def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) -> list[str]:
-    """Return remarks for the user on the size of a model in metres, z up. An unlikely size gets one, perhaps with a likely unit.
-
-    axis, scale: up axis of its file, and metres per unit
-    is_scale_given: True if the user chose the scale, so that no other unit is proposed
-    """
+    """Return remarks on the size of a model in metres. An unlikely one gets a likely unit, unless the user gave the scale."""
     solid = sorted_triangles(model).solid
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
     remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} m a unit"]
@@ -213,10 +205,9 @@ def shift_to_origin(vertices: np.ndarray) -> np.ndarray:
 
 
 def likely_unit(width: float, scale: float, below: float = np.inf, above: float = 0.0) -> str:
-    """Return a hint such as "; if it is in centimetres, use --scale 0.01". It names all likely units, or no scale.
+    """Return a hint such as "; if it is in centimetres, use --scale 0.01", with all likely units.
 
-    width: of the model [m] with the current scale
-    below, above: limits of the factor between the proposed and the current scale
+    width: of the model [m] now; below, above: limits of the factor between the proposed and the current scale
     """
     likely = [
         f"; if it is in {name}, use --scale {factor * scale:g}"

@@ -1,9 +1,8 @@
 """Buffers of glTF files that are compressed by meshopt: attributes, and indices of triangles.
 
 No package is used, because PyPI's `meshoptimizer` has no wheels. Plain Python reads the parts whose length depends on their
-content, at 1 us for 16 bytes of attributes and 1 us for a triangle. numpy reads the rest.
-Every function raises ValueError or IndexError if the data is damaged.
-Source: the glTF extensions EXT_meshopt_compression and KHR_meshopt_compression, appendices A (streams) and B (filters).
+content, numpy the rest. Functions raise ValueError or IndexError if the data is damaged. Source: EXT_meshopt_compression and
+KHR_meshopt_compression, appendices A (streams) and B (filters).
 """
 
 from array import array
@@ -47,8 +46,7 @@ def decoded_attributes(data: bytes, count: int, stride: int) -> np.ndarray:
 def attribute_groups(data: bytes, count: int, stride: int, version: int) -> tuple[np.ndarray, int]:
     """Return all groups that have data as (n, 4), and the offset after the last group.
 
-    A group holds the deltas of one byte of GROUP elements. Its row is the byte's index in an element, the first element, the
-    number of bits of a delta, and the offset of its data.
+    A group holds the deltas of one byte of GROUP elements. Its row: the byte's index, the first element, bits of a delta, offset.
     """
     groups = array("q")  # 32 bytes for each, where a list of tuples takes 150
     sentinels = {bits: sentinel_counts(bits) for bits in (1, 2, 4)}
@@ -112,9 +110,8 @@ def with_sentinels(data: np.ndarray, packed: np.ndarray, bits: int, behind: np.n
 
 
 def summed(deltas: np.ndarray, first: np.ndarray, channels: bytes) -> np.ndarray:
-    """Return the bytes (n, stride) of all elements: running sums, or running XORs, of the deltas (n, stride).
+    """Return the bytes (n, stride) of all elements: running sums, or running XORs, of the deltas, after `first` (stride,).
 
-    first: the element (stride,) before the first delta
     channels: a byte for each group of four bytes. Its low four bits are 0 or 1 for sums of one or two bytes, or 2 for XORs of
     four bytes. Its high four bits are the rotation of these XORs.
     """
@@ -249,8 +246,6 @@ def decoded_triangles(data: bytes, count: int) -> list[int]:
 
 
 class Stream(NamedTuple):
-    """A compressed buffer view."""
-
     data: bytes
     elements: int
     stride: int  # bytes of each element
@@ -293,9 +288,7 @@ def filtered(rows: np.ndarray, name: str) -> np.ndarray:
 
 
 def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
-    """Return quaternions (n, 4) x, y, z, w, as int16 of which 32767 is 1, from rows in which the largest component is missing.
-    The last two bits of a row's last number are the index of the largest component.
-    """
+    """Return quaternions (n, 4) int16, 32767 for 1, from rows without the largest, named by the last two bits."""
     last = numbers[:, 3].astype(np.int64)
     parts = numbers[:, :3] / ((last | 3)[:, None] * np.sqrt(2.0))
     largest = np.sqrt(np.maximum(0.0, 1.0 - (parts**2).sum(axis=1)))
@@ -307,9 +300,8 @@ def unfiltered_quaternions(numbers: np.ndarray) -> np.ndarray:
 
 
 def unfiltered_colours(numbers: np.ndarray, signed: np.ndarray) -> np.ndarray:
-    """Return colours (n, 4) red, green, blue, alpha, from luma, two colour differences, and alpha.
+    """Return colours (n, 4) from luma, two colour differences, and alpha, read as unsigned and as signed (n, 4).
 
-    numbers, signed: the stored values (n, 4), read as unsigned and as signed numbers
     The highest set bit of alpha gives the number of bits of the components.
     """
     luma, alpha = numbers[:, 0].astype(np.int64), numbers[:, 3].astype(np.int64)

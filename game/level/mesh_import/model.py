@@ -155,9 +155,7 @@ FLOOR_UPRIGHT = 0.6428
 
 
 def surfaces_of(model: Model) -> tuple[np.ndarray, tuple[Material, ...]]:
-    """Return the index of each triangle's material (t,), and the materials. Triangles that have no colour, no finish and no name
-    from the palette get the palette's floor or stone, by their slope.
-    """
+    """Return each triangle's material index (t,), and the materials: without any, the palette's floor or stone by slope."""
     materials = [PALETTE["floor"], PALETTE["stone"]]
     numbers = np.zeros(len(model.paints), dtype=np.int64)
     for index, (colour, name, pattern, finish) in enumerate(model.paints):

@@ -1,8 +1,7 @@
 """A child process that reads a file with libraries in C++, Panda3D's loaders and DracoPy. A crash ends only this process.
 
-It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`). Neither numba nor the rest of the game is
-loaded, so the script starts in a fifth of a second. It writes plain arrays to OUT, or prints the reason and returns 1 if FILE
-cannot be read. MEMORY [bytes] and SECONDS are its limits.
+It runs as a script (`python -P native_worker.py LIBRARY FILE OUT MEMORY SECONDS`), without numba and the game, so it starts in a
+fifth of a second. It writes plain arrays to OUT, or prints the reason and returns 1. MEMORY [bytes] and SECONDS are limits.
 """
 
 import math
@@ -47,8 +46,8 @@ def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
 def draco_arrays(path: Path) -> Iterator[np.ndarray]:
     """Yield the arrays of each compressed block in a file of byte arrays. Raises ValueError if a block is broken.
 
-    path: file of numpy arrays: the number of blocks (1,), then the bytes of each block
-    The arrays of a block are triangles (t, 3), the numbers of the attributes (a,), and each attribute (v, width).
+    path: of numpy arrays: the number of blocks (1,), then the bytes of each. The arrays of a block are triangles (t, 3), the
+    numbers of the attributes (a,), and each attribute (v, width).
     """
     import DracoPy
 
@@ -75,11 +74,10 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
 
 
 def in_one_unit(path: Path, copy: Path) -> Path:
-    """Return the path of a COLLADA file in UTF-8 whose lengths are all in the unit of the document.
+    """Return the path of a COLLADA file in UTF-8 with all lengths in the document's unit, or of another file as it is.
 
-    An `asset` in a library, a geometry, a scene or a node may give another unit for what is in it (COLLADA 1.4.1, `asset`).
-    Panda3D's loader ignores it, and reads no UTF-16. The changed file is written to `copy`. Other files are returned as
-    they are. Raises ValueError for a length that is no number.
+    An `asset` in an element may give another unit for what is in it (COLLADA 1.4.1). Panda3D ignores it, and reads no UTF-16. The
+    changed file is written to `copy`. Raises ValueError for a length that is no number.
     """
     if path.suffix.lower() != ".dae" or not path.exists():
         return path
@@ -203,9 +201,7 @@ def first_line(captured: list[str], path: Path) -> str:
 
 
 def geom_colour(geom: Any, state: Any) -> Colour | None:
-    """Return the colour, 0..1, of a Geom with a RenderState, or None if it has none. The flat colour is taken first, then the
-    diffuse colour of the material, then the mean of the vertex colours. The vertex colours of a Geom with a texture are ignored.
-    """
+    """Return a Geom's colour 0..1: flat, else diffuse, else the mean of its vertices without a texture, else None."""
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
     flat = state.get_attrib(ColorAttrib)
@@ -231,7 +227,6 @@ def mean_vertex_colour(data: Any) -> Colour | None:
 
 
 def plain(colour: Iterable[float]) -> Colour:
-    """Return the first three components of a colour as floats."""
     red, green, blue = (float(part) for part in list(colour)[:3])
     return red, green, blue
 

@@ -1,10 +1,8 @@
 """Read Wavefront OBJ: vertices, faces with any number of corners, and the colours and pictures of its materials.
 
-Both loaders of Panda3D 1.10.16 fail on concave faces. For a wall of 90 square metres around a doorway, the assimp loader
-returns triangles of 100 square metres. The egg loader ends the process. This reader also accepts a last line without a line
-end, and keeps positions in double precision. It is about as fast as those loaders for 200 000 triangles.
-Negative vertex numbers count back from the last vertex read so far. Without its material file a mesh has no colours of
-materials. A vertex may have a colour after its position, which is common but not in the standard.
+Both loaders of Panda3D 1.10.16 fail on concave faces: assimp returns triangles outside the wall, and the egg loader ends the
+process. This reader keeps positions in double precision, and takes a last line without an end. A vertex may have a colour after
+its position, which is common but not in the standard.
 """
 
 import re
@@ -62,8 +60,9 @@ def joined_lines(data: bytes) -> bytes:
 
 
 def read_positions(lines: list[bytes]) -> np.ndarray:
-    """Return positions and colours (v, 6) of vertex lines. A fourth coordinate is ignored. The colours are 0..1, or nan if
-    missing. Raises ValueError for a line with fewer than three numbers. If any colour is above 1, all colours are read as 0..255.
+    """Return positions and colours (v, 6) of vertex lines, 0..1, or nan without a colour. Raises ValueError.
+
+    A fourth coordinate is ignored. If any colour is above 1, all colours are read as 0..255.
     """
     chunks = [np.zeros((0, 6))]
     for start in range(0, len(lines), CHUNK):
@@ -91,8 +90,7 @@ def read_points(lines: list[bytes]) -> np.ndarray:
 def sorted_faces(lines: list[bytes], materials: ObjMaterials) -> dict[Key, list[bytes]]:
     """Return the corners of all faces as {(material, number of corners): [text with the corners of one face, ...]}.
 
-    A corner of a face with a material in `pictured` is two numbers, of the position and of the texture coordinates. Any other
-    corner is one number, of the position. Numbers that count back are replaced by numbers that count from 1.
+    A corner is the number of the position, from 1, and with a material in `pictured` also that of the texture coordinates.
     """
     faces: dict[Key, list[bytes]] = defaultdict(list)
     material, count, points = b"", 0, 0
@@ -155,11 +153,9 @@ def face_corners(rows: list[bytes], size: int, positions: np.ndarray, has_points
 def look_of(
     corners: Corners, numbers: np.ndarray, points: np.ndarray, materials: ObjMaterials, material: bytes
 ) -> tuple[Paint, MeshLook | None]:
-    """Return the look of triangles with one material, or None for the look without colour and picture.
+    """Return the look of triangles with one material, None without colour and picture. Vertex colours multiply the material's.
 
-    Vertex colours multiply the material's colour.
-    numbers: positions and colours of the file's vertices (v, 6)
-    points: texture coordinates of the file (p, 2)
+    numbers: positions and colours of the file's vertices (v, 6); points: texture coordinates of the file (p, 2)
     """
     known = materials.of(material)
     name = kind_of_name(material.decode("utf-8", "replace"))

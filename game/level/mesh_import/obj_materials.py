@@ -45,11 +45,9 @@ class Map(NamedTuple):
 
 
 class ObjMaterials:
-    """The materials in the files that an OBJ file names, as far as they can be read.
+    """The materials in the files that an OBJ file names, as far as they can be read. Raises TooManyBytes.
 
-    pictured: names of the materials with a picture
-    notes: dict whose keys are remarks for the user about files and lines that cannot be read
-    Raises TooManyBytes if these files and pictures are too large in total.
+    pictured: names of the materials with a picture; notes: dict whose keys are remarks for the user
     """
 
     def __init__(self, lines: list[bytes], path: Path):
@@ -74,11 +72,7 @@ class ObjMaterials:
         return self._materials.get(name, ObjMaterial())
 
     def name_of(self, words: bytes) -> bytes:
-        """Return the name of the material that the words of a statement mean, or the words if the files do not define it.
-
-        A remark may be behind the words, and behind the name in the material file. A name of the same words goes first.
-        Words that mean no material of these files are noted.
-        """
+        """Return the name of the material that a statement's words, with or without a remark, mean, or the words, noted."""
         plain = without_remark(words)
         others = self._without_remark[plain]
         names = (words, plain, *others) if len(others) == 1 else (words, plain)
@@ -88,7 +82,7 @@ class ObjMaterials:
         return words if found is None else found
 
     def _file_names(self, words: str) -> list[str]:
-        """Return the names of the material files in a statement: names that end with .mtl, one name, or names without blanks.
+        """Return the names of the material files in a statement: names that end with .mtl, one name, or words.
 
         The first kind counts by which all files are found, with or without a remark behind them. Else some are missing.
         """
@@ -203,9 +197,7 @@ def number_of(word: str) -> float:
 
 
 def colour_of(words: str) -> Colour:
-    """Return the displayed colour of a statement `Kd`: three numbers, one for all three, or `xyz` and numbers of CIE XYZ. Raises
-    ValueError for other words, such as the name of a spectrum.
-    """
+    """Return the colour of `Kd`: three numbers, one for all, or `xyz` and CIE XYZ. Raises ValueError for other words."""
     parts = words.partition("#")[0].split()
     is_xyz = parts[:1] == ["xyz"]
     numbers = [number_of(part) for part in parts[is_xyz:][:3]]

@@ -1,9 +1,8 @@
 """Roles of the objects of a mesh file: solid, drawn, moving, or a marker such as a spawn or a volume.
 
-The role of an object is its custom property `kind`, or the end of its name after the last hyphen ("Lake-water"). An object
-without triangles can also have its role as its whole name ("spawn"). The number of a copy (".001") is ignored. A name with a
-prefix of Unreal Engine's collision shapes ("UBX_") has the role "colonly". Words that programs write after an underscore count
-there, too ("Floor_collider"). An object without a role inherits from its parent: a motion, or one of the roles in SOLID.
+The role is the custom property `kind`, or the end of the name after the last hyphen ("Lake-water"), or without triangles the
+whole name ("spawn"). A copy's number (".001") is ignored. A prefix of Unreal Engine's collision shapes ("UBX_") means "colonly",
+and words after an underscore count there ("Floor_collider"). Without a role, the parent's motion or role of SOLID is inherited.
 """
 
 import re
@@ -56,10 +55,9 @@ def sorted_triangles(model: Model) -> TrianglesByRole:
 
 
 def role_of(one: Object, has_triangles: bool) -> str:
-    """Return an object's own role, a word of ROLES from its custom property `kind` or its name, or "" if it has none.
+    """Return an object's own role, a word of ROLES from its property `kind` or its name, or "". ALIASES count.
 
-    An alias is replaced by its role (ALIASES). A name with a prefix of Unreal Engine always gives "colonly". The name of an
-    object with triangles gives none of the roles spawn, path and to.
+    An object with triangles has none of the roles spawn, path and to.
     """
     kind = one.extras.get("kind")
     name = COPY.sub("", one.name)
@@ -82,10 +80,9 @@ def base_of(name: str) -> str:
 
 
 def inherited(objects: tuple[Object, ...], own: list[str]) -> list[str]:
-    """Return the role of each object. One without its own role inherits a motion or a role of SOLID from its parent.
+    """Return the role of each object, its own or its parent's motion or role of SOLID. Parents come first.
 
     own: of each object: "moves N" for an object that moves and has the index N, or "" for one without a role
-    Parents come before their children in `objects`.
     """
     roles: list[str] = []
     for one, role in zip(objects, own):

@@ -1,7 +1,4 @@
-"""Read OFF, Geomview's text format: counts, then vertices, then faces with any number of corners.
-
-Panda3D's loader (assimp) is not used, because it splits concave faces wrongly.
-"""
+"""Read OFF, Geomview's text format: counts, vertices, faces. Panda3D's loader (assimp) splits concave faces wrongly."""
 
 import re
 from bisect import bisect_left
@@ -36,10 +33,9 @@ def read_off(path: Path) -> Model:
 
 
 def model_of(lines: list[list[bytes]]) -> Model:
-    """Return the Model in the lines of an OFF file, each its words without comments. Blank lines must be left out.
+    """Return the Model in lines of words, without comments and blank lines. Raises ValueError, IndexError, OverflowError.
 
-    The first word, such as OFF, can be on the same line as the counts, or missing. It is removed from `lines`. Raises ValueError,
-    IndexError or OverflowError if the file is broken.
+    The first word, such as OFF, can be on the same line as the counts, or missing. It is removed from `lines`.
     """
     head = HEAD.fullmatch(lines[0][0].upper() if lines[0][0] == b"off" else lines[0][0])
     if head:
@@ -79,18 +75,15 @@ def model_of(lines: list[list[bytes]]) -> Model:
 
 
 def is_face(row: list[bytes]) -> bool:
-    """True if a line has the number of corners of a face and these corners. A colour may follow."""
     return 0 <= int(row[0]) < len(row)
 
 
 def free_rows(
     lines: list[list[bytes]], vertex_count: int, width: int, face_count: int
 ) -> tuple[list[list[bytes]], list[list[bytes]]]:
-    """Return the rows of the vertices and the faces of a file whose lines end anywhere. `words` are all behind the counts.
+    """Return the rows of vertices of `width` words and of faces, whose lines end anywhere. Raises ValueError.
 
     Faces have colours only if each is on a line of its own: without lines a colour would look like the next face.
-    width: number of words of a vertex
-    Raises ValueError if the file ends before its last face, or if a face has a wrong number of corners.
     """
     words, end = [word for line in lines for word in line], vertex_count * width
     if vertex_count < 0 or face_count < 0 or end + face_count > len(words):

@@ -1,7 +1,7 @@
 """The reader of PLY files, in text and binary. Every function raises ValueError if the file is broken.
 
 The header declares elements with properties, and the rows of the elements follow. A property is a number, or a list of numbers
-after its length. There are eight types of numbers. Elements and properties that do not concern triangles are skipped.
+after its length. Elements and properties that do not concern triangles are skipped.
 """
 
 import re
@@ -29,15 +29,12 @@ class TextBody:
         return len(self.numbers)
 
     def width(self, kind: str) -> int:
-        """Return the length of a number in units of offsets."""
         return 1
 
     def at(self, offsets: np.ndarray, kind: str) -> np.ndarray:
-        """Return the numbers at `offsets`, in an array of the same shape."""
         return self.numbers[offsets]
 
     def count(self, offset: int, kind: str) -> int:
-        """Return the length of the list at an offset."""
         length = self.numbers[offset] if offset < len(self) else -1.0
         if not 0.0 <= length <= len(self) or length != int(length):
             raise ValueError(f"a list has {length} numbers, or the file ends before it")
@@ -96,16 +93,12 @@ class Property(NamedTuple):
 
 @dataclass
 class Element:
-    """An element of the header: its name, its number of rows, and the properties of each row."""
-
     name: str
     count: int
     properties: list[Property] = field(default_factory=list)
 
 
 class Lists(NamedTuple):
-    """A list of numbers for each row of an element."""
-
     counts: np.ndarray  # (n,) int64
     numbers: np.ndarray  # (sum of counts,) int64, one list after the other
 
@@ -182,10 +175,7 @@ def model_of(elements: list[Element], body: Body) -> Model:
 
 
 def columns_of(element: Element, body: Body, at: int) -> tuple[dict[str, np.ndarray | Lists], int]:
-    """Return the properties of an element from an offset on, by name, and the offset of the next element.
-
-    Lists other than those of corners are skipped. An element without rows or without properties gives {}.
-    """
+    """Return the properties of an element by name, without lists that are no corners, and the offset of the next element."""
     least = sum(body.width(one.count_kind or one.kind) for one in element.properties)
     if at + element.count * least > len(body):
         raise ValueError(f"its header declares {element.count} of {shown(element.name)}, but the file ends before them")

@@ -15,8 +15,6 @@ FLATNESS = 0.5
 
 
 class Face(NamedTuple):
-    """A face of a brush: its plane and its texture."""
-
     normal: Vector  # unit vector, which points outward
     distance: float  # of the plane from the origin along the normal
     texture: str  # name with its folders, in small letters
@@ -94,12 +92,10 @@ class Patch(NamedTuple):
 
 
 def patch_divisions(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
-    """Return the numbers of parts that each piece of a patch is divided into along w ((w - 1) / 2,) and h ((h - 1) / 2,).
+    """Return the numbers of parts, whole floats, of each piece along w ((w - 1) / 2,) and h ((h - 1) / 2,).
 
-    They are whole floats. A quadratic curve with the control points p, q, r, divided into n chords, lies up to
-    p - 2 q + r
-    / 4 n^2 from them. The bends along w and h may make a quarter of FLATNESS each. The other half is for the twist of a cell,
-    which has two triangles.
+    A quadratic curve with control points p, q, r in n chords lies up to | p - 2 q + r | / 4 n^2 from them. The bends along w and
+    h may make a quarter of FLATNESS each. The other half is for the twist of a cell, which has two triangles.
     """
     points = patch.points
     across, along = most_bend(points), most_bend(np.swapaxes(points, 0, 1))

@@ -1,7 +1,7 @@
-"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys, brushes and curved patches (quake_brushes.py).
+"""Read maps of TrenchBroom and other Quake editors (.map): entities with keys, brushes and curved patches.
 
-Entities become objects with names that object_roles.py understands: spawn, doors, teleports, water. Curves of other kinds than
-patchDef2 and patchDef3 are skipped and counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
+Entities become objects with names that object_roles.py understands. Curves other than patchDef2 and patchDef3 are skipped and
+counted. 32 units are a metre, which makes Quake's player of 56 units 1.75 m tall.
 """
 
 import math
@@ -98,16 +98,14 @@ class Entity:
 
     @property
     def origin(self) -> np.ndarray:
-        """The entity's position (3,) in units of the map, or (0, 0, 0) if the map gives no valid one."""
         return self.numbers("origin", 3)
 
     @property
     def direction(self) -> np.ndarray:
-        """The unit vector (3,) in which the entity looks or moves.
+        """The unit vector (3,) in which the entity looks or moves, by the last such key in the file, as in the engines.
 
-        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch, yaw and roll in degrees, and
-        a positive pitch looks down. Of several such keys the last in the file holds, as in the engines. `rotation` is a matrix,
-        whose first row is the direction.
+        `angle` is in degrees from +x, or -1 for up and -2 for down. `angles` and `mangle` are pitch (positive down), yaw and roll
+        in degrees. `rotation` is a matrix, whose first row is the direction.
         """
         key = next((key for key in reversed(self.keys) if key in TURNS), "angle")
         if key == "rotation":
@@ -224,7 +222,6 @@ def patch_in(text: str) -> Patch | None:
 
 
 def add_face(entity: Entity, face: Face | None) -> None:
-    """Add a face to the newest brush of an entity. A plane without a direction, None, is left out."""
     if face:
         entity.brushes[-1].append(face)
 
@@ -250,9 +247,7 @@ def closing_brace(text: str, at: int) -> int:
 
 
 def exported(entities: list[Entity]) -> list[Entity]:
-    """Return the entities without those in layers of TrenchBroom that are omitted from export. A layer is an entity, and so is a
-    group. What lies in one names its number. The world itself is the layer of all others.
-    """
+    """Return the entities without those in layers omitted from export. What lies in a layer or group names its number."""
     homes = {(one.keys.get("_tb_type"), one.keys.get("_tb_id")): one for one in entities if "_tb_type" in one.keys}
     world = next((one for one in entities if one.kind == "worldspawn"), Entity())
     kept = []
@@ -336,10 +331,9 @@ def extras_of(entity: Entity) -> dict[str, str | float]:
 
 
 def waypoints(entity: Entity, name: str, corners: list[Vector]) -> list[Object]:
-    """Return an object that marks the far end of the path of a door or a lift in a list, or [] without faces.
+    """Return an object that marks the far end of a door's or a lift's path in a list, or [] without faces.
 
-    A door moves in the direction of the entity, by its size in this direction minus its key `lip`. A lift moves down by its
-    height minus `lip`, or by its key `height`. `corners` are in units of the map.
+    A door moves in its direction by its size minus its key `lip`. A lift moves down by its height minus `lip`, or by `height`.
     """
     if not corners:
         return []

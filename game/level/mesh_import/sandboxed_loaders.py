@@ -34,8 +34,7 @@ PANDA, DRACO = Library("panda", "Panda3D's reader"), Library("draco", "the Draco
 def run_child(library: Library, path: Path, out: Path) -> str:
     """Read a file with a library in a child process, which writes the arrays of native_worker.py to the file `out`.
 
-    path: for DRACO a file as `draco_arrays` reads it, for PANDA a file of any format of Panda3D
-    Returns the reason of a failure in one line, or "" after success.
+    path: for DRACO a file as `draco_arrays` reads it. Returns the reason of a failure in one line, or "" after success.
     """
     limits = str(CHILD_BYTES), str(CHILD_SECONDS)
     command = [sys.executable, "-P", native_worker.__file__, library.word, str(path), str(out), *limits]
@@ -104,11 +103,7 @@ class DracoBlock:
 
 
 def draco_blocks(file: GltfDocument, path: Path) -> dict[int, DracoBlock]:
-    """Return the decoded blocks by the indices of their buffer views.
-
-    It is empty if the file does not require the extension, because such a file has the same data uncompressed.
-    Raises InputError if the decoder is missing or fails, or ValueError if the document is broken.
-    """
+    """Return the decoded blocks by buffer view, {} if the file does not require Draco. Raises InputError, ValueError."""
     if DRACO_EXTENSION not in file.listed("extensionsRequired"):
         return {}
     views = sorted(set(compressed_views(file)))

@@ -1,7 +1,6 @@
 """The search of a spawn point in a mesh without one, of the ground that a player can reach from it, and of a tour.
 
-A mesh may have regions of floor that cannot be reached from each other on foot. The spawn is in a large region, so it is not on a
-roof or in a sealed room.
+The spawn is in a large region of floor that can be reached on foot, so not on a roof or in a sealed room.
 """
 
 import itertools
@@ -34,8 +33,6 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 class Reach(NamedTuple):
-    """The result of a flood fill over floor."""
-
     cells: set[tuple[int, int, int]]  # (x, y, storey) of each cell reached
     is_cut: bool  # True if the flood fill ended early, so that more cells may be within reach
 
@@ -156,8 +153,6 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
 
 
 class Region(NamedTuple):
-    """Floor whose spots can be reached from each other on foot."""
-
     feet: np.ndarray  # (3,) best spot [m]
     spots: int  # number of spots in the region
     is_cut: bool  # True if the flood fill ended early, so that the region may be larger
@@ -192,9 +187,7 @@ def floor_spots(mesh: TriangleMesh) -> np.ndarray:
 
 
 def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """Return one point (n, 3) in each of n triangles with the corners a, b, c, each (n, 3). The points follow a Kronecker
-    sequence with the plastic number, so equal triangles in a row are filled evenly.
-    """
+    """Return one point (n, 3) in each of n triangles a, b, c (n, 3), by a Kronecker sequence with the plastic number."""
     number = np.arange(len(a))[:, None]
     u, v = (0.5 + number * 0.7548776662466927) % 1.0, (0.5 + number * 0.5698402909980532) % 1.0
     over = u + v > 1.0
@@ -205,8 +198,8 @@ def spread_points(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
 def scores(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
     """Return the score (n,) of each spot (n, 3) [m], -inf for a spot without head room.
 
-    The score grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance
-    from the centre of the mesh, and on a roof.
+    It grows with free space to the sides (up to 3 m), floor all around and walls within REACH. It falls with the distance from
+    the centre of the mesh, and on a roof.
     """
     room = free_distances(mesh, spots)
     head = mesh.raycast(spots + (0.0, 0.0, 0.1), np.tile((0.0, 0.0, 1.0), (len(spots), 1)), np.full(len(spots), HEAD_ROOM))
@@ -260,7 +253,6 @@ def is_in_solid(mesh: TriangleMesh, point: np.ndarray) -> bool:
 
 
 def above_everything(mesh: TriangleMesh) -> Spawn:
-    """Return a spawn above the centre of the mesh, at the height of its highest point."""
     low, high = mesh.bounds
     return Spawn(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, high[2]), 0.0)
 
@@ -281,9 +273,7 @@ SPEED, RATE = 5.0, 60  # [m/s], [ticks/s] the script is written for
 
 
 def plan_stroll(mesh: TriangleMesh, spawn: Spawn) -> tuple[float, str]:
-    """Return the first heading [rad], and the script of a walk over safe floor from the spawn of about 15 s or less. The heading
-    of `spawn` is ignored. A leg of the walk has at least one stride, also if no direction is safe.
-    """
+    """Return the first heading [rad], and the script of a walk over safe floor of about 15 s or less, at least a stride."""
     headings = math.tau * np.arange(DIRECTIONS) / DIRECTIONS
     feet = np.array(spawn.feet)
     legs: list[tuple[float, int]] = []
@@ -314,9 +304,7 @@ def view_lengths(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> 
 
 
 def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the number of strides (n,) that can be walked along each heading, and the feet after each stride. The second result
-    is (FARTHEST + 1, n, 3) [m], with the start first. It repeats the last position after the end of a walk.
-    """
+    """Return the strides (n,) that can be walked along each heading, and the feet (FARTHEST + 1, n, 3) [m] from the start on."""
     directions = unit_vectors(headings)
     places, walking = [np.tile(feet, (len(directions), 1))], np.ones(len(directions), bool)
     lengths = np.zeros(len(directions))
@@ -333,8 +321,7 @@ def walks(mesh: TriangleMesh, feet: np.ndarray, headings: np.ndarray) -> tuple[n
 def floor_ahead(mesh: TriangleMesh, feet: np.ndarray, directions: np.ndarray) -> np.ndarray:
     """Return the height (n,) [m] of the floor one stride ahead of feet (n, 3) [m], or nan if this floor is not safe.
 
-    It is safe if it is at most LEDGE higher or lower than the feet. The floor WIDE to each side of it and WIDE farther ahead may
-    differ from the feet by at most 1.5 times LEDGE.
+    It is safe within LEDGE of the feet, and within 1.5 times LEDGE at WIDE to each side of it and WIDE farther ahead.
     """
     across = np.stack([directions[:, 1], -directions[:, 0], directions[:, 2]], axis=1)
     heights = []

@@ -17,9 +17,7 @@ NAME = re.compile(rb"(?<!\S)(?:end)?solid(?!\S).*?(?=\sfacet\s+normal\s|\Z)", re
 
 
 def read_stl(path: Path) -> Model:
-    """Read an STL file in its own frame and unit. No two triangles share a vertex. Raises InputError if the file is broken, or
-    OSError if it cannot be read.
-    """
+    """Read an STL file in its own frame and unit, without shared vertices. Raises InputError if it is broken, or OSError."""
     data = file_bytes(path)
     try:
         corners = text_corners(as_utf8(data)) if is_text(data) else binary_corners(data)

@@ -61,11 +61,7 @@ def disc(
 
 
 def sector(inner: float, outer: float, levels: tuple[float, float], start: float, angle: float, sides: int) -> list[Face]:
-    """Return the faces of a slab between two radii [m] and two heights [m]. A full circle has no end faces.
-
-    start, angle: first angle from +x, and extent of the slab [rad]
-    sides: number of flat sides along the extent
-    """
+    """Return the faces of a slab between two radii and two heights [m], from an angle on [rad], with `sides` flat sides."""
     whole = angle > math.tau - 1e-9
     low, high = levels
     angles = [start + angle * i / sides for i in range(sides + 1)]
@@ -100,7 +96,6 @@ def end(inner: float, outer: float, low: float, high: float, angle: float) -> Fa
 
 
 def at(radius: float, angle: float, z: float) -> Point3:
-    """Return the point at a radius [m], an angle from +x [rad] and a height [m]."""
     return radius * cos(angle), radius * sin(angle), z
 
 

@@ -49,7 +49,6 @@ def climbing_line(rise: float, run: float, steps: int, landing: float) -> list[P
 
 
 def walked_roles(steps: int, landing: float) -> list[str]:
-    """Return the role of each riser and tread, from the bottom to the top."""
     return ["riser", "tread"] * (steps - 1) + ["riser", "landing" if landing else "tread"]
 
 
@@ -129,10 +128,8 @@ def column_faces(radius: float, turn: float, height: float) -> list[Face]:
 def step_faces(i: int, steps: int, rise: float, turn: float, inner: float, outer: float, thickness: float) -> list[Face]:
     """Return the faces of step i: tread, riser, underside, both round sides, and an end face unless it has no height.
 
-    The end face reaches up to the underside of the next step, or to the tread of the last step. The faces share all points with
-    those of the steps before and after.
-    turn: angle of a step [rad]
-    thickness: distance from the previous tread down to the underside [m]
+    The end face reaches to the underside of the next step, or the last tread. All points are shared with the next steps. turn:
+    angle of a step [rad]; thickness: from the previous tread down to the underside [m]
     """
     a, b = i * turn, (i + 1) * turn
     top, bottom = (i + 1) * rise, underside(i, rise, thickness)

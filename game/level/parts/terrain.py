@@ -86,7 +86,6 @@ def noise(x: np.ndarray, y: np.ndarray, grain: float, seed: int) -> np.ndarray:
 
 
 def smooth(t: np.ndarray) -> np.ndarray:
-    """Return the smoothstep function of t, 0..1, whose slope is 0 at both ends."""
     return t * t * (3.0 - 2.0 * t)
 
 

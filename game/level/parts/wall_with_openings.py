@@ -1,7 +1,7 @@
 """Build a wall along a path with mitred corners, doors and windows, as one closed solid without T-junctions.
 
-The wall between two points of the path is called a wall piece. The edges of all openings cut it into cells, at the same heights
-along the whole path. A cell is solid or open. A face is made wherever a solid cell borders air.
+Between two points of the path is a wall piece. The edges of all openings cut it into cells, at the same heights everywhere. A
+cell is solid or open. A face is made wherever a solid cell borders air.
 """
 
 import math
@@ -43,12 +43,10 @@ class WallPiece:
 def wall_run(
     path: Sequence[Point2], height: float, left: float, right: float, openings: Sequence[Opening] = (), closed: bool = False
 ) -> list[Face]:
-    """Return the faces of a wall along a path [m]. Their roles are "side", "top", and "frame" inside the openings.
+    """Return the faces of a wall along a path [m], with roles "side", "top", and "frame" inside the openings.
 
-    left, right: distances of the wall's left and right face from the path [m]
-    closed: True if the last point is joined to the first
-    Raises ImpossibleShape for an opening that does not fit, two equal points in a row or a sharp corner. Raises ValueError for
-    too many triangles or cells.
+    left, right: distances of its faces from the path [m]; closed: the last point is joined to the first. Raises ImpossibleShape
+    for an opening that does not fit, equal points or a sharp corner, ValueError for too many triangles or cells.
     """
     count = len(path) if closed else len(path) - 1
     levels = height_cuts(height, openings, count)
@@ -77,11 +75,7 @@ def height_cuts(height: float, openings: Sequence[Opening], count: int) -> list[
 def straight_piece(
     path: Sequence[Point2], i: int, closed: bool, widths: tuple[float, float], openings: Sequence[Opening], levels: list[float]
 ) -> WallPiece:
-    """Return the wall piece between points i and i + 1 of the path.
-
-    widths: distances of the wall's left and right face from the path [m]
-    Raises ImpossibleShape if an opening does not fit, if the two points are the same, or if a corner is too sharp.
-    """
+    """Return the wall piece between points i and i + 1 of the path. Raises ImpossibleShape as `wall_run`."""
     start, end = path[i], path[(i + 1) % len(path)]
     length = math.dist(start, end)
     if length == 0.0:
@@ -119,12 +113,7 @@ def inside_any(openings: Sequence[Opening], length: float, along: float, z: floa
 
 
 def offset_point(path: Sequence[Point2], i: int, closed: bool, side: float, cut: float, length: float) -> Point2:
-    """Return the point (x, y) [m] of a wall face at a cut of wall piece i. The ends of a wall piece are mitred.
-
-    side: distance of the wall face to the left of the path [m], negative to the right
-    cut: distance along the wall piece [m]
-    Raises ImpossibleShape as `mitre` does.
-    """
+    """Return the point (x, y) [m] of a wall face, `side` to the left of the path [m], at a cut along piece i [m], mitred."""
     start, end = path[i], path[(i + 1) % len(path)]
     if cut in (0.0, length):
         return mitre(path, i if cut == 0.0 else (i + 1) % len(path), closed, side)
@@ -135,9 +124,8 @@ def offset_point(path: Sequence[Point2], i: int, closed: bool, side: float, cut:
 def mitre(path: Sequence[Point2], k: int, closed: bool, side: float) -> Point2:
     """Return the point (x, y) [m] at which the wall faces before and after point k of the path meet.
 
-    closed: True if the last point is joined to the first. At an open end the wall ends at right angles.
-    side: distance of the wall faces to the left of the path [m], negative to the right
-    Raises ImpossibleShape if the corner is too sharp, or if two points in a row are the same.
+    closed: the last point is joined to the first. An open end is at right angles. side: of the wall faces to the left of the path
+    [m], negative to the right. Raises ImpossibleShape for a sharp corner, or equal points in a row.
     """
     last = len(path) - 1
     before = direction(path[k - 1], path[k]) if closed or k > 0 else direction(path[0], path[1])
