@@ -6,6 +6,9 @@ lab               all exhibits of a level: begin, step, which ones sleep
 lab_run           the states of a run: a few are kept, the others are computed again
 forum_collision   the collision program of an internet forum as printed, with its errors
 exhibit_drawings  the shapes of an exhibit in the world, and those of its desk
+pairs             pairs of boxes that touch or overlap, by four methods
+ground            the ground under a point: height fields, irregular networks, weights of a triangle's corners
+delaunay          the triangulation of an irregular network
 
 Sources, by the names that the docstrings use:
 Tang's lecture  Jijun Tang, Collision Detection, course CSCE 590E, spring 2007

@@ -1,4 +1,4 @@
-"""The physics of the lab: particles, two bodies, bodies on a line, many balls.
+"""The physics of the lab: particles, two bodies, bodies on a line, many balls, many boxes.
 
 forces                         forces on a particle
 integrators                    eight methods for one step of a particle, trajectories, and a ball on a stiff floor
@@ -21,4 +21,5 @@ forum_ball_method              the method of a forum program: overlap tests at t
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
+box_pairs                      pairs of boxes that touch or overlap: all pairs, a grid, a plane sweep, a tree
 """
