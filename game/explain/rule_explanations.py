@@ -15,7 +15,7 @@ from ..collision import Rules
 from ..core.vec3 import Vector
 from ..level.contents.level import Level, Material, Spawn, Sun
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation
-from ..simulation.twins import FORUM, choice_without
+from ..simulation.twins import FORUM, choice_without, forum_repairs
 
 NAMES = {  # of the switches, as the menu and the twins show them
     "exact_contact": "Find contacts exactly",
@@ -79,8 +79,8 @@ def describe_preset(rules: Rules) -> str:
 
 def describe_choice(choice: str) -> str:
     """Describe a twin's rules in plain words: a preset, names such as "no climb steps", FORUM, or a physics engine."""
-    if choice == FORUM:
-        return f"{FORUM}, its program as printed"
+    if forum_repairs(choice) is not None:
+        return "the forum's program as printed" if choice == FORUM else choice.replace(FORUM, f"the {FORUM}'s program", 1)
     if choice in PRESETS:
         return f"{choice}, {PRESETS[choice]}"
     off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]

@@ -35,7 +35,7 @@ from ..level.case_table import MOST_TICKS, SCRIPT, SETTINGS, shot_table
 from ..level.contents.level import Shot
 from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
-from ..simulation.twins import FORUM, rules_of, twin_choices
+from ..simulation.twins import forum_repairs, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
 from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .tools.latex_to_svg import check_formula
@@ -125,14 +125,14 @@ class SwitchesRule:
 
 
 class TwinRule:
-    """The schema of a twin: a value must be the name of rules that a twin can have, or FORUM."""
+    """The schema of a twin: a value must be the name of rules that a twin can have, or a choice for `forum_repairs`."""
 
     def __str__(self) -> str:
         return "one of " + ", ".join(f'"{name}"' for name in twin_choices())
 
     def check(self, value: Any, where: str) -> str:
         try:
-            if value != FORUM:
+            if forum_repairs(value) is None:
                 rules_of(value)
         except (ValueError, AttributeError):
             raise refusal(value, where, f"{self}{nearest(value, twin_choices())}") from None

@@ -11,8 +11,7 @@ from ..level import Level, load_level
 from ..level.library import LEVELS
 from ..level.toml_reader import read_tables
 from ..simulation import Intent, PlayerParams, Simulation, Twins, parse_script
-from ..simulation.forum_player import ForumPlayer
-from ..simulation.twins import FORUM, rules_of
+from ..simulation.twins import forum_repairs, rules_of, walker_of
 from .lesson_file import order_of, read_lesson
 from .tools.pages import Lesson, Page, Run
 
@@ -93,11 +92,11 @@ def play(page: Page) -> Run:
 
 
 def twin_of(page: Page, name: str) -> Simulation:
-    """Return what moves a twin of a page, by its name, at the start of the run: a Simulation, or for FORUM a ForumPlayer."""
-    if name != FORUM:
+    """Return what moves a twin of a page, by its name, at the start of the run: a Simulation or a ForumPlayer."""
+    if forum_repairs(name) is None:
         return simulation_of(page, rules_of(name))
     player = simulation_of(page)
-    twin = ForumPlayer(player.level, player.mesh, player.params, player.hz)
+    twin = walker_of(player, name)
     twin.restore(player.state)
     return cast(Simulation, twin)  # it has what measures of twins use: state, params, hz, and records of its ticks
 

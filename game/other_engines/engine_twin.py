@@ -10,7 +10,7 @@ from ..collision import Ellipsoid, Nearby, Rules
 from ..core.vec3 import Vector
 from ..simulation import PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.respawn_and_portals import was_teleported
-from ..simulation.twins import FORUM, Twin, TwinMark, rules_of, time_text
+from ..simulation.twins import Twin, TwinMark, forum_repairs, rules_of, time_text
 from .capsule_shape import Capsule
 from .engine_characters import NAMES, Character, check, new_characters
 
@@ -201,7 +201,7 @@ def twin_of(player: Simulation, choice: str, state: PlayerState) -> Twin | PeerT
     if choice in NAMES:
         return PeerTwin(player, choice)
     try:
-        if choice != FORUM:
+        if forum_repairs(choice) is None:
             rules_of(choice)
     except ValueError as problem:
         raise ValueError(f"{problem}, {', '.join(NAMES)}") from None

@@ -12,6 +12,7 @@ from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules
+from ..lab.forum_collision import Repairs
 from ..player.player_state import PlayerState
 from .forum_player import ForumPlayer
 from .respawn_and_portals import was_teleported
@@ -28,7 +29,9 @@ ROUNDING, SEEN = 1e-9, 0.01
 # noticeable pause.
 CATCH_UP = 900
 COMBINED = "combined gravity"
-FORUM = "forum"  # the choice of a twin that the forum's program moves, as printed (forum_player.py)
+# The choice of a twin that the forum's program moves, as printed (forum_player.py). After it may stand repairs, as in
+# "forum, step repaired, normal repaired".
+FORUM, REPAIRED = "forum", " repaired"
 
 
 def choices() -> tuple[str, ...]:
@@ -57,6 +60,21 @@ def rules_of(choice: str) -> Rules:
     if len(off) != len(parts):
         raise ValueError(f"rules: {choice!r} is not one of {', '.join(choices())}")
     return Rules(**dict.fromkeys(off, False))
+
+
+def forum_repairs(choice: str) -> Repairs | None:
+    """Return the Repairs of a choice such as FORUM or "forum, step repaired", or None for any other choice of a twin.
+
+    Raises ValueError for an unknown repair.
+    """
+    name, *parts = choice.split(", ")
+    if name != FORUM:
+        return None
+    repaired = {part.removesuffix(REPAIRED) for part in parts if part.endswith(REPAIRED)}
+    if len(repaired) != len(parts) or not repaired <= set(Repairs._fields):
+        allowed = ", ".join(field + REPAIRED for field in Repairs._fields)
+        raise ValueError(f"twin: after {FORUM!r} may stand {allowed}, not {choice!r}")
+    return Repairs(**dict.fromkeys(repaired, True))
 
 
 class Parting(NamedTuple):
@@ -141,8 +159,9 @@ def walker_of(player: Simulation, choice: str) -> Simulation | ForumPlayer:
 
     Raises ValueError for an unknown name, and InputError if a ForumPlayer cannot walk in the level.
     """
-    if choice == FORUM:
-        return ForumPlayer(player.level, player.mesh, player.params, player.hz)
+    repairs = forum_repairs(choice)
+    if repairs is not None:
+        return ForumPlayer(player.level, player.mesh, player.params, player.hz, repairs)
     return Simulation(player.level, player.params, rules_of(choice), player.hz, history=1, refuse=player.refuse)
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from game.collision import Rules
 from game.core.input_errors import InputError
+from game.lab.forum_collision import Repairs
 from game.simulation import Intent, PlayerParams, Simulation, Twins, parse_script
 from game.simulation.forum_player import ForumPlayer
-from game.simulation.twins import COMBINED, FORUM, ROUNDING, SEEN, choices, rules_of
+from game.simulation.twins import COMBINED, FORUM, ROUNDING, SEEN, choices, forum_repairs, rules_of
 from tests.shipped_levels import shipped
 
 FORWARD = Intent((0.0, 1.0))
@@ -169,3 +170,11 @@ def test_the_forum_s_twin_jumps_lands_and_comes_back(sim):
 def test_the_forum_s_twin_needs_gravity_straight_down():
     with pytest.raises(InputError, match="planet"):
         Twins(Simulation(shipped("planet")), (FORUM,))
+
+
+def test_a_twin_of_the_forum_can_have_repairs():
+    assert forum_repairs("forum") == Repairs() and forum_repairs("modern") is None
+    assert forum_repairs("forum, step repaired, inside repaired") == Repairs(inside=True, step=True)
+    for wrong in ("forum, steps repaired", "forum, step", "forum, step repaired, step repaired"):
+        with pytest.raises(ValueError, match="step repaired"):
+            forum_repairs(wrong)

@@ -5,6 +5,7 @@ climbing   the normals at a step's edge, edges that are too steep, the round bot
 drum       a turning box's wall, its conserved quantity, shadows, energy along chords, overlaps and pairs of balls
 espace     the two parts of the algorithm, sums and bases of vectors, a ramp in two spaces
 features   the inside test, the disc in a triangle's plane, the equations of an edge and of a corner
+forum      the printed program's body, its invisible faces, its steps and slides, the signs of its text
 gravity    walking, falling and sliding on a slope, a steep wall, two passes or one at a step's edge
 impulse    impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi
 iterating  the printed stop before a contact, and a displacement that is divided among calls

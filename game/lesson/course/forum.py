@@ -1,0 +1,365 @@
+"""Lesson "forum": the printed program's body, its invisible faces, its steps and slides, the signs of its text."""
+
+from functools import lru_cache
+from math import cos, hypot, pi, radians, sin
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from ...collision import TriangleMesh
+from ...collision.ellipsoid_and_espace import to_espace, to_world
+from ...core.value_rules import Degrees, OneOf, Yes
+from ...core.vec3 import Vector, along, dot, get3, length, scale, sub
+from ...lab import forum_collision
+from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, Repairs, Triangles
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
+from ..tools.registry import Tick, drawing, measure
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, diagram
+
+SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
+REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
+AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
+GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
+UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
+EdgePart = Annotated[str, OneOf(("B", "t", "f0"))]
+
+
+# The page's twin
+
+
+@lru_cache(maxsize=4)
+def world_of(mesh: TriangleMesh) -> Triangles:
+    return Triangles(np.ascontiguousarray(mesh.vertices[mesh.triangles].reshape(-1, 9)))
+
+
+class Walked(NamedTuple):
+    """A tick of the page's twin, as it is given to the printed program."""
+
+    world: Triangles
+    radii: Vector  # [m]
+    heading: float  # [rad]
+    position: Vector  # centre before the tick [m]
+    displacement: Vector  # own [m]
+
+
+def walked_by_twin(run: Run, tick: int) -> Walked:
+    """Return what the first twin's program gets in a tick. The twin must be one of the forum's program."""
+    record = run.of(1).record(tick)
+    x, y = record.after.walk
+    displacement = x / run.simulation.hz, y / run.simulation.hz, 0.0
+    params = run.simulation.params
+    return Walked(world_of(run.simulation.mesh), params.radii, record.after.heading, record.before.position, displacement)
+
+
+def first_call(run: Run, tick: int, repairs: Repairs) -> Call:
+    """Return the first Call, in eSpace, of the program with some repairs in a tick of the page's twin."""
+    return forum_collision.collide_and_slide(*walked_by_twin(run, tick), repairs=repairs).own[0]
+
+
+def contact_normal(call: Call, repairs: Repairs) -> Vector:
+    """Return the vector from the contact of a Call to its end, which is the program's normal, of any length."""
+    assert call.collision is not None
+    return sub(call.end, forum_collision.stop_before(call.start, call.displacement, call.collision, repairs)[1])
+
+
+@measure
+def forum_call(run: Run, part: CallPart, repaired: Yes = False, tick: Tick = 0) -> float:
+    """Return a length [eSpace] in the first call of a tick of the page's twin, as printed or repaired.
+
+    part: "L" of the displacement, "d" up to the contact, "moved" of the step, "n" of the normal, "rest" of the displacement after
+    the step, its projection "flat", and "slide", the printed one
+    """
+    repairs = REPAIRED if repaired else AS_PRINTED
+    call = first_call(run, tick, repairs)
+    if part == "L":
+        return length(call.displacement)
+    assert call.collision is not None
+    rest = sub(along(call.start, call.displacement, 1.0), call.end)
+    normal = contact_normal(call, repairs)
+    lengths = {
+        "d": call.collision.distance,
+        "moved": length(sub(call.end, call.start)),
+        "n": length(normal),
+        "rest": length(rest),
+        "slide": length(call.slide),
+        "flat": length(forum_collision.slide_along(normal, rest, REPAIRED)),
+    }
+    return lengths[part]
+
+
+@measure
+def gap_ratio(run: Run, tick: Tick = 0) -> float:
+    """Return the gap to the contact after the first call in a tick of the page's twin, as a part of the gap before it."""
+    return 1.0 - forum_call(run, "moved", False, tick) / forum_call(run, "d", False, tick)
+
+
+# The matrix
+
+
+@measure
+def body_depth(run: Run) -> float:
+    """Return the size [m] of the player's body from its back to its front."""
+    return 2.0 * run.simulation.params.radii[1]
+
+
+@measure
+def length_ratio(run: Run, turned: Yes, heading: Degrees) -> float:
+    """Return the largest ratio of a vector's eSpace length with a heading [degrees] to that with heading 0, for a level vector.
+
+    turned: False for the printed matrix, True for the one that turns before it scales
+    """
+    radii = run.simulation.params.radii
+    at, first = forum_collision.space_of(radii, radians(heading), turned), forum_collision.space_of(radii, 0.0)
+    vectors = [(cos(pi * k / AROUND), sin(pi * k / AROUND), 0.0) for k in range(AROUND)]
+    return max(length(to_espace(at, vector)) / length(to_espace(first, vector)) for vector in vectors)
+
+
+def outline(radii: Vector, heading: float, is_turned: bool, centre: XY) -> list[XY]:
+    """Return the outline of the body from above that a matrix makes the unit circle."""
+    space, points = forum_collision.space_of(radii, heading, is_turned), []
+    for k in range(90):
+        way = cos(k * pi / 45.0), sin(k * pi / 45.0), 0.0
+        size = 1.0 / length(to_espace(space, way))
+        points.append((centre[0] + size * way[0], centre[1] + size * way[1]))
+    return points
+
+
+@drawing
+def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
+    """Draw, from above, a body before a gap as the right matrix turns it, and as the printed one leaves it."""
+    radii, heading = run.simulation.params.radii, run.record(tick).after.heading
+    sheet = SvgSheet((-1.5, -0.75, 1.5, 0.62), 400, 200, margin=4)
+    left, _, right, _ = sheet.box
+    for x, end in ((-GAP / 2.0, left), (GAP / 2.0, right)):
+        wall = [(x, 0.15), (end, 0.15), (end, 0.5), (x, 0.5)]
+        sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.measure((-GAP / 2.0, 0.4), (GAP / 2.0, 0.4), f"{GAP:g} m", INK)
+    for is_turned, colour, y, name in ((True, BODY, -0.05, "turned, then scaled"), (False, CONTACT, -0.55, "as printed")):
+        sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
+        sheet.letter((0.42, y), name, colour, (1, 0))
+    sheet.arrow((-0.8, -0.6), (-0.8, -0.05), INK)
+    sheet.letter((-0.8, -0.3), "walks", INK, (-1, 0))
+    return sheet.svg("The turned body is narrower than the gap; the printed one lies across it.")
+
+
+# The inside test
+
+
+def sampled(corners: forum_collision.Corners) -> list[tuple[float, float, bool, bool]]:
+    """Return [(weight of the first corner, of the second, accepted as printed, accepted by signs), ...] around a triangle."""
+    first, second, third = corners
+    side, rows = 2.0 * REACH / SAMPLES, []
+    for i in range(SAMPLES):
+        for j in range(SAMPLES):
+            u, v = (i + 0.5) * side - REACH, (j + 0.5) * side - REACH
+            point = along(along(third, sub(first, third), u), sub(second, third), v)
+            printed = forum_collision.is_in_triangle(point, corners)
+            rows.append((u, v, printed, forum_collision.is_truly_in_triangle(point, corners)))
+    return rows
+
+
+@lru_cache(maxsize=1)
+def sampled_upright() -> list[tuple[float, float, bool, bool]]:
+    return sampled(UPRIGHT)
+
+
+@measure
+def accepted_area(run: Run, signs: Yes = False) -> float:
+    """Return the area that the inside test accepts, as printed or by `signs`, over the triangle's, from 40 000 samples."""
+    accepted = sum(row[3] if signs else row[2] for row in sampled_upright())
+    return 2.0 * accepted * (2.0 * REACH / SAMPLES) ** 2
+
+
+@measure
+def rejected_inside(run: Run) -> float:
+    """Return the number of 40 000 samples that are inside the triangle and that the printed test rejects."""
+    return float(sum(row[3] and not row[2] for row in sampled_upright()))
+
+
+@drawing
+def accepted_points(run: Run) -> Svg:
+    """Draw the page's triangle in its plane, and samples that the printed inside test accepts inside and outside of it."""
+    corners = ((3.0, 0.0, 0.0), (1.5, 3.0, 0.0), (0.0, 0.0, 0.0))
+    sheet = SvgSheet((-3.2, -3.1, 3.2, 3.1), 400, 230, margin=8)
+    every, count = 0.2, 17
+    for i in range(-count, count + 1):
+        for j in range(-count, count + 1):
+            point = (i * every + 0.07, j * every + 0.04, 0.0)
+            has_room = not (-1.3 < point[0] < 0.05 and 0.1 < point[1] < 0.6)  # for the name of the third corner
+            if has_room and forum_collision.is_in_triangle(point, corners):
+                is_inside = forum_collision.is_truly_in_triangle(point, corners)
+                sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
+    sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
+    for corner, name, towards in zip(corners, ("tri(0)", "tri(1)", "tri(2)"), ((1, -1), (1, 0.6), (-1, 0.75))):
+        sheet.dot(corner[:2], INK, 4.0)
+        sheet.letter(corner[:2], name, INK, towards)
+    sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
+    return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
+
+
+# The step
+
+
+def gaps_of(run: Run, twin: int, since: int, until: int) -> list[tuple[int, float]]:
+    """Return [(tick, gap to the wall ahead [mm]), ...] of the player or a twin, from where the player is stopped at last."""
+    wall = run.records[-1].after.position[1]
+    return [(tick, 1000.0 * (wall - run.of(twin).state(tick).position[1])) for tick in range(since, until + 1)]
+
+
+@drawing
+def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
+    """Draw the gaps to a wall [mm] after each tick from `since` to `until`: of the page's first twin, and of the player."""
+    rows = {number: gaps_of(run, number, since, until) for number in (0, 1)}
+    most = max(gap for _, gap in rows[1])
+    sheet = diagram((0.0, 0.0, float(until - since), 1.05 * most), "ticks", "gap [mm]")
+    for number, colour, name in ((1, CONTACT, "as printed"), (0, BODY, "length set")):
+        points = [(float(tick - since), max(gap, 0.0)) for tick, gap in rows[number]]
+        sheet.path(points, colour, 2.0)
+        for point in points:
+            sheet.dot(point, colour, 4.0)
+        sheet.letter(points[3 if number else 2], name, colour, (1, 0.7))
+    return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.1f} mm as printed" for tick, gap in rows[1]))
+
+
+@drawing
+def step_through(run: Run, tick: Tick = 0) -> Svg:
+    """Draw, from above, a step of the twin into a wall: as printed, and with its length set."""
+    walked = walked_by_twin(run, tick)
+    start, radius = walked.position[1], walked.radii[1]
+    ends = [radius * first_call(run, tick, repairs).end[1] for repairs in (AS_PRINTED, REPAIRED)]
+    sheet = SvgSheet((start - 1.2 * radius, -0.62, max(ends) + 1.6 * radius, 0.62), 400, 200, margin=6)
+    _, bottom, _, top = sheet.box
+    block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
+    sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
+    sheet.circle((start, 0.0), radius, BEFORE, 1.8, dashed=True)
+    for end, colour, name, side in zip(ends, (CONTACT, BODY), ("as printed", "length set"), (1, -1)):
+        sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
+        sheet.arrow((start, 0.1 * side), (end, 0.1 * side), colour, 2.4)
+        sheet.letter((end, radius * side), name, colour, (0.0, 0.9 * side))
+    return sheet.svg("The printed step ends inside the wall, the other one in front of it.")
+
+
+# The slide
+
+
+@drawing
+def printed_slide(run: Run, tick: Tick = 0) -> Svg:
+    """Draw, from above in eSpace, the twin's contact: the printed step, the normal n of another length, and both slides."""
+    call = first_call(run, tick, AS_PRINTED)
+    assert call.collision is not None
+    normal = contact_normal(call, AS_PRINTED)
+    rest = sub(along(call.start, call.displacement, 1.0), call.end)
+    flat = forum_collision.slide_along(normal, rest, REPAIRED)
+    walked = walked_by_twin(run, tick)
+    space, size = forum_collision.space_of(walked.radii, walked.heading), 1.0 / walked.radii[0]
+
+    def above(vector: Vector) -> XY:
+        """Return an eSpace vector as seen from above, with x to the right: the printed eSpace is turned by the heading."""
+        x, y, _ = scale(to_world(space, vector), size)
+        return x, y
+
+    at, q = above(call.end), above(call.collision.point)
+    sheet = SvgSheet((min(at[0], q[0]) - 0.3, at[1] - 0.2, at[0] + 1.0, q[1] + 0.12), 400, 230, margin=6)
+    left, _, right, top = sheet.box
+    sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
+    sheet.circle(at, 1.0, BODY, 1.8)
+    sheet.dot(q, CONTACT, 4.5)
+    sheet.letter(q, "contact", CONTACT, (1, -0.6))
+    sheet.arrow(q, at, NORMAL, 2.2)
+    sheet.letter(((q[0] + at[0]) / 2.0, (q[1] + at[1]) / 2.0), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (-1, 0))
+    grown = 4.0  # the slides are shown four times as long
+    for slide, colour, name, side in ((call.slide, CONTACT, "printed slide", -0.9), (flat, AFTER, "projection", 0.9)):
+        start = (at[0], at[1] + 0.035 * side)
+        x, y = above(slide)
+        end = start[0] + grown * x, start[1] + grown * y
+        sheet.arrow(start, end, colour, 2.4)
+        sheet.letter(end, name, colour, (1, side))
+    return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
+
+
+@measure
+def twin_pace(run: Run, since: Tick, until: Tick) -> float:
+    """Return the distance of the first twin along x from tick `since` to `until`, over that of the player."""
+    first, last = ([run.of(twin).state(tick).position[0] for twin in (1, 0)] for tick in (since, until))
+    return (last[0] - first[0]) / (last[1] - first[1])
+
+
+# The signs of the text
+
+
+class Touch(NamedTuple):
+    """The edge that the twin's first call meets, in eSpace."""
+
+    first: Vector
+    second: Vector
+    position: Vector
+    displacement: Vector
+
+
+def edge_touch(run: Run, tick: int) -> Touch:
+    """Return the edge that a tick's first call meets."""
+    walked, call = walked_by_twin(run, tick), first_call(run, tick, REPAIRED)
+    found = call.collision
+    assert found is not None and found.feature == EDGE
+    space = forum_collision.space_of(walked.radii, walked.heading, True)
+    for number in range(len(walked.world.corners)):
+        corners = [to_espace(space, get3(walked.world.corners, number, k)) for k in (0, 3, 6)]
+        for start, end in zip(corners, (*corners[1:], corners[0])):
+            off, edge = sub(found.point, start), sub(end, start)
+            part = dot(off, edge) / dot(edge, edge)
+            if length(sub(off, scale(edge, part))) < 1e-9 and 0.0 <= part <= 1.0:
+                return Touch(start, end, call.start, call.displacement)
+    raise AssertionError("an edge is met that no triangle has")
+
+
+def lower_root(a: float, b: float, c: float) -> float:
+    """Return the lower root of a quadratic that has two."""
+    root = (b * b - 4.0 * a * c) ** 0.5
+    return min((-b - root) / (2.0 * a), (-b + root) / (2.0 * a))
+
+
+@measure
+def edge_number(run: Run, part: EdgePart, text: Yes = False, tick: Tick = 0) -> float:
+    """Return a number of the edge that the twin meets in a tick: "B", the lower root "t", and "f0" at the code's time.
+
+    text: True by the signs in the thread's text, False by those of its code
+    """
+    touch = edge_touch(run, tick)
+    quadratic = forum_collision.edge_quadratic(*touch, text)
+    if part == "B":
+        return quadratic[1]
+    if part == "t":
+        return lower_root(*quadratic)
+    return forum_collision.edge_place(*touch, lower_root(*forum_collision.edge_quadratic(*touch)), text)
+
+
+@drawing
+def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
+    """Draw the squared distance of the centre from the touched edge's line over t, by the code's signs and by the text's."""
+    touch = edge_touch(run, tick)
+    edge = sub(touch.second, touch.first)
+    curves = {text: forum_collision.edge_quadratic(*touch, text) for text in (False, True)}
+    roots = {text: lower_root(*quadratic) for text, quadratic in curves.items()}
+    far = 1.25 * max(abs(root) for root in roots.values())
+    sheet = diagram((-far, 0.0, far, 2.0), "$t$", "squared distance")
+    sheet.path([(-far, 1.0), (far, 1.0)], FAINT, 1.2, dashed=True)
+    sheet.path([(0.0, 0.0), (0.0, 2.0)], FAINT, 1.2, dashed=True)
+    sheet.letter((0.0, 2.0), "$t$ = 0", INK, (-1, 0))
+    for text, colour, name in ((False, NORMAL, "code"), (True, CONTACT, "text")):
+        a, b, c = curves[text]
+        ts = np.linspace(-far, far, 121)
+        values = 1.0 - (a * ts * ts + b * ts + c) / dot(edge, edge)
+        points = [(float(t), float(value)) for t, value in zip(ts, values) if 0.0 <= value <= 2.0]
+        sheet.path(points, colour, 2.2)
+        sheet.dot((roots[text], 1.0), colour, 4.5)
+        sheet.letter((roots[text], 1.0), f"{name}: {roots[text]:.2f}", colour, (1, 0.7))
+    return sheet.svg(f"By the code the sphere touches at {roots[False]:.2f}, by the text at {roots[True]:.2f}.")
+
+
+@measure
+def most_calls(run: Run) -> float:
+    """Return the largest number of calls of the recursive procedure for the twin's own displacement, of all ticks."""
+    ticks = range(1, len(run.records) + 1)
+    return float(max(len(forum_collision.collide_and_slide(*walked_by_twin(run, tick)).own) for tick in ticks))

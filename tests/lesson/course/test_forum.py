@@ -1,0 +1,64 @@
+"""Drawings and measures of the lesson "forum" agree with closed forms."""
+
+from math import hypot
+
+import pytest
+
+from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.forum import AS_PRINTED, contact_normal, first_call
+from game.lesson.tools.svg_canvas import BODY, CONTACT, NORMAL
+from tests.lesson.svg_parts import parts, places
+from tests.lesson_pages import run_of
+
+
+def test_the_printed_body_lies_across_the_gap():
+    """Turned by 90 degrees the body is .24 m wide; the printed outline stays .70 m wide."""
+    svg = DRAWINGS["turned_bodies"]()(run_of("forum", 1))
+    widths = {}
+    for part in parts(svg, "polygon"):
+        across = [x for x, _ in places(part)]
+        widths[part.get("stroke")] = max(across) - min(across)
+    assert widths[CONTACT] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
+
+
+def test_a_quarter_of_the_accepted_points_is_inside():
+    """But for the points that the name of a corner covers."""
+    dots = [part.get("fill") for part in parts(DRAWINGS["accepted_points"]()(run_of("forum", 2)), "circle")]
+    inside, outside = dots.count(NORMAL), dots.count(CONTACT)
+    assert inside / (inside + outside) == pytest.approx(0.25, abs=0.03)
+
+
+def test_the_gap_shrinks_by_one_minus_l():
+    """gap' = gap (1 - L), but for the margin, and the player's is closed at once."""
+    run = run_of("forum", 3)
+    size = MEASURES["forum_call"](part="L")(run)
+    assert MEASURES["gap_ratio"]()(run) == pytest.approx(1.0 - size, abs=1e-4)
+    assert run.of(1).state(25).position[1] < run.state(25).position[1] - 1e-3
+    svg = DRAWINGS["gaps_to_wall"](since=19, until=30)(run)
+    printed, player = (part for part in parts(svg, "polyline") if len(places(part)) == 12)
+    assert all(low <= high + 0.01 for (_, high), (_, low) in zip(places(player), places(printed)))
+
+
+def test_the_long_step_ends_in_the_wall():
+    svg = DRAWINGS["step_through"]()(run_of("forum", 4))
+    wall = min(x for x, _ in places(parts(svg, "polygon")[0]))
+    ends = {part.get("fill"): float(part.get("cx")) for part in parts(svg, "ellipse") if part.get("fill") != "none"}
+    assert ends[BODY] < wall < ends[CONTACT]
+
+
+def test_the_slide_is_too_long_by_the_square():
+    run = run_of("forum", 5)
+    size = hypot(*contact_normal(first_call(run, run.page.shot.tick, AS_PRINTED), AS_PRINTED))
+    slide, flat = (MEASURES["forum_call"](part=part)(run) for part in ("slide", "flat"))
+    assert slide / flat == pytest.approx(size * size, rel=1e-12)
+
+
+def test_the_text_s_parabola_is_the_code_s_in_a_mirror():
+    run = run_of("forum", 6)
+    number = {text: [MEASURES["edge_number"](part=part, text=text)(run) for part in ("B", "t")] for text in (False, True)}
+    assert number[True][0] == -number[False][0] and number[True][1] < 0.0 < number[False][1] < 1.0
+    assert len(parts(DRAWINGS["edge_parabolas"]()(run), "polyline")) >= 3
+
+
+def test_the_printed_program_climbs():
+    assert MEASURES["highest"](twin=1)(run_of("forum", 7)) == pytest.approx(1.8, abs=0.05)
