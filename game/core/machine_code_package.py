@@ -66,6 +66,8 @@ def type_of(value: Any) -> Any:
         return value.dtype, value.ndim, layout, flags.writeable, flags.aligned
     if issubclass(kind, tuple):
         return kind, tuple([type_of(item) for item in value])
+    if hasattr(value, "descriptors"):  # a BoundRecord among the arguments of `bind`
+        return BOUND, type_of(value.record)
     return (kind, value.dtype) if kind is np.void else kind
 
 

@@ -36,17 +36,27 @@ def load_descriptors(typ: BoundType, address: Any, c: Any) -> NativeValue:
 
     typ: BoundType; address: Python integer in the emitted code; c: numba's context of the conversion
     """
-    words, at = c.builder.bitcast(c.pyapi.long_as_voidptr(address), c.context.get_value_type(numba.intp).as_pointer()), 0
-    values = []
-    for array_type in typ.types:
-        length = 5 + 2 * array_type.ndim
-        loaded = [c.builder.load(c.builder.gep(words, [c.context.get_constant(numba.intp, at + i)])) for i in range(length)]
-        values.append(c.context.make_array(array_type)(c.context, c.builder))
-        pointer = c.builder.inttoptr(loaded[4], values[-1].data.type)
-        shape, strides = (cgutils.pack_array(c.builder, part) for part in np.split(np.array(loaded[5:], object), 2))
-        numba.np.arrayobj.populate_array(values[-1], pointer, shape, strides, loaded[3], None)
-        at += length
-    return NativeValue(c.context.make_tuple(c.builder, typ, [value._getvalue() for value in values]))
+    words = c.builder.bitcast(c.pyapi.long_as_voidptr(address), c.context.get_value_type(numba.intp).as_pointer())
+    return NativeValue(load_arrays(typ, words, 0, c)[0])
+
+
+def load_arrays(typ: Any, words: Any, at: int, c: Any) -> tuple[Any, int]:
+    """Emit code that loads an array, or a tuple of arrays and of such tuples. Returns (the value, index of the next word).
+
+    typ: numba's type; words: address of the descriptors in the emitted code; at: index of the first word
+    """
+    if hasattr(typ, "types"):
+        values = []
+        for part in typ.types:
+            value, at = load_arrays(part, words, at, c)
+            values.append(value)
+        return c.context.make_tuple(c.builder, typ, values), at
+    length = 5 + 2 * typ.ndim
+    loaded = [c.builder.load(c.builder.gep(words, [c.context.get_constant(numba.intp, at + i)])) for i in range(length)]
+    array = c.context.make_array(typ)(c.context, c.builder)
+    shape, strides = (cgutils.pack_array(c.builder, part) for part in np.split(np.array(loaded[5:], object), 2))
+    numba.np.arrayobj.populate_array(array, c.builder.inttoptr(loaded[4], array.data.type), shape, strides, loaded[3], None)
+    return array._getvalue(), at + length
 
 
 @lower_cast(BoundType, numba.types.NamedTuple)

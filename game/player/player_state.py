@@ -32,7 +32,7 @@ GROUNDS = tuple(Ground)  # by number: calling Ground(number) takes ten times as 
 
 
 class Field(Generic[T]):
-    """A field of PlayerState. It is read from the row when it is first used, because most states of a run are never read.
+    """A field of PlayerState. It is read from the row at each use (0.2 us), because most states of a run are never read.
 
     form: of its column, as in struct and numpy: "3d" for three doubles, "q" for an integer, "?" for a bool
     read: from the tuple of the column's values to the field's value; write: the inverse
@@ -54,8 +54,7 @@ class Field(Generic[T]):
     def __get__(self, state: PlayerState | None, owner: type | None = None) -> T:
         if state is None:
             raise AttributeError(f"only a state has the field {self.name}, not its class")
-        value = state.__dict__[self.name] = self._read(self._unpack(state.row, self.offset))
-        return value
+        return self._read(self._unpack(state.row, self.offset))
 
     def write(self, row: bytearray, value: T) -> None:
         """Write a value into a row of PLAYER."""
@@ -101,7 +100,6 @@ class FrameField(Field[Frame | None]):
     def __get__(self, state: PlayerState | None, owner: type | None = None) -> Frame | None:
         if state is None or state.has_frame:
             return super().__get__(state)
-        state.__dict__[self.name] = None
         return None
 
     def write(self, row: bytearray, value: Frame | None) -> None:
@@ -163,7 +161,7 @@ class PlayerState:
     sides = vector().of_last_tick()  # half of the box around the pivot that holds all that the player can meet [m]
     turned = integer().of_last_tick()  # number of triangles in the box
 
-    __slots__ = ("row", "inside", "settings", "__dict__")
+    __slots__ = ("row", "inside", "settings")  # an object with a dictionary takes 0.2 us more of a tick, and 80 bytes
 
     row: bytes  # the row's bytes, and behind them the input and the trace of the tick that led to the state, if they are kept
     inside: tuple[int, ...]  # numbers of the volumes that contain the player
@@ -189,10 +187,6 @@ class PlayerState:
     def rest(self) -> bytes:
         """The bytes of the input and the trace, or b"" if they are not kept."""
         return self.row[self.size :]
-
-    def forget(self) -> None:
-        """Free the memory of the fields that were read. They are read from the row again when needed."""
-        self.__dict__.clear()
 
     def alone(self) -> PlayerState:
         """Return the same state without input and trace."""

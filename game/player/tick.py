@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.entry_points import Packing, Scratch, find_penetrations, pack, query_of
+from ..collision.entry_points import Packing, Scratch, pack, penetrations_of, query_of
 from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
@@ -35,6 +35,7 @@ from .triangles_in_reach import (
     reach_of_tick,
     turn_triangles,
     turned_obstacles,
+    with_moving,
     write_sides,
 )
 from .volumes import Surroundings, find_event
@@ -70,7 +71,7 @@ class Players(NamedTuple):
     after: Rows
     inputs: Rows
     inside: np.ndarray  # (n, volumes) bool, the volumes that contain each player
-    rows: np.ndarray  # (m,) indices of the players that this tick moves
+    rows: np.ndarray  # (n,), of which the first are the indices of the players that this tick moves
     after_words: np.ndarray
     input_words: np.ndarray
 
@@ -96,22 +97,26 @@ def tick_players(
     surroundings: Surroundings,
     obstacles: Obstacles,
     players: Players,
+    moving: int,
     first: int,
+    end: int,
     phase: int,
-) -> tuple[int, int, int, int, int, int, int]:
+) -> tuple[int, int, int, int, int, int]:
     """Advance players as `advance_players` does. Of a single one, also write the state, input and trace to `packing.written`.
 
     packing: Packing (collision/entry_points.py), of this scratch; for the others see `advance_players`
-    Returns the same as that, and the number of bytes written.
+    Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
+    candidates, number of events, number of bytes written).
     """
-    is_single = players.rows.shape[0] == 1
-    if is_single and phase < PREPARED:
+    if end == 1 and phase < PREPARED:
         keep_input(packing, players, players.rows[0])
-    k, phase, ending, count, rows, events = advance_players(scratch, memory, surroundings, obstacles, players, first, phase)
+    k, phase, ending, count, rows, events = advance_players(
+        scratch, memory, surroundings, obstacles, players, moving, first, end, phase
+    )
     size = 0
-    if is_single and ending == DONE:
+    if end == 1 and ending == DONE:
         size = write_block(packing, players, players.rows[0], count, rows)
-    return k, phase, ending, count, rows, events, size
+    return k, phase, ending, count, events, size
 
 
 @inlined
@@ -140,17 +145,26 @@ def write_block(packing: Packing, players: Players, i: int, count: int, rows: in
 
 @shared
 def advance_players(
-    scratch: Scratch, memory: Memory, surroundings: Surroundings, obstacles: Obstacles, players: Players, first: int, phase: int
+    scratch: Scratch,
+    memory: Memory,
+    surroundings: Surroundings,
+    obstacles: Obstacles,
+    players: Players,
+    moving: int,
+    first: int,
+    end: int,
+    phase: int,
 ) -> tuple[int, int, int, int, int, int]:
     """Advance the players of `players.rows` by one tick, and write their states to `players.after`.
 
-    first: index in `players.rows` of the first player to advance; phase: its phase, from BEGIN on
+    moving: number of the triangles in `obstacles.moving` that are valid
+    first, end: indices in `players.rows` of the first player to advance, and after the last; phase: of the first, from BEGIN on
     Returns (index in `players.rows` of the player that waits for Python, its phase, DONE or why it waits, number of its
     candidates, next free row of its trace, number of events). With DONE all have moved: candidates and row are of the last one.
     """
-    count, end, events, k = 0, 0, 0, first
+    count, row, events, k, obstacles = 0, 0, 0, first, with_moving(obstacles, moving)
     standing, prepared, turned = memory.params[0], memory.prepared[0], (memory.turned_corners, memory.turned_order)
-    while k < players.rows.shape[0]:
+    while k < end:
         i = players.rows[k]
         intent, inside, player = players.inputs[i], players.inside[i], players.after[i]
         if phase < PREPARED:
@@ -159,7 +173,7 @@ def advance_players(
             prepare(surroundings, obstacles.refused, prepared, intent, inside, standing)
             phase = PREPARED
             if changes_posture(prepared, intent, standing):
-                return k, phase, POSTURE, count, end, events
+                return k, phase, POSTURE, count, row, events
         own_obstacles = obstacles
         if prepared.has_frame:
             if phase != RECOVERED or prepared.turned == UNKNOWN:
@@ -172,7 +186,7 @@ def advance_players(
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
             players.after[i] = prepared
-            ending, count, end = tick(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
+            ending, count, row = tick(own_obstacles, scratch, memory, player, intent, turned_aside, phase == RECOVERED)
             if ending == INSIDE and phase == PREPARED and body_turns(prepared, intent, standing):
                 ending = POSTURE
             elif ending == INSIDE and vec(prepared.position) == start != vec(player.position):
@@ -181,14 +195,14 @@ def advance_players(
                 continue
             if ending != DONE:
                 put(prepared.position, start)
-                return k, phase, ending, count, end, events
+                return k, phase, ending, count, row, events
             turned_aside = max(2.0 * turned_aside, TURNED_ASIDE)
-        finish(prepared, player, intent, scratch.iterations, end, memory.params[1])
+        finish(prepared, player, intent, scratch.iterations, row, memory.params[1])
         player.event = find_event(surroundings, players.before[i], player, inside, memory.params)
         events += player.event != NOTHING
         close_walls(surroundings, obstacles.refused)
         phase, k = BEGIN, k + 1
-    return k, phase, DONE, count, end, events
+    return k, phase, DONE, count, row, events
 
 
 @shared
@@ -288,7 +302,7 @@ def tick(
         return OVERFLOW, count, 0
     deep = DEEP * settings[0]["skin"]
     if settings[0]["exact_contact"] and not recovered:
-        deepest, distance, depth, normal = find_penetrations(scratch.candidates, count, settings)
+        deepest, distance, depth, normal = penetrations_of(scratch.candidates, count, settings, True)
         if deepest > deep:
             push = depth + settings[0]["skin"]
             if push * largest_scale(space_of(settings)) < SHORT * distance:

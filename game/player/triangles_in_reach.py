@@ -39,12 +39,19 @@ class Obstacles(NamedTuple):
     """
 
     mesh: Tree
-    moving: MovingTriangles  # triangles outside the tree, of movers and exhibits
+    moving: MovingTriangles  # triangles outside the tree, of movers and exhibits. As an argument of a tick, room for them
     refused: np.ndarray
 
 
 NOTHING_MOVES = (np.empty((0, 9)), np.empty(0, np.int32))
 NONE_REFUSED = np.empty(0, np.uint8)
+
+
+@inlined
+def with_moving(obstacles: Obstacles, count: int) -> Obstacles:
+    """Return Obstacles with the first `count` moving triangles alone."""
+    corners, order = obstacles.moving
+    return Obstacles(obstacles.mesh, (corners[:count], order[:count]), obstacles.refused)
 
 
 @inlined

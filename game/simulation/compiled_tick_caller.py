@@ -39,7 +39,7 @@ from ..player.volumes import Surroundings
 from .crouch_and_body_turn import body_of, update_posture
 from .embedded_start import recovered_position
 from .player_params import PlayerParams
-from .player_rows import read_intent, read_state, write_state
+from .player_rows import PlayerRows, read_intent, read_state, write_state
 
 if TYPE_CHECKING:  # movers import this file
     from .mover_poses_and_queries import Movers
@@ -52,16 +52,13 @@ class TickDriver:
     surroundings: Surroundings
     prepared: one row of PLAYER, the player before its own part of the tick
     standing_params: one row of PARAMS, of a standing player
-    count, row: number of candidates and next free row of the trace, of the last tick
-    size: number of bytes of its block, see `written_block`
+    count: number of candidates of the last tick; size: number of bytes of its block, see `written_block`
     """
 
     # Made when first needed: the call with its records, Nearbys for players whose up is not +z.
-    _call: Any
     _bound_call: Any
     _bound: np.ndarray | None
     _plain_tables: Any
-    _obstacles: Any
     _world: Any
     _turned: Any
 
@@ -69,12 +66,13 @@ class TickDriver:
         self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
         self.standing_params = self._params[:1]
-        self._refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
-        self._mesh_only = Obstacles(self.nearby.tree, NOTHING_MOVES, self._refused)  # most ticks: a new record takes 0.2 us
+        refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
+        self._obstacles = Obstacles(self.nearby.tree, NOTHING_MOVES, refused)  # its arrays are written to
+        self._moving, self._is_mesh_only = 0, False
         self._world = self._turned = None  # Nearbys for players whose up is not +z
         # `tick_players` with the records in which arrays do not change, and the candidates that they contain
-        self._call = self._bound_call = self._bound = self._plain_tables = None
-        self.count = self.row = self.size = 0
+        self._bound_call = self._bound = self._plain_tables = None
+        self.count = self.size = 0
 
     def use(self, params: PlayerParams, rules: Rules, hz: int, movers: Movers | None = None) -> None:
         """Use these PlayerParams, Rules, ticks per second `hz`, and Movers (or None) from now on.
@@ -85,7 +83,7 @@ class TickDriver:
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._settings_bytes = self._settings.view(np.uint8).data
-        self._bound = self._plain_tables = self._obstacles = None
+        self._bound, self._plain_tables, self._is_mesh_only = None, None, False
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving: tuple[np.ndarray, np.ndarray] | None, refused: np.ndarray | None) -> None:
@@ -95,40 +93,51 @@ class TickDriver:
         reversed triangle
         refused: (t,) uint8, above 0 for triangles of the mesh that stop no player; None: only one-way walls refuse triangles
         """
-        if moving is refused is None and self._obstacles is self._mesh_only:
+        if moving is refused is None and self._is_mesh_only:
             return
-        if refused is None:
-            refused = self._refused
-        self.nearby.mover_triangles, self.nearby.refused = moving, refused if len(refused) else None
-        is_usual = moving is None and refused is self._refused
-        self._obstacles = self._mesh_only if is_usual else Obstacles(self.nearby.tree, moving or NOTHING_MOVES, refused)
+        self._is_mesh_only, count = moving is refused is None, 0 if moving is None else len(moving[1])
+        room, given = len(self._obstacles.moving[1]), len(self._obstacles.refused)
+        if count > room or (refused is not None and not given):
+            room, given = max(2 * count, room), self.nearby.static_count if refused is not None else given
+            arrays = (np.empty((room, 9)), np.empty(room, np.int32)), np.zeros(given, np.uint8)
+            self._obstacles, self._bound = Obstacles(self.nearby.tree, *arrays), None
+        self._moving, (corners, order) = count, self._obstacles.moving
+        if moving is not None:
+            corners[:count], order[:count] = moving
+        if given:
+            self._obstacles.refused[:] = 0 if refused is None else refused
+        self.nearby.mover_triangles = (corners[:count], order[:count]) if count else None
+        self.nearby.refused = self._obstacles.refused if given else None
 
-    def advance(self, players: Players, phase: int = BEGIN) -> int:
-        """Compute one tick of the players in a Players record, and write their states to its `after`.
+    def advance(self, rows: PlayerRows, phase: int = BEGIN) -> int:
+        """Compute one tick of the chosen players of PlayerRows, and write their states to its `after`.
 
         phase: phase of the first player, from BEGIN on (player/tick.py)
         Returns the number of players with an event.
         """
-        first, total = 0, 0
+        players, end, first, total = rows.tables, rows.chosen, 0, 0
         while True:
             if self._bound is not self.nearby.candidates or (self._is_interpreted and has_new_code(self._bound_call)):
                 self._bind(players)
-            first, phase, ending, self.count, self.row, events, self.size = self._call(self._obstacles, players, first, phase)
+            call, argument = self._bound_call, players.address
+            if self._is_interpreted:
+                call, argument = self._interpret, players.record
+            first, phase, ending, self.count, events, self.size = call(argument, self._moving, first, end, phase)
             total += events
             if ending == DONE:
                 return total
-            phase = self._do_rare_work(players, int(players.rows[first]), phase, ending)
+            phase = self._do_rare_work(players.record, int(players.record.rows[first]), phase, ending)
 
-    def _interpret(self, obstacles: Obstacles, players: Players, first: int, phase: int) -> tuple:
+    def _interpret(self, players: Players, moving: int, first: int, end: int, phase: int) -> tuple:
         """Run `tick_players` without compilation, on plain objects instead of numpy rows. Returns its result.
 
         The parameters are those of `tick_players` with the same names.
         """
-        (scratch, memory), surroundings, packing = self._records, self.surroundings, self.nearby.packing.record
-        is_single, arrays = len(players.rows) == 1, players
+        (scratch, memory, obstacles), surroundings, packing = self._records, self.surroundings, self.nearby.packing.record
+        is_single, arrays = end == 1, players
         if is_single and phase < PREPARED:
             keep_input(packing, arrays, players.rows[0])
-        rows = players.rows[first:].tolist()
+        rows = players.rows[first:end].tolist()
         before, after, inputs = (PlainRows(table) for table in players[:3])
         players = players._replace(before=before.load(*rows), after=after, inputs=inputs.load(*rows))
         if self._plain_tables is None:
@@ -137,25 +146,27 @@ class TickDriver:
         surroundings, params = self._plain_tables
         prepared = PlainRows(memory.prepared)
         memory = memory._replace(prepared=prepared if phase == BEGIN else prepared.load(0), params=params)
-        result = advance_players(scratch, memory, surroundings, obstacles, players, first, phase)
+        result = advance_players(scratch, memory, surroundings, obstacles, players, moving, first, end, phase)
         for table in (prepared, players.after, players.inputs):
             table.store()
-        size = write_block(packing, arrays, arrays.rows[0], result[3], result[4]) if is_single and result[2] == DONE else 0
-        return *result, size
+        k, phase, ending, count, row, events = result
+        size = write_block(packing, arrays, arrays.rows[0], count, row) if is_single and ending == DONE else 0
+        return k, phase, ending, count, events, size
 
-    def _bind(self, players: Players) -> None:
+    def _bind(self, players: BoundRecord) -> None:
         """Bind the compiled tick to the records whose arrays stay the same from tick to tick.
 
-        players: Players, as an example from which the argument's type is read
+        players: BoundRecord of Players, as an example from which the argument's type is read
         """
         self._bound = self.nearby.candidates  # not `scratch`, which changes with the body
         scratch = self.nearby.scratch._replace(settings=self._settings)
         corners, order = self.nearby.rotated_triangles
-        self._records = scratch, Memory(self.prepared, self._params, corners, order, self.nearby.is_beyond)
-        bound = *map(BoundRecord, self._records), self.nearby.packing, self._bound_surroundings
-        self._bound_call = bind(tick_players, bound, self._obstacles, players, 0, 0)
+        memory = Memory(self.prepared, self._params, corners, order, self.nearby.is_beyond)
+        self._records = scratch, memory, self._obstacles
+        one, two, three = map(BoundRecord, self._records)
+        bound = one, two, self.nearby.packing, self._bound_surroundings, three
+        self._bound_call = bind(tick_players, bound, players, 0, 0, 0, 0)
         self._is_interpreted = isinstance(self._bound_call.func, FunctionType)
-        self._call = self._interpret if self._is_interpreted else self._bound_call
 
     def _do_rare_work(self, players: Players, i: int, phase: int, ending: int) -> int:
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.

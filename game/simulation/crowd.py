@@ -198,7 +198,8 @@ class Crowd(World):
         moving: (corners, order) of the movers' triangles near these agents, as for Nearby.mover_triangles, or None
         """
         self.driver.set_obstacles(moving, None)
-        events = self.driver.advance(self.agents.only(rows))
+        self.agents.choose(rows)
+        events = self.driver.advance(self.agents)
         after = self.agents.after
         if moving is not None:
             landed = (after["touched"][rows] >= len(self.mesh.triangles)) & (after["ground"][rows] == FLOOR)
@@ -221,8 +222,8 @@ class Crowd(World):
         self._advance(rows, self.movers.triangles(numbers, self.ticks + 1) if numbers else None)
         for i in np.flatnonzero(met).tolist():
             before = self.agents.state(i)
-            players, phase, ride, base = self.apply_movers(self.agents, i, before)
-            self.outcome(self.agents, i, before, self.driver.advance(players, phase), ride, base)
+            phase, ride, base = self.apply_movers(self.agents, i, before)
+            self.outcome(self.agents, i, before, self.driver.advance(self.agents, phase), ride, base)
 
     def _find_on_movers(self, lows: np.ndarray, highs: np.ndarray) -> np.ndarray:
         """Return (n,) bool, True for agents that stand on a mover or may touch one in this tick.

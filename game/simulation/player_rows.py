@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from math import nan
+from math import isfinite, nan
 from typing import Any
 
 import numpy as np
 
+from ..core.argument_checks import FARTHEST
+from ..core.input_errors import InputError
+from ..core.jit import BoundRecord
+from ..lab.exhibits.exhibit import Action
 from ..player.player_state import PLAYER, WHOLE, PlayerState, state_bytes
 from ..player.tick import Players
 from ..player.tick_rows import INPUT
@@ -37,7 +41,8 @@ class PlayerRows:
     before, after: (count,) of PLAYER, at the start and the end of a tick
     inputs: (count,) of INPUT
     inside: (count, volumes) bool, the volumes that contain each player
-    tables: these arrays as Players, for a tick of all players
+    chosen: number of players that the next ticks move, see `choose`
+    tables: these arrays as a BoundRecord of Players
     swapped: the same with `before` and `after` exchanged, for `swap`
     """
 
@@ -47,32 +52,43 @@ class PlayerRows:
         write_state(self.before, 0, state)
         self.before[1:] = self.before[0]
         self.inside[:, list(state.inside)] = True
-        self._all, self.count = np.arange(count), count
+        self._rows, self.count, self.chosen = np.arange(count), count, count
         self._bind()
 
     def _bind(self) -> None:
-        rest, words = (self.inputs, self.inside, self._all), self.inputs.view(np.int64).reshape(self.count, -1)
+        rest, words = (self.inputs, self.inside, self._rows), self.inputs.view(np.int64).reshape(self.count, -1)
         before, after = (rows.view(np.int64).reshape(self.count, -1) for rows in (self.before, self.after))
+        self._has_volumes = self.inside.size > 0
         self._input_bytes = self.inputs.view(np.uint8).data  # numpy describes an array of INPUT again for each write
-        self.tables = Players(self.before, self.after, *rest, after, words)
-        self.swapped = Players(self.after, self.before, *rest, before, words)
+        self.tables = BoundRecord(Players(self.before, self.after, *rest, after, words))
+        self.swapped = BoundRecord(Players(self.after, self.before, *rest, before, words))
 
     def __getstate__(self) -> tuple[np.ndarray, ...]:
-        return self.before, self.after, self.inputs, self.inside, self._all
+        return self.before, self.after, self.inputs, self.inside
 
     def __setstate__(self, state: tuple[np.ndarray, ...]) -> None:
-        self.before, self.after, self.inputs, self.inside, self._all = state
-        self.count = len(self._all)
+        self.before, self.after, self.inputs, self.inside = state
+        self.count = self.chosen = len(self.before)
+        self._rows = np.arange(self.count)
         self._bind()
 
-    def set_intent(self, i: int, intent: Intent) -> None:
-        """Set the Intent of player i. Its actions are not written."""
-        (x, y), jump, run, crouch, heading, _ = intent
-        PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
+    def set_intent(self, i: int, intent: Intent) -> tuple[Action, ...]:
+        """Set the Intent of player i. Returns its actions, which are not written.
 
-    def only(self, rows: np.ndarray) -> Players:
-        """Return `tables` for a tick of the players with the indices `rows` (m,), an integer array."""
-        return self.tables._replace(rows=rows)
+        Raises InputError if a component of the wish is not from -FARTHEST to FARTHEST, or if the heading is not finite. A heading
+        of None is allowed. Other values would corrupt the state.
+        """
+        (x, y), jump, run, crouch, heading, actions = intent
+        if not (-FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST) or (heading is not None and not isfinite(heading)):
+            limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"
+            raise InputError(f"{limits}, not {intent.wish!r}, {heading!r}")
+        PACKED.pack_into(self._input_bytes, i * INPUT.itemsize, x, y, nan if heading is None else heading, jump, run, crouch)
+        return actions
+
+    def choose(self, rows: np.ndarray | int) -> None:
+        """Let the next ticks move the players with the indices `rows` (m,), or the one with this index. At first all move."""
+        self.chosen = 1 if isinstance(rows, int) else len(rows)
+        self._rows[: self.chosen] = rows
 
     def swap(self) -> None:
         self.before, self.after = self.after, self.before
@@ -94,7 +110,7 @@ class PlayerRows:
 
     def volumes_of(self, i: int) -> tuple[int, ...]:
         """Return the numbers of the volumes that contain player i, as a tuple. A tick updates them."""
-        if not self.inside.size:
+        if not self._has_volumes:
             return ()
         flags = self.inside[i].tolist()
         return tuple(number for number, is_inside in enumerate(flags) if is_inside) if True in flags else ()

@@ -20,7 +20,7 @@ from ..player.triangles_in_reach import reach_in_tick
 from .history_and_state_hash import History
 from .player_params import PlayerParams
 from .race_times_and_checkpoints import clock_text, run_seconds
-from .tick_input_and_output import NO_EXTRA, Extra, Intent, TickRecord, TickWorld, trace_of
+from .tick_input_and_output import NO_EXTRA, NO_RIDE, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World
 
 if TYPE_CHECKING:
@@ -239,23 +239,24 @@ class Simulation(World):
         """Move the player by one tick. Returns the TickRecord, which is also appended to the history.
 
         solids: triangles of exhibits' bodies, corners (n, 9) [m], from another run. Only for a simulation without exhibits.
-        Raises InputError for an intent that `check_intent` refuses, or for actions in a level without exhibits.
+        Raises InputError for an intent with impossible values (`PlayerRows.set_intent`), or for actions in a level without
+        exhibits.
         """
-        check_intent(intent)
         began, before, rows = perf_counter_ns(), self.state, self._rows
-        exhibits = self._tick_lab(before, intent) if self.lab is not None or intent.actions else None
+        actions = rows.set_intent(0, intent)
+        exhibits = self._tick_lab(before, intent) if self.lab is not None or actions else None
         start = displace_and_launch(before, exhibits) if exhibits else before
         if start is not self._in_rows:
             rows.set_state(0, start)
-        rows.set_intent(0, intent)
-        players, phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
-        events = self.driver.advance(players, phase)
+        phase, ride, base = self.apply_movers(rows, 0, start, exhibits.solids if exhibits else solids)
+        events = self.driver.advance(rows, phase)
         block, settings = self.driver.written_block()
         after, extra = PlayerState.of_row(block, rows.volumes_of(0), settings), NO_EXTRA
-        earlier = self.past.records[-1].extra.trace if self.past.records else None
-        if exhibits or earlier is not None or intent.actions:
-            extra = Extra(exhibits, intent if intent.actions else None, None, earlier)
-        if events or ride.crushed_by is not None:  # the state after them does not have the start of this tick
+        earlier = None if before.settings or not self.past.records else self.past.records[-1].extra.trace
+        if exhibits or earlier is not None or actions:
+            extra = Extra(exhibits, intent if actions else None, None, earlier)
+        is_crushed = ride is not NO_RIDE and ride.crushed_by is not None
+        if events or is_crushed:  # the state after them does not have the start of this tick
             extra = extra._replace(intent=intent, trace=trace_of(after))
             after = self.outcome(rows, 0, start, events, ride, base)
         elif base is not None:
@@ -269,7 +270,6 @@ class Simulation(World):
             self._tick_world = TickWorld(self.mesh.surfaces, self.params, self.rules, self.movers)
         record = new(TickRecord, (before, after, microseconds, ride, self._tick_world, extra))
         self.past.add(record)
-        before.forget()
         return record
 
     def _tick_lab(self, before: PlayerState, intent: Intent) -> LabRecord:
@@ -321,14 +321,3 @@ class Simulation(World):
             f"{self.level.name}: {self.state.tick} ticks at {self.hz} a second; feet at {x:.4f}, {y:.4f}, {feet:.4f}; "
             f"on {self.state.ground.name.lower()} (ticks: {shares}){returns}{deaths}{crushed}{run}"
         )
-
-
-def check_intent(intent: Intent) -> None:
-    """Raise InputError if a component of an Intent's wish is not from -FARTHEST to FARTHEST, or if its heading is not finite.
-
-    A heading of None is allowed. Other values would corrupt the state.
-    """
-    x, y = intent.wish
-    if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST) or (intent.heading is not None and not isfinite(intent.heading)):
-        limits = f"an intent's wish must be two numbers of at most {FARTHEST:g} and its heading a finite number"
-        raise InputError(f"{limits}, not {intent.wish!r}, {intent.heading!r}")

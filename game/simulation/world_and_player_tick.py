@@ -21,7 +21,7 @@ from ..level import Level
 from ..level.contents.volume import Checkpoint, Finish
 from ..player.forces import gravity_on
 from ..player.player_state import PlayerState
-from ..player.tick import BEGIN, MOVED, Players
+from ..player.tick import BEGIN, MOVED
 from ..player.tick_rows import INPUT
 from ..player.triangles_in_reach import MovingTriangles
 from ..player.volumes import KILL, find_inside_kind
@@ -157,24 +157,24 @@ class World:
         rows = self._ahead
         rows.set_state(0, before)
         rows.set_intent(0, intent)
-        players, phase, ride, base = self.apply_movers(rows, 0, before)
-        events = self.driver.advance(players, phase)
+        phase, ride, base = self.apply_movers(rows, 0, before)
+        events = self.driver.advance(rows, phase)
         return self.outcome(rows, 0, before, events, ride, base), ride
 
     def apply_movers(
         self, rows: PlayerRows, i: int, before: PlayerState, solids: np.ndarray | None = None
-    ) -> tuple[Players, int, Ride, BaseMotion | None]:
-        """Apply the movers' part of a tick to player i of PlayerRows, and set the triangles that can stop the player.
+    ) -> tuple[int, Ride, BaseMotion | None]:
+        """Apply the movers' part of a tick to player i of PlayerRows, set the triangles that can stop it, and choose it.
 
         before: PlayerState before the tick; solids: triangles of exhibits' bodies, corners (n, 9) [m], or None
-        Returns (Players, phase, Ride, BaseMotion or None). The first two are for `TickDriver.advance`, the others for
-        `outcome`.
+        Returns (phase, Ride, BaseMotion or None). The first is for `TickDriver.advance`, the others are for `outcome`.
         """
         if self.movers is self.refuse is solids is None and rows.count == 1:  # most runs
             self.driver.set_obstacles(None, None)
-            return rows.tables, BEGIN, NO_RIDE, None
+            return BEGIN, NO_RIDE, None
         refused, refused_movers = self.refused_by_caller(before) if self.refuse is not None else (None, ())
-        players = rows.only(np.array([i])) if rows.count > 1 else rows.tables
+        if not rows.chosen == rows.count == 1:
+            rows.choose(i)
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
             gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
@@ -183,7 +183,7 @@ class World:
                 write_state(self.driver.prepared, 0, moved)
                 phase = MOVED
         self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
-        return players, phase, ride, base
+        return phase, ride, base
 
     def outcome(
         self, rows: PlayerRows, i: int, before: PlayerState, events: int, ride: Ride, base: BaseMotion | None

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from game.bench.harness.walking_moves import box
 from game.collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate, overlap
+from game.collision.entry_points import penetrations_of
 from game.collision.recovery import shortest_escape, shortest_push
 
 ZERO = (0.0, 0.0, 0.0)
@@ -42,6 +43,18 @@ def test_out_of_the_corner_of_a_room(seed):
     position, free = depenetrate(mesh, body, start)
     assert free and overlap(mesh, body, position) <= 0.0
     assert np.linalg.norm(np.subtract(position, start)) <= 3 * max(before, 0.0) + 1e-3
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=SEEDS)
+def test_only_triangles_in_reach_decide_whether_a_body_is_inside(seed):
+    """A tick does not ask the others, and gets the same depth, normal and distance to the last bit."""
+    rng = np.random.default_rng(seed)
+    triangles = np.arange(60).reshape(20, 3)
+    mesh = TriangleMesh(rng.uniform(-3, 3, (20, 1, 3)).repeat(3, 1).reshape(60, 3) + rng.uniform(-1, 1, (60, 3)), triangles)
+    near = Nearby(mesh).use(Ellipsoid(tuple(rng.uniform(0.2, 1.0, 3))), Rules.modern()).gather(ZERO, (-3.0,) * 3, (3.0,) * 3)
+    whole, in_reach = (penetrations_of(near.candidates, near.count, near.settings, only) for only in (False, True))
+    assert whole == in_reach if whole[0] > 0.0 else in_reach[0] <= 0.0
 
 
 def sheet(normal, distance, size=200.0):

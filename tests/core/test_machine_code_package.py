@@ -59,8 +59,14 @@ FIELDS = [("a", "<f8"), ("b", "<i4")]
             np.zeros(2, [("a", "<f8"), ("c", "<i4")]),
             np.zeros(2, [("a", "<f8"), ("b", "<i4", (1,))]),
         ),
+        (
+            Couple(TABLE, TABLE),
+            jit.BoundRecord(Couple(TABLE, TABLE)),
+            jit.BoundRecord(Couple(TABLE, TABLE[0])),
+            jit.BoundRecord(Couple(TABLE, (TABLE,))),
+        ),
     ],
-    ids=["numbers", "dtypes", "ranks", "layouts", "tuples", "fields"],
+    ids=["numbers", "dtypes", "ranks", "layouts", "tuples", "fields", "records"],
 )
 def test_each_difference_of_types_is_another_key(values):
     found = keys(*values)
