@@ -266,6 +266,19 @@ def lesson(options: Namespace) -> int:
     return 0
 
 
+def claims(options: Namespace) -> int:
+    """Print a table of the source documents' claims. Returns 1 if a figure is not the printed one, or a row is not shown."""
+    from .lesson.document_claims import is_complete, measure_figures, read_claims, rows_named, table_lines
+
+    listed = read_claims()
+    rows = rows_named(listed, options.rows)
+    compile_first()
+    figures = measure_figures(rows, show_bar)
+    clear_bar()
+    print(*table_lines(listed, rows, figures), sep="\n")
+    return 0 if is_complete(rows, figures) else 1
+
+
 def bench(options: Namespace) -> int:
     """Make the measurements. Returns 1 if the robustness run found a fault."""
     from .bench import run as run_bench
@@ -358,5 +371,6 @@ VERBS = {
     "explain": explain,
     "shot": shot,
     "lesson": lesson,
+    "claims": claims,
     "bench": bench,
 }

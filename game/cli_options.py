@@ -54,6 +54,7 @@ def parser() -> OneLineParser:
     add_explain(verbs)
     add_shot(verbs)
     add_lesson(verbs)
+    add_claims(verbs)
     add_bench(verbs)
     return top
 
@@ -180,6 +181,12 @@ def add_lesson(verbs: Verbs) -> None:
     verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
     verb.add_argument("--out", metavar="FOLDER", help="folder of the pictures (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, help="of the pictures [pixels] (default 1280x720; --html: 960x540)")
+
+
+def add_claims(verbs: Verbs) -> None:
+    words = "print the claims and errors of the source documents: where each is shown, its figures printed and measured"
+    verb = add_verb(verbs, "claims", words, "The exit code is 1 if a figure is not as printed, or if a row is not shown yet.")
+    verb.add_argument("rows", metavar="ROW", nargs="*", help="a row of the table, such as P9 or E17 (default: all rows)")
 
 
 def add_bench(verbs: Verbs) -> None:

@@ -17,17 +17,23 @@ from .tools.pages import Lesson, Page, Run
 
 LESSONS = LEVELS / "lessons"
 MOST_ORDERS = 256  # lesson files whose order is remembered. Fewer: files are read at each call; more: memory
+CLAIMS = "claims.toml"  # in LESSONS, the one file that is no lesson: which page shows which claim of the source documents
 OWN_LEVELS = LESSONS / "levels"  # a folder of its own, so that they are neither in the list of levels nor in that of lessons
 
 
 def lesson_names() -> list[str]:
     """Return the names of all lessons in levels/lessons, sorted by the key `order` of their files."""
-    return [path.stem for path in sorted(LESSONS.glob("*.toml"), key=lambda path: (cached_order(path), path.stem))]
+    return [path.stem for path in sorted(lesson_files(), key=lambda path: (cached_order(path), path.stem))]
+
+
+def lesson_files() -> list[Path]:
+    """Return the paths of all lessons' files in levels/lessons."""
+    return [path for path in LESSONS.glob("*.toml") if path.name != CLAIMS]
 
 
 def names_by_number() -> dict[int, str]:
     """Return {number: name} of all lessons in levels/lessons. The number is the key `order` of the file, as in the heading."""
-    return {cached_order(path): path.stem for path in LESSONS.glob("*.toml")}
+    return {cached_order(path): path.stem for path in lesson_files()}
 
 
 def cached_order(path: Path) -> int:
@@ -50,7 +56,7 @@ def lesson_summaries() -> list[tuple[str, str, int]]:
 def load_lesson(source: str | Path) -> Lesson:
     """Return the Lesson of a name, or of a path to a TOML file. Raise InputError, one line, if it is missing or invalid."""
     name = str(source)
-    if any(path.stem == name for path in LESSONS.glob("*.toml")):
+    if any(path.stem == name for path in lesson_files()):
         return read_lesson(LESSONS / f"{name}.toml")
     if Path(source).suffix == ".toml":
         return read_lesson(Path(source))

@@ -81,7 +81,7 @@ def test_a_page_plays_up_to_its_moment(page, run):
 def test_a_claim_is_true(page, run, name):
     (claim,) = [claim for claim in page.claims if claim.name == name]
     measured = claim.measure(run)
-    assert f"{measured:.{claim.decimals}f}".replace("-0", "0" if float(claim.figure) == 0 else "-0") == claim.figure, measured
+    assert claim.written(measured) == claim.figure, measured
 
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)

@@ -85,6 +85,15 @@ class Claim:
     def decimals(self) -> int:
         return len(self.figure.partition(".")[2])
 
+    def written(self, measured: float) -> str:
+        """Return a measured number as the claim is written: rounded to the same decimals. A number rounded to 0 has no sign."""
+        text = f"{measured:.{self.decimals}f}"
+        return text.replace("-0", "0") if float(self.figure) == 0.0 else text
+
+    def holds(self, measured: float) -> bool:
+        """True if a measured number, rounded to the claim's decimals, is the claimed one."""
+        return self.written(measured) == self.figure
+
 
 @dataclass(frozen=True)
 class Answer:

@@ -1,0 +1,197 @@
+"""The list of the source documents' claims: complete, pages and figures that exist, and the verb that measures and prints it."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from game.core.input_errors import InputError
+from game.lesson import document_claims, library
+from game.lesson.document_claims import (
+    DIFFERS,
+    HOLDS,
+    IDS,
+    MISSING,
+    NOTHING,
+    QUESTION,
+    Figure,
+    figures_of,
+    is_complete,
+    measured_or_nan,
+    read_claims,
+    state_of,
+)
+from game.lesson.tools.pages import RulesChoice
+from tests.commands import complaint, output_of, written
+from tests.lesson_pages import page_of
+
+TEXT = document_claims.LIST.read_text(encoding="utf-8")
+CHEAP = ("P9", "L1")  # a row whose page is played in a moment, and one without a page
+
+
+@pytest.fixture(scope="module")
+def listed():
+    return read_claims()
+
+
+def changed(monkeypatch, tmp_path, old, new):
+    """Use a list of claims with another text at one place."""
+    assert TEXT.count(old) >= 1
+    path = tmp_path / "changed.toml"
+    path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
+    monkeypatch.setattr(document_claims, "LIST", path)
+
+
+def test_each_row_and_each_error_of_the_documents_is_there_once(listed):
+    assert len(IDS) == 77 + 29 and sorted(claim.id for claim in listed.claims) == sorted(IDS)
+
+
+def test_each_sentence_is_short_and_each_error_has_its_truth(listed):
+    for claim in listed.claims:
+        assert all(len(text.split()) <= 25 for text in (claim.says, claim.truth, claim.lacks, claim.note)), claim.id
+        assert bool(claim.truth) == claim.id.startswith("E"), claim.id
+
+
+def test_an_error_is_shown_beside_its_repair(listed):
+    for claim in listed.claims:
+        if claim.id.startswith("E") and claim.shown and not claim.lacks:
+            assert any(page.wrong for page in claim.shown) and any(page.right for page in claim.shown), claim.id
+
+
+def test_the_light_reading_finds_the_figures_of_the_pages(listed):
+    """`pages_of` reads no formulas. It must agree with the pages that are measured."""
+    for claim in listed.claims:
+        for shown in claim.shown:
+            entry = listed.entry(shown)
+            page = page_of(shown.lesson, entry.number)
+            figures = {one.name: one.figure for one in page.claims}
+            if page.question:
+                figures[QUESTION] = page.question.answers[page.question.right].text.rstrip(".")
+            assert page.title == shown.page and figures == entry.figures, claim.id
+
+
+def test_no_claim_of_a_page_has_the_name_of_its_question():
+    assert figures_of({"claims": [{"name": "a", "figure": "1"}]}) == {"a": "1"}
+    for name in library.lesson_names():
+        assert QUESTION not in [claim.name for page in library.load_lesson(name).pages for claim in page.claims]
+
+
+def test_the_list_is_no_lesson():
+    assert "claims" not in library.lesson_names()
+
+
+def test_the_state_of_a_row(listed):
+    row = next(claim for claim in listed.claims if claim.id == "P9")
+    (page,) = row.shown
+    figures = {(page.lesson, page.page, name): Figure("1", 1.0, True) for name in page.names}
+    wrong = figures | {(page.lesson, page.page, "one"): Figure("2", 3.0, False)}
+    assert state_of(row, figures) == HOLDS and state_of(row, wrong) == DIFFERS
+    lacking = replace(row, lacks="A part.")
+    assert state_of(lacking, figures) == MISSING and state_of(lacking, wrong) == DIFFERS
+    nothing = next(claim for claim in listed.claims if claim.id == "L42")
+    assert state_of(nothing, {}) == NOTHING
+    assert is_complete([row, nothing], figures)
+    assert not is_complete([row, nothing], wrong) and not is_complete([lacking, nothing], figures)
+
+
+def test_what_the_run_does_not_have_is_no_number():
+    assert measured_or_nan(lambda run: run[3], []) != measured_or_nan(lambda run: run[3], [])
+    assert measured_or_nan(lambda run: 2.0, []) == 2.0
+
+
+# The verb
+
+
+def test_the_verb_prints_a_table(capsys):
+    lines = output_of(capsys, "claims", *CHEAP).splitlines()
+    assert lines[0].startswith("| row | place |")
+    assert lines[-1] == "2 rows: 1 hold, 1 need no system, 0 are not shown yet, 0 differ."
+    paper, lecture = lines[2:4]
+    assert paper.startswith("| P9 | P:515-543 | ") and "gravity 4, No extra cost on level ground" in paper
+    assert paper.endswith("| one 2; move 1; fall 1 | 2; 1; 1 | holds |")
+    assert lecture.startswith("| L1 | C:34-72 | ") and "| needs no system: " in lecture
+    assert {line.count(" | ") for line in lines[:4]} == {6}
+
+
+def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
+    row = output_of(capsys, "claims", "E15").splitlines()[2]
+    assert row.startswith("| E15 | G:16-18 | ") and "| wrong: enter 0.592; right: leave 0.754 |" in row
+
+
+def test_a_figure_that_no_longer_holds_ends_with_1(capsys, monkeypatch):
+    monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules=RulesChoice("fauerby"))))
+    row, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
+    assert row.endswith(" | DIFFERS |") and last.endswith("1 differ.")
+
+
+def test_a_row_that_is_not_shown_ends_with_1(capsys, monkeypatch, tmp_path):
+    changed(monkeypatch, tmp_path, 'id = "P9"', 'id = "P9"\nlacks = "A part."')
+    row, _, last = output_of(capsys, "claims", "P9", code=1).splitlines()[2:]
+    assert row.endswith(" | not shown yet: A part. |")
+    assert last == "1 rows: 0 hold, 0 need no system, 1 are not shown yet, 0 differ."
+
+
+def test_an_unknown_row_is_refused(capsys):
+    assert 'claims: no row "E30"; did you mean "E' in complaint(capsys, "claims", "E30")
+
+
+# Bad lists
+
+
+P9 = 'page = "No extra cost on level ground", figures = ["one", "move", "fall"] }]'
+E17 = 'wrong = ["printed"], right'
+BAD = [
+    ('id = "P9"', 'id = "P99"', "P99: id = 'P99': allowed is a row"),
+    ('id = "P9"', 'id = "P8"', "P8 is already in the file"),
+    ('id = "P9"', 'id = "P9"\nroom = 3', 'unknown key "room"'),
+    ('id = "P9"', 'id = "P9"\ntruth = "It is."', "only an error has `truth`"),
+    (f'shown = [{{ lesson = "gravity", {P9}', "", "name the page in `shown`, or say what is missing in `lacks`"),
+    (f'"gravity", {P9}', f'"gravty", {P9}', 'no lesson "gravty"; did you mean "gravity"?'),
+    (P9, P9.replace("No extra", "Extra"), 'lesson gravity has no page "Extra cost on level ground"; did you mean "No extra'),
+    (P9, P9.replace('"fall"', '"falls"'), 'has no claim "falls"; did you mean "fall"?'),
+    (P9, P9.replace('["one", "move", "fall"]', "[]"), "a list of 1 or more"),
+    (P9, P9.replace(', figures = ["one", "move", "fall"]', ""), "name a claim of the page in"),
+    (P9, P9.replace("figures", "wrong"), "only an error has `wrong`, `right`"),
+    (P9, f'{P9}\nexhibits = [{{ level = "lob", exhibit = "court" }}]', "no level 'lob'"),
+    (P9, f'{P9}\nexhibits = [{{ level = "lab", exhibit = "cort" }}]', 'level lab has no exhibit "cort"; did you mean "court"?'),
+    (P9, f"{P9}\nshow = 3\n[claims]", "is not valid TOML"),
+    ('place = "P:515-543"', 'place = "X:515"', "allowed is lines of a document"),
+    ('place = "P:515-543"', "", "place is missing"),
+    ('says = "Gravity is a second', 'says = "Gravity is a | second', 'has no "|"'),
+    ('truth = "They collide only', 'truthful = "They collide only', 'unknown key "truthful"'),
+    ('truth = "They collide only', 'lacks = "They collide only', "an error needs `truth`"),
+    (E17, E17.replace("wrong", "figures"), "figures of an error are in `wrong` and `right`"),
+    (E17, "right", "no page has a `wrong` figure"),
+    ("# P: the paper", "other = 1", "only [[claims]] tables are allowed, one for each row, not other"),
+    ("# P: the paper", "[other]", "only [[claims]] tables are allowed, one for each row, not other"),
+]
+
+
+@pytest.mark.parametrize("old, new, words", BAD)
+def test_a_bad_list_gets_one_line(capsys, monkeypatch, tmp_path, old, new, words):
+    changed(monkeypatch, tmp_path, old, new)
+    error = complaint(capsys, "claims")
+    assert words in error and "changed.toml" in error
+
+
+def test_a_missing_row_is_named(tmp_path):
+    path = tmp_path / "few.toml"
+    path.write_text(re.sub(r'\[\[claims\]\]\nid = "F11".*?(?=\[\[claims\]\])', "", TEXT, flags=re.DOTALL), encoding="utf-8")
+    with pytest.raises(InputError, match=r"few.toml: F11 missing; each row of the documents needs a \[\[claims\]\] table"):
+        read_claims(path)
+
+
+def test_a_list_that_is_no_text_or_not_there_is_refused(tmp_path):
+    with pytest.raises(InputError, match="cannot be read"):
+        read_claims(tmp_path / "none.toml")
+    with pytest.raises(InputError, match="is not text"):
+        read_claims(tmp_path / written(tmp_path / "bytes.toml", b"\xff\xfe\xfd"))
+
+
+def test_a_faulty_lesson_is_named(monkeypatch, tmp_path):
+    for name in library.lesson_names():
+        (tmp_path / f"{name}.toml").write_text((library.LESSONS / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "tree.toml").write_text('title = "Tree"\norder = 13\nabout = "a"\npages = 3\n')
+    monkeypatch.setattr(library, "LESSONS", tmp_path)
+    with pytest.raises(InputError, match="tree.toml: pages is missing"):
+        read_claims()
