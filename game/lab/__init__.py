@@ -9,6 +9,10 @@ exhibit_drawings  the shapes of an exhibit in the world, and those of its desk
 pairs             pairs of boxes that touch or overlap, by four methods
 ground            the ground under a point: height fields, irregular networks, weights of a triangle's corners
 delaunay          the triangulation of an irregular network
+shapes            convex bodies, from the three files below
+convex_hull       the polyhedron around points
+closest_points    sums and differences of two bodies, their distance and their depth
+bounding_volumes  spheres and boxes around points
 
 Sources, by the names that the docstrings use:
 Tang's lecture  Jijun Tang, Collision Detection, course CSCE 590E, spring 2007

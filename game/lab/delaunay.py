@@ -11,7 +11,6 @@ from fractions import Fraction
 
 import numpy as np
 
-Place = tuple[int, int]
 # Relative to its two products, an area below this is computed exactly. Smaller: thin triangles lose digits, and below 3.4e-16
 # signs are wrong (Shewchuk 1997, adaptive predicates); larger: slower.
 CANCELLED = 1e-6
@@ -44,13 +43,12 @@ def triangulate(points: np.ndarray) -> np.ndarray:
     return np.array(triangles, np.int64).reshape(-1, 3)
 
 
-def integer_places(points: np.ndarray) -> list[Place]:
-    """Return the points (n, 2) as integers, exactly, in a unit that all coordinates are multiples of."""
+def integer_places(points: np.ndarray) -> list[tuple[int, ...]]:
+    """Return points (n, k) as integers, exactly, in a unit that all coordinates are multiples of, from the first point on."""
     ratios = [[value.as_integer_ratio() for value in row] for row in points.tolist()]
     unit = max((below for row in ratios for _, below in row), default=1)
-    places = [(x * (unit // x_below), y * (unit // y_below)) for (x, x_below), (y, y_below) in ratios]
-    x, y = places[0] if places else (0, 0)
-    return [(px - x, py - y) for px, py in places]  # smaller numbers are quicker
+    places = [[above * (unit // below) for above, below in row] for row in ratios]
+    return [tuple(x - x0 for x, x0 in zip(place, places[0])) for place in places]  # smaller numbers are quicker
 
 
 def rotated(u: int, v: int, w: int) -> tuple[int, int, int]:
@@ -65,7 +63,7 @@ class Triangulation:
     third: {(u, v): w} of each counterclockwise triangle u, v, w, three times
     """
 
-    def __init__(self, places: list[Place]) -> None:
+    def __init__(self, places: list[tuple[int, ...]]) -> None:
         self.places = places
         self.third: dict[tuple[int, int], int] = {}
 

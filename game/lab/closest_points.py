@@ -1,0 +1,338 @@
+"""Sums and differences of convex bodies, their distance, and their depth.
+
+Two bodies X and Y have a common point if, and only if, the origin lies in the difference X - Y. So the distance of the bodies is
+the origin's distance from the difference, and their depth is its depth in it.
+Tang's lecture, Minkowski sum, tests a point in the sum X + Y. This is right only for a Y that is its own mirror image through
+a point, as a box is.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..core.argument_checks import float_rows
+from ..core.vec3 import UP, Vector, add, cross, dot, scale, sub
+from .convex_hull import Polyhedron
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    Body = Polyhedron | ArrayLike
+
+MOST_STEPS = 64  # of GJK. Fewer: round bodies are not finished; more: nothing is gained after rounding has stopped the progress
+# Relative progress below which GJK ends. Smaller: it tries in vain; larger: the distance loses digits.
+PROGRESS = 1e-15
+# Distance that counts as 0, relative to the size of the bodies. Smaller: bodies that touch are apart by rounding; larger: real
+# gaps are lost.
+TOUCHING = 1e-14
+FEW_SUMS = 400  # pairs of vertices. More: all sums of two vertices take longer than the search for those on the surface
+CHUNK = 1 << 16  # directions at once. Fewer: slower; more: memory
+SAME = 1e-10  # relative; of heights of vertices along a direction. Smaller: corners of a sum are lost; larger: more points
+
+
+class Simplex(NamedTuple):
+    """One step of GJK: up to four points of the difference of two bodies, and the point nearest to the origin between them.
+
+    on_a, on_b: (k, 3) [m], vertices of the bodies; points: (k, 3) [m], on_a - on_b
+    weights: (k,), of the points at the nearest one; nearest: (3,) [m]
+    """
+
+    on_a: np.ndarray
+    on_b: np.ndarray
+    points: np.ndarray
+    weights: np.ndarray
+    nearest: np.ndarray
+
+
+class Closest(NamedTuple):
+    """The result of `gjk`.
+
+    distance: [m], 0.0 if the bodies touch or overlap
+    closest_a, closest_b: (3,) [m], a point of each body. They are that distance apart, and a common point at distance 0.
+    steps: a Simplex for each step
+    """
+
+    distance: float
+    closest_a: np.ndarray
+    closest_b: np.ndarray
+    steps: tuple[Simplex, ...]
+
+
+def polyhedron_of(name: str, body: Body) -> Polyhedron:
+    """Return a body as a Polyhedron. Points (n, 3) [m] become their hull. Raises ValueError with the argument's name."""
+    if isinstance(body, Polyhedron):
+        return body
+    return Polyhedron(float_rows(name, body))
+
+
+# Distance
+
+
+def gjk(a: Body, b: Body) -> Closest:
+    """Return the distance of two convex bodies [m], and their closest points, by the method of Gilbert, Johnson and Keerthi.
+
+    a, b: Polyhedron, or points (n, 3) [m] of which each is the hull
+    Each step adds the vertex of the difference that is farthest towards the origin, and keeps the simplex around the nearest
+    point. It ends if no vertex is nearer. Raises ValueError for points that are not finite, or of another shape.
+    Source: Gilbert, Johnson, Keerthi (1988), named in Tang's lecture, extract penetration depth.
+    """
+    one, other = polyhedron_of("a", a), polyhedron_of("b", b)
+    origin = one.vertices[0]
+    of_a, of_b = one.vertices - origin, other.vertices - origin
+    size = max(float(np.ptp(of_a, axis=0).max()), float(np.ptp(of_b, axis=0).max()))
+    touching = TOUCHING * max(size, float(np.abs(of_b[0]).max()))
+    steps: list[Simplex] = []
+    last_square = np.inf
+    towards = of_a.mean(axis=0) - of_b.mean(axis=0)
+    simplex = [(int((of_a @ -towards).argmax()), int((of_b @ towards).argmax()))]
+    while True:
+        kept, weights, nearest = nearest_of([point(of_a, of_b, pair) for pair in simplex])
+        square = dot(nearest, nearest)
+        if square >= last_square:
+            break  # rounding has ended the progress
+        last_square = square
+        simplex = [simplex[k] for k in kept]
+        steps.append(simplex_of(of_a, of_b, simplex, weights, nearest))
+        if len(simplex) == 4 or square <= touching * touching or len(steps) == MOST_STEPS:
+            break
+        direction = np.array(nearest)
+        new = int((of_a @ -direction).argmax()), int((of_b @ direction).argmax())
+        if new in simplex or square - dot(nearest, point(of_a, of_b, new)) <= PROGRESS * square:
+            break
+        simplex.append(new)
+    last = steps[-1]
+    distance = float(np.linalg.norm(last.nearest))
+    distance = 0.0 if distance <= touching or len(last.weights) == 4 else distance
+    return Closest(distance, last.weights @ last.on_a + origin, last.weights @ last.on_b + origin, moved(steps, origin))
+
+
+def point(of_a: np.ndarray, of_b: np.ndarray, pair: tuple[int, int]) -> Vector:
+    """Return the point of the difference for a pair of vertex numbers, (3,)."""
+    (ax, ay, az), (bx, by, bz) = of_a[pair[0]].tolist(), of_b[pair[1]].tolist()
+    return ax - bx, ay - by, az - bz
+
+
+def simplex_of(
+    of_a: np.ndarray, of_b: np.ndarray, pairs: list[tuple[int, int]], weights: tuple[float, ...], nearest: Vector
+) -> Simplex:
+    on_a, on_b = of_a[[pair[0] for pair in pairs]], of_b[[pair[1] for pair in pairs]]
+    return Simplex(on_a, on_b, on_a - on_b, np.array(weights), np.array(nearest))
+
+
+def moved(steps: list[Simplex], origin: np.ndarray) -> tuple[Simplex, ...]:
+    """Return the steps with vertices from the world's origin on."""
+    return tuple(step._replace(on_a=step.on_a + origin, on_b=step.on_b + origin) for step in steps)
+
+
+def nearest_of(points: list[Vector]) -> tuple[tuple[int, ...], tuple[float, ...], Vector]:
+    """Return the smallest simplex of up to four points that has the point nearest to the origin, its weights, and this point.
+
+    Each subset of the points that surrounds the foot of the origin is tried. The first result is the indices of its points.
+    """
+    best = np.inf
+    found: tuple[tuple[int, ...], tuple[float, ...], Vector] = (0,), (1.0,), points[0]
+    for count in range(1, len(points) + 1):
+        for kept in combinations(range(len(points)), count):
+            foot = foot_in([points[k] for k in kept])
+            if foot is not None and dot(foot[1], foot[1]) < best:
+                best, found = dot(foot[1], foot[1]), (kept, *foot)
+    return found
+
+
+def foot_in(points: list[Vector]) -> tuple[tuple[float, ...], Vector] | None:
+    """Return the foot of the origin on the simplex through up to four points: weights and place. None if it lies outside."""
+    if len(points) == 1:
+        return (1.0,), points[0]
+    a, b = points[:2]
+    if len(points) == 2:
+        edge = sub(b, a)
+        squared = dot(edge, edge)
+        if squared == 0.0:
+            return None
+        t = -dot(a, edge) / squared
+        return ((1.0 - t, t), add(a, scale(edge, t))) if 0.0 < t < 1.0 else None
+    c = points[2]
+    normal = cross(sub(b, a), sub(c, a))
+    squared = dot(normal, normal)
+    if squared == 0.0:
+        return None
+    if len(points) == 3:
+        areas = (  # of the triangles of each side and the origin. Edges keep more digits than corners far away
+            dot(cross(b, sub(c, b)), normal), dot(cross(c, sub(a, c)), normal), dot(cross(a, sub(b, a)), normal),
+        )  # fmt: skip
+        if min(areas) <= 0.0:
+            return None
+        whole = sum(areas)
+        return tuple(area / whole for area in areas), scale(normal, dot(a, normal) / squared)
+    d = points[3]
+    volume = dot(normal, sub(d, a))
+    if volume == 0.0:
+        return None
+    parts = [
+        dot(b, cross(sub(c, b), sub(d, b))), -dot(a, cross(sub(c, a), sub(d, a))),
+        dot(a, cross(sub(b, a), sub(d, a))), -dot(a, normal),
+    ]  # fmt: skip
+    if volume < 0.0:
+        parts = [-part for part in parts]
+    if min(parts) < 0.0:
+        return None
+    if sum(parts) <= 0.0:
+        return None
+    # The parts over the whole would be the weights, too. The solution of the equations has a smaller residual.
+    one, two, three = np.linalg.solve(np.array((sub(b, a), sub(c, a), sub(d, a))).T, -np.array(a)).tolist()
+    return tuple(max(weight, 0.0) for weight in (1.0 - one - two - three, one, two, three)), (0.0, 0.0, 0.0)
+
+
+# Sums
+
+
+def minkowski_sum(a: Body, b: Body) -> Polyhedron:
+    """Return the Minkowski sum of two convex bodies: all sums of a point of `a` and a point of `b`.
+
+    a, b: Polyhedron, or points (n, 3) [m]. Raises ValueError for points that are not finite, or of another shape.
+    It is swept by `b` if the origin of `b` moves through all points of `a`. Source: Tang's lecture, Minkowski sum.
+    """
+    one, other = polyhedron_of("a", a), polyhedron_of("b", b)
+    origin = one.vertices[0] + other.vertices[0]
+    of_a, of_b = one.vertices - one.vertices[0], other.vertices - other.vertices[0]
+    if len(of_a) * len(of_b) <= FEW_SUMS:
+        sums = (of_a[:, None] + of_b[None]).reshape(-1, 3)
+    else:
+        pairs = sorted(surface_pairs(one, other))
+        sums = of_a[[i for i, _ in pairs]] + of_b[[j for _, j in pairs]]
+    return Polyhedron(sums + origin)
+
+
+def minkowski_difference(a: Body, b: Body) -> Polyhedron:
+    """Return the Minkowski difference of two convex bodies: all differences of a point of `a` and a point of `b`.
+
+    `b` moved by p has a common point with `a` if, and only if, p lies in it. Arguments and errors are those of `minkowski_sum`.
+    """
+    return minkowski_sum(a, mirrored(polyhedron_of("b", b)))
+
+
+def mirrored(body: Polyhedron) -> Polyhedron:
+    """Return the mirror image of a body through the origin."""
+    return Polyhedron(-body.vertices)
+
+
+def surface_pairs(one: Polyhedron, other: Polyhedron) -> set[tuple[int, int]]:
+    """Return pairs of vertex numbers with all vertices of the sum of two bodies: those that are farthest along some normal."""
+    of_a, of_b = one.vertices - one.vertices[0], other.vertices - other.vertices[0]
+    found: set[tuple[int, int]] = set()
+    normals = sum_normals(one, other)
+    for first in range(0, len(normals), CHUNK):
+        along_a, along_b = of_a @ normals[first : first + CHUNK].T, of_b @ normals[first : first + CHUNK].T
+        far_a = along_a >= along_a.max(axis=0) - SAME * np.abs(of_a).max()
+        far_b = along_b >= along_b.max(axis=0) - SAME * np.abs(of_b).max()
+        counts = far_a.sum(axis=0) * far_b.sum(axis=0)
+        for column in np.flatnonzero(counts > 1).tolist():
+            found.update(product(np.flatnonzero(far_a[:, column]).tolist(), np.flatnonzero(far_b[:, column]).tolist()))
+    return found
+
+
+def sum_normals(one: Polyhedron, other: Polyhedron) -> np.ndarray:
+    """Return unit vectors (k, 3) that contain the normals of all faces of the sum of two bodies.
+
+    A face of the sum is a face of either body, or it is spanned by an edge of each. The normals between the two faces of an edge
+    are an arc on the unit sphere. Two edges span a face if their arcs cross. Edges whose arcs surely do not are left out.
+    """
+    directions_a, directions_b = directions_of(one), directions_of(other)
+    may_cross = crosses_plane(one, directions_b) & crosses_plane(other, directions_a).T
+    i, j = np.nonzero(may_cross)
+    spanned = np.cross(directions_a[i], directions_b[j])
+    lengths = np.linalg.norm(spanned, axis=1)
+    spanned = spanned[lengths > 1e-9] / lengths[lengths > 1e-9, None]  # parallel edges span nothing
+    flat = normals_of_flat(one, other)
+    return np.vstack((one.normals, other.normals, spanned, -spanned, flat, -flat))
+
+
+def directions_of(body: Polyhedron) -> np.ndarray:
+    """Return the unit vectors (e, 3) along the edges of a body."""
+    along = body.vertices[body.edges[:, 1]] - body.vertices[body.edges[:, 0]]
+    return along / np.linalg.norm(along, axis=1)[:, None]
+
+
+def crosses_plane(body: Polyhedron, directions: np.ndarray) -> np.ndarray:
+    """Return True (e, k) for each edge of a body whose arc of normals may cross the plane across a direction (k, 3)."""
+    if body.dimension < 2:
+        return np.ones((len(body.edges), len(directions)), bool)
+    sides = body.normals @ directions.T
+    return sides[body.edge_faces[:, 0]] * sides[body.edge_faces[:, 1]] <= 1e-9
+
+
+def normals_of_flat(one: Polyhedron, other: Polyhedron) -> np.ndarray:
+    """Return unit vectors (k, 3) across the sum of two bodies if it is a polygon, a line or a point; otherwise none."""
+    rows = np.vstack((one.vertices - one.vertices[0], other.vertices - other.vertices[0]))
+    _, sizes, axes = np.linalg.svd(rows, full_matrices=True)
+    sizes = np.concatenate((sizes, np.zeros(3)))[:3]
+    return axes[sizes <= len(rows) * max(one.tolerance, other.tolerance)]
+
+
+# Depth
+
+
+def penetration(a: Body, b: Body) -> tuple[float, np.ndarray]:
+    """Return the depth [m] of two bodies that overlap, and a unit direction (3,).
+
+    `b` moved by depth * direction just touches `a`.
+    a, b: Polyhedron, or points (n, 3) [m]. No shorter displacement separates them. It is the least distance of the origin from a
+    face of their difference. The depth is 0 for bodies that touch, and minus their distance for bodies that are apart.
+    Raises ValueError for points that are not finite, or of another shape. Source: Tang's lecture, extract penetration depth.
+    """
+    one, other = polyhedron_of("a", a), polyhedron_of("b", b)
+    closest = gjk(one, other)
+    if closest.distance > 0.0:
+        towards = closest.steps[-1].nearest
+        return -closest.distance, -towards / np.linalg.norm(towards)
+    normals = sum_normals(one, mirrored(other))
+    if len(normals) == 0:
+        return 0.0, np.array(UP)
+    heights = difference_heights(one, other, normals)
+    k = int(heights.argmin())
+    return max(float(heights[k]), 0.0), normals[k]
+
+
+def difference_heights(one: Polyhedron, other: Polyhedron, normals: np.ndarray) -> np.ndarray:
+    """Return how far the difference of two bodies reaches from the origin along unit vectors (k, 3), (k,) [m]."""
+    origin = one.vertices[0]
+    of_a, of_b = one.vertices - origin, other.vertices - origin
+    parts = (normals[first : first + CHUNK] for first in range(0, len(normals), CHUNK))
+    return np.concatenate([(of_a @ part.T).max(axis=0) - (of_b @ part.T).min(axis=0) for part in parts])
+
+
+class Bisection(NamedTuple):
+    """The result of `depth_along`.
+
+    depth: the least displacement [m] that separates the bodies, at most the last interval too large
+    tried: (k,) [m], the displacements in the order of the tests; overlaps: (k,) True where the bodies still overlap
+    """
+
+    depth: float
+    tried: np.ndarray
+    overlaps: np.ndarray
+
+
+def depth_along(a: Body, b: Body, direction: ArrayLike, tests: int = 40) -> Bisection:
+    """Find by bisection how far `b` must move along a direction until it no longer overlaps `a`, with GJK as the test.
+
+    a, b: Polyhedron, or points (n, 3) [m]; direction: (3,), of any length but 0; tests: the number of halvings
+    Raises ValueError for a direction that is 0, and for points as `gjk` does.
+    Source: Tang's lecture, extract penetration depth (GJK, bisection).
+    """
+    one, other = polyhedron_of("a", a), polyhedron_of("b", b)
+    way = float_rows("direction", np.reshape(np.asarray(direction), (1, -1)))[0]
+    if not way.any():
+        raise ValueError("direction must not be 0")
+    way = way / np.linalg.norm(way)
+    low, high = 0.0, max(float(difference_heights(one, other, way[None])[0]), 0.0)
+    tried, overlaps = [], []
+    for _ in range(tests):
+        middle = 0.5 * (low + high)
+        tried.append(middle)
+        overlaps.append(gjk(one, other.vertices + middle * way).distance == 0.0)
+        low, high = (middle, high) if overlaps[-1] else (low, middle)
+    return Bisection(high, np.array(tried), np.array(overlaps))

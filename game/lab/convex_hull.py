@@ -1,0 +1,284 @@
+"""The convex hull of points in space, as a polyhedron of vertices, edges and faces.
+
+Points are added one by one to a hull of triangles. A point replaces the triangles that it sees. All decisions about sides are
+exact, so points in one plane and duplicates are no special cases. Then triangles in one plane become one face.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.argument_checks import float_rows
+from .delaunay import doubled_area, integer_places
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+# Part of its size below which a body has no thickness, and a point lies in a plane. Smaller: rounding makes the faces of a turned
+# cube two triangles each; larger: real small faces are lost.
+FLAT = 1e-12
+ROUNDING = 2.0**-50  # of a coordinate, four units of its last digit. Smaller: far from the origin a plane counts as a body
+Face = tuple[int, ...]
+
+
+class Polyhedron:
+    """The convex hull of points. It may be a polygon, a line or a single point.
+
+    points: (n, 3) [m], n at least 1
+    vertices: (v, 3) [m], the corners, in the order of the points
+    faces: a tuple of vertex numbers for each face, counterclockwise from outside. A polygon has two faces, a line none.
+    edges: (e, 2) int64, the two vertex numbers of each edge, the smaller one first, sorted
+    normals: (f, 3), the outward unit normals of the faces
+    edge_faces: (e, 2) int64, the two faces of each edge, -1 for those of a line
+    dimension: 3 for a body, 2 for a polygon, 1 for a line, 0 for a point
+    tolerance: length [m] below which it counts as flat, and points as points of its surface
+    Raises ValueError in one line for another shape, for numbers that are not finite, and for no points.
+    """
+
+    def __init__(self, points: ArrayLike):
+        rows = float_rows("points", points)
+        _, first = np.unique(rows, axis=0, return_index=True)
+        rows = rows[np.sort(first)]
+        size = float(np.ptp(rows, axis=0).max())
+        self.tolerance = FLAT * size + ROUNDING * float(np.abs(rows).max())
+        start = affine_basis(rows - rows[0], self.tolerance)
+        self.dimension = len(start) - 1
+        if self.dimension == 3:
+            faces = hull_faces(rows, start, self.tolerance)
+        elif self.dimension == 2:
+            faces = polygon_faces(rows - rows[0], start, self.tolerance)
+        else:
+            faces = ()
+        kept = sorted({number for face in faces for number in face}) or line_ends(rows - rows[0], start)
+        place = {number: k for k, number in enumerate(kept)}
+        self.vertices = rows[kept]
+        self.faces: tuple[Face, ...] = tuple(tuple(place[number] for number in face) for face in faces)
+        beside: dict[tuple[int, int], list[int]] = {(0, 1): [-1, -1]} if self.dimension == 1 else {}
+        for number, face in enumerate(self.faces):
+            for u, v in zip(face, face[1:] + face[:1]):
+                beside.setdefault((min(u, v), max(u, v)), []).append(number)
+        self.edges = np.array(sorted(beside), np.int64).reshape(-1, 2)
+        self.edge_faces = np.array([beside[edge] for edge in sorted(beside)], np.int64).reshape(-1, 2)
+        self.normals = np.array([face_normal(self.vertices[list(face)]) for face in self.faces]).reshape(-1, 3)
+        for array in (self.vertices, self.edges, self.edge_faces, self.normals):
+            array.setflags(write=False)
+
+    def support(self, direction: ArrayLike) -> int:
+        """Return the number of the vertex farthest along a direction (3,), the smallest number of several."""
+        return int(((self.vertices - self.vertices[0]) @ np.asarray(direction, np.float64)).argmax())
+
+    def contains(self, point: ArrayLike) -> bool:
+        """True if a point (3,) [m] lies in the polyhedron or on its surface, within its tolerance.
+
+        Raises ValueError for a point that is not three finite numbers.
+        """
+        place = float_rows("point", np.reshape(np.asarray(point), (1, -1)))[0] - self.vertices[0]
+        rows = self.vertices - self.vertices[0]
+        if self.dimension == 0:
+            return bool(np.linalg.norm(place) <= self.tolerance)
+        if self.dimension == 1:
+            along = rows[1] / np.linalg.norm(rows[1])
+            t = float(along @ place)
+            on_line = np.linalg.norm(place - t * along) <= self.tolerance
+            return bool(on_line and -self.tolerance <= t <= np.linalg.norm(rows[1]) + self.tolerance)
+        normals = self.normals
+        if self.dimension == 2:  # also the sides of the polygon, as walls
+            ring = rows[list(self.faces[0])]
+            walls = np.cross(np.roll(ring, -1, axis=0) - ring, normals[0])
+            normals = np.vstack((normals, walls / np.linalg.norm(walls, axis=1)[:, None]))
+        return bool((normals @ place <= (rows @ normals.T).max(axis=0) + self.tolerance).all())
+
+
+def affine_basis(rows: np.ndarray, tolerance: float) -> list[int]:
+    """Return up to four rows of points (n, 3) that are far from one point, line and plane, one after the other.
+
+    A point nearer than `tolerance` [m] to the point, line or plane before ends the list. The first row is (0, 0, 0).
+    """
+    first = int(np.lexsort(rows.T[::-1])[0])
+    rest = rows - rows[first]
+    found, distances = [first], np.linalg.norm(rest, axis=1)
+    directions: list[np.ndarray] = []
+    while len(found) < 4 and distances.max() > tolerance:
+        found.append(int(distances.argmax()))
+        across = rest[found[-1]].copy()
+        for direction in directions * 2:  # twice, against the rounding of the first time
+            across -= (across @ direction) * direction
+        directions.append(across / np.linalg.norm(across))
+        left = rest - sum(np.outer(rest @ direction, direction) for direction in directions)
+        distances = np.linalg.norm(left, axis=1)
+        distances[found] = 0.0
+    return found
+
+
+def line_ends(rows: np.ndarray, start: list[int]) -> list[int]:
+    """Return the rows of both ends of points (n, 3) on a line, or the only row. start: rows of two points, or of one"""
+    if len(start) == 1:
+        return start
+    along = (rows - rows[start[0]]) @ (rows[start[1]] - rows[start[0]])
+    return sorted((int(along.argmin()), int(along.argmax())))
+
+
+def polygon_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple[Face, Face]:
+    """Return the two faces of the convex polygon around points (n, 3) in a plane. start: rows of three points in it"""
+    one, other = rows[start[1]] - rows[start[0]], rows[start[2]] - rows[start[0]]
+    right = one / np.linalg.norm(one)
+    forward = other - (other @ right) * right
+    forward /= np.linalg.norm(forward)
+    places = np.column_stack((rows @ right, rows @ forward)).tolist()
+    order = sorted(range(len(places)), key=places.__getitem__)
+    ring: list[int] = []
+    for line in (order, order[::-1]):
+        chain: list[int] = []
+        for row in line:
+            while len(chain) > 1 and doubled_area(*places[chain[-2]], *places[chain[-1]], *places[row]) <= 0.0:
+                chain.pop()
+            chain.append(row)
+        ring += chain[:-1]
+    k = 0
+    while k < len(ring) and len(ring) > 3:  # without corners on a line between their neighbours
+        before, here, after = places[ring[k - 1]], places[ring[k]], places[ring[(k + 1) % len(ring)]]
+        base = float(np.hypot(after[0] - before[0], after[1] - before[1]))
+        if doubled_area(*before, *here, *after) <= tolerance * base:
+            del ring[k]
+            k = max(k - 1, 0)
+        else:
+            k += 1
+    return tuple(ring), tuple(ring[::-1])
+
+
+def face_normal(corners: np.ndarray) -> np.ndarray:
+    """Return the unit normal (3,) of a polygon with corners (k, 3), counterclockwise from outside (Newell's method)."""
+    ring = corners - corners[0]
+    normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(axis=0)
+    return normal / np.linalg.norm(normal)
+
+
+def hull_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple[Face, ...]:
+    """Return the faces of the convex hull of points (n, 3) [m]. start: rows of four points that do not lie in one plane"""
+    hull = Hull(rows)
+    hull.begin(*start)
+    for row in range(len(rows)):
+        if row not in start:
+            hull.add_point(row)
+    triangles = list(hull.triangles.values())
+    merged = merge(rows - rows[0], triangles, hull.left, list(hull.triangles), tolerance)
+    return merged if is_closed(merged) else tuple(triangles)
+
+
+def is_closed(faces: tuple[Face, ...]) -> bool:
+    """True if each edge of the faces has a face on both sides, and v + f = e + 2 (Euler)."""
+    directed = [edge for face in faces for edge in zip(face, face[1:] + face[:1])]
+    vertices, edges = {number for face in faces for number in face}, set(directed)
+    both = len(edges) == len(directed) and all((v, u) in edges for u, v in edges)
+    return both and min(map(len, faces)) > 2 and 2 * (len(vertices) + len(faces)) == len(directed) + 4
+
+
+class Hull:
+    """A hull of triangles that grows.
+
+    triangles: {number: corners, counterclockwise from outside}; left: {directed edge: number of the triangle left of it}
+    """
+
+    def __init__(self, rows: np.ndarray) -> None:
+        self.places = integer_places(rows)
+        self.rows = rows - rows[0]
+        self.triangles: dict[int, Face] = {}
+        self.left: dict[tuple[int, int], int] = {}
+        self.planes = np.empty((64, 5))  # normal (3,), its product with a corner, and the rounding error of the distance
+        self.count = 0
+        self.reach = float(np.abs(self.rows).max())
+
+    def begin(self, a: int, b: int, c: int, d: int) -> None:
+        if self.exact_side((a, b, c), d) > 0:
+            b, c = c, b
+        for corners in ((a, b, c), (a, c, d), (c, b, d), (b, a, d)):
+            self.add_triangle(*corners)
+
+    def add_triangle(self, a: int, b: int, c: int) -> None:
+        number = self.count
+        self.count += 1
+        if number == len(self.planes):
+            self.planes = np.vstack((self.planes, np.empty_like(self.planes)))
+        self.triangles[number] = a, b, c
+        self.left[a, b] = self.left[b, c] = self.left[c, a] = number
+        one, other = self.rows[b] - self.rows[a], self.rows[c] - self.rows[a]
+        normal = np.cross(one, other)
+        error = 2.0**-47 * self.reach * self.reach * (np.abs(one).sum() + np.abs(other).sum())
+        self.planes[number] = *normal, normal @ self.rows[a], error
+
+    def add_point(self, row: int) -> None:
+        """Replace the triangles that a point sees by triangles between it and their outline."""
+        planes = self.planes[: self.count]
+        sides = planes[:, :3] @ self.rows[row] - planes[:, 3]
+        seen = []
+        for number in np.flatnonzero(sides >= -planes[:, 4]).tolist():
+            corners = self.triangles.get(number)
+            if corners and (sides[number] > planes[number, 4] or self.exact_side(corners, row) > 0):
+                seen.append(number)
+        gone = set(seen)
+        outline = []
+        for number in seen:
+            a, b, c = self.triangles[number]
+            outline += [(u, v) for u, v in ((a, b), (b, c), (c, a)) if self.left[v, u] not in gone]
+        for number in seen:
+            del self.triangles[number]
+            self.planes[number] = 0.0, 0.0, 0.0, np.inf, 0.0  # sees nothing
+        for u, v in outline:
+            self.add_triangle(u, v, row)
+
+    def exact_side(self, corners: Face, row: int) -> int:
+        """Return a number above 0 if a point lies outside the plane of a triangle, 0 in it, below 0 inside."""
+        (ax, ay, az), (bx, by, bz), (cx, cy, cz), (x, y, z) = (self.places[k] for k in (*corners, row))
+        ax, ay, az, bx, by, bz, cx, cy, cz = ax - x, ay - y, az - z, bx - x, by - y, bz - z, cx - x, cy - y, cz - z
+        return -(ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx))
+
+
+def merge(
+    rows: np.ndarray, triangles: list[Face], left: dict[tuple[int, int], int], numbers: list[int], tolerance: float
+) -> tuple[Face, ...]:
+    """Return the faces of a hull: triangles in one plane become one polygon, without corners on a straight edge.
+
+    rows: points (n, 3) [m]; left: {directed edge: number of the triangle left of it}; numbers: those of the triangles
+    """
+    index = {number: k for k, number in enumerate(numbers)}
+    corners = rows[np.array(triangles)]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = np.linalg.norm(normals, axis=1)
+    longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
+    thin = areas <= tolerance * longest  # so thin that its normal says nothing
+    group = np.full(len(triangles), -1)
+    for seed in np.argsort(-areas, kind="stable").tolist():
+        if group[seed] >= 0 or areas[seed] == 0.0:
+            continue
+        group[seed], waiting, normal = seed, [seed], normals[seed] / areas[seed]
+        while waiting:
+            a, b, c = triangles[waiting.pop()]
+            for u, v in ((a, b), (b, c), (c, a)):
+                other = index[left[v, u]]
+                if group[other] < 0 and (thin[other] or normal @ normals[other] >= 0.0):
+                    if np.abs((corners[other] - rows[triangles[seed][0]]) @ normal).max() <= tolerance:
+                        group[other] = seed
+                        waiting.append(other)
+    outlines: dict[int, dict[int, int]] = {}
+    for k, (a, b, c) in enumerate(triangles):
+        for u, v in ((a, b), (b, c), (c, a)):
+            if group[k] < 0 or group[index[left[v, u]]] != group[k]:
+                outlines.setdefault(int(group[k]), {})[u] = v
+    rings = [ring_of(outline) for outline in outlines.values()]
+    faces_at: dict[int, int] = {}
+    for ring in rings:
+        for vertex in ring:
+            faces_at[vertex] = faces_at.get(vertex, 0) + 1
+    return tuple(tuple(vertex for vertex in ring if faces_at[vertex] > 2) for ring in rings)
+
+
+def ring_of(following: dict[int, int]) -> Face:
+    """Return the vertices of an outline in its order. following: {vertex: the next one}"""
+    first = min(following)
+    ring, vertex = [first], following[first]
+    while vertex != first and len(ring) <= len(following):
+        ring.append(vertex)
+        vertex = following[vertex]
+    return tuple(ring)

@@ -1,0 +1,27 @@
+"""Convex bodies: their sums, distance and depth, and simple volumes around them.
+
+Polyhedron            the convex hull of points: vertices, edges, faces (convex_hull.py)
+minkowski_sum, minkowski_difference, gjk, penetration, depth_along   two bodies (closest_points.py)
+bounding_sphere, aabb, obb, obb_overlap                              volumes around points (bounding_volumes.py)
+"""
+
+from .bounding_volumes import Box, aabb, bounding_sphere, obb, obb_overlap
+from .closest_points import Bisection, Closest, Simplex, depth_along, gjk, minkowski_difference, minkowski_sum, penetration
+from .convex_hull import Polyhedron
+
+__all__ = [
+    "Bisection",
+    "Box",
+    "Closest",
+    "Polyhedron",
+    "Simplex",
+    "aabb",
+    "bounding_sphere",
+    "depth_along",
+    "gjk",
+    "minkowski_difference",
+    "minkowski_sum",
+    "obb",
+    "obb_overlap",
+    "penetration",
+]
