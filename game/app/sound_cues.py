@@ -62,6 +62,8 @@ def event_sounds(events: Sequence[Event], record: TickRecord, level: Level, hz: 
             cues += landing(event, record, level)
         elif event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "water":
             cues.append(SoundCue("splash", min(1.0, 0.3 + event.amount / HARDEST)))
+        elif event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "magic_wall":
+            cues.append(SoundCue("magic", 0.7))  # the same as for a ball in the lab's court
         elif event.kind == EventKind.FINISHED:
             medal = medal_of(finish_of(level), run_seconds(record.after, hz))
             cues.append(SoundCue("medal" if medal else "finish", 0.8))

@@ -2,6 +2,7 @@
 
 import importlib.util
 import wave
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,11 +22,12 @@ from game.app.sound_player import (
     sound_library,
 )
 from game.level.contents.mover import Waypoint
-from game.level.contents.volume import Finish, Volume, Water
+from game.level.contents.volume import Finish, MagicWall, Volume, Water
 from game.simulation import EventKind, PlayerParams
-from game.simulation.event_detection import Event
+from game.simulation.event_detection import Event, events_of
 from tests.processes import output_of_process
-from tests.simulation.scenes import floor, mover
+from tests.simulation.driving import run, settled, simulate, walk
+from tests.simulation.scenes import box, floor, mover, volume
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +142,18 @@ def test_a_hard_landing_is_louder_and_a_soft_one_silent():
 def test_water_splashes_and_wind_does_not():
     assert chosen(event(EventKind.ENTERED, volume=0))[0][0] == "splash"
     assert chosen(event(EventKind.ENTERED, volume=1)) == [] and chosen(event(EventKind.LEFT, volume=0)) == []
+
+
+def test_a_character_that_walks_through_a_magic_wall_hears_it_once_each_way():
+    """The third example of the lecture: a character walks through a wall, and a magical sound is triggered (L33)."""
+    held = replace(volume(MagicWall(False), at=(0.0, 2.25, 0.0), size=(10.0, 0.5), height=4.0), kind="magic_wall")
+    sim = settled(simulate(floor(-0.01), box((-5.0, 2.0, 0.0), (5.0, 2.5, 4.0)), volumes=(held,)))
+    for forward in (1.0, -1.0):
+        records = run(sim, 60, walk(0.0, 5.0 * forward))
+        entered = [(event, record) for record in records for event in events_of(record) if event.kind == EventKind.ENTERED]
+        cues = [cue for event, record in entered for cue in event_sounds([event], record, sim.level, sim.hz)]
+        assert [cue.name for cue in cues] == ["magic"]
+        assert records[-1].after.position[1] == pytest.approx(2.5 + 2.5 * forward, abs=1e-9)
 
 
 def test_every_sound_has_its_file():
