@@ -230,7 +230,7 @@ def shot(options: Namespace) -> None:
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     twins = twins_of(simulation, options.twins)
     view = options.size, options.overlays, options.third_person
-    shown = {"space": options.space, "minkowski": options.minkowski, "twins": twins}
+    shown = {"space": options.space, "minkowski": options.minkowski, "twins": twins, "section": options.section}
     print(take_picture(simulation, Path(options.out), *view, **shown))
 
 

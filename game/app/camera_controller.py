@@ -8,7 +8,8 @@ import numpy as np
 from ..collision import Iteration
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
 from ..core.vec3 import Vector, VectorLike, add, sub
-from ..scene.framing import Framing, Screen, Subject, is_in_view, least_distance, side_view, subject_at, subject_of
+from ..explain.section import plane_of
+from ..scene.framing import Framing, Screen, Subject, is_in_view, least_distance, section_view, side_view, subject_at, subject_of
 from ..scene.look_and_spring_arm import LevelRaycast, Look, SpringArm, fly, keep_near
 from .input.player_controls import Controls
 from .pause_camera import AWAY, FreeCamera, ahead, contact_view, is_contact_visible
@@ -113,6 +114,7 @@ class Viewpoint:
         self._near: tuple[Framing | None, Framing | None] = None, None  # of a contact, and of the free camera before it
         self._inspected: tuple[Framing | None, Iteration | None] = None, None  # of the frame before
         self._side: Framing | None = None  # the last side view
+        self._section: tuple[Framing | None, Iteration | None] = None, None  # the last view of a section, and its iteration
         self._page: Framing | None = None  # that of the lesson's page if the body is in it
         self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
@@ -164,6 +166,24 @@ class Viewpoint:
         """Glide to the side view of the displayed tick, which must exist, or of its inspected iteration."""
         self._glide(self._side_of(self._subject(iteration)))
         self._side = self.free.framing
+
+    def show_section(self, iteration: Iteration) -> None:
+        """Glide to the view of the section of an iteration of the displayed tick, which must exist."""
+        self._glide(self._section_of(iteration))
+        self._section = self.free.framing, iteration
+
+    def _section_of(self, iteration: Iteration) -> Framing:
+        record = self._session.record
+        assert record is not None
+        return section_view(subject_of(record, iteration), plane_of(record, iteration), self.screen(), self.free.place)
+
+    def _follow_section(self, iteration: Iteration | None) -> None:
+        """Show the section of another iteration or tick, unless the user has changed the view. A flat view stays flat."""
+        at, shown = self._section
+        if at is None or self.free.framing is not at or iteration is None or iteration is shown:
+            return
+        self._glide(self._section_of(iteration)._replace(is_flat=at.is_flat))
+        self._section = self.free.framing, iteration
 
     def _subject(self, iteration: Iteration | None) -> Subject:
         assert self._session.record is not None
@@ -292,11 +312,15 @@ class Viewpoint:
         """Show the side view of the displayed tick without perspective, or return to perspective. Return the message."""
         framing = self.free.framing
         if framing is not None and framing.is_flat:
-            self.free.put(framing._replace(is_flat=False))
+            self._put(framing._replace(is_flat=False), iteration)
             return "with perspective"
-        side = self._side_of(self._subject(iteration))
-        self.free.put(side._replace(is_flat=True))
+        view = self._side_of(self._subject(None)) if iteration is None else self._section_of(iteration)
+        self._put(view._replace(is_flat=True), iteration)
         return "without perspective"
+
+    def _put(self, framing: Framing, iteration: Iteration | None) -> None:
+        self.free.put(framing)
+        self._section = framing, iteration
 
     def _side_of(self, subject: Subject) -> Framing:
         session, here = self._session, self.free.place
@@ -325,6 +349,7 @@ class Viewpoint:
             self.free.fly(self._body_framing(0.0), controls, seconds)
             self._follow_body(iteration)
             self._follow_iteration(iteration)
+            self._follow_section(iteration)
         if session.live:
             self._body = None
         self._heading = heading

@@ -324,4 +324,5 @@ class Game:
             flat_height=self.viewpoint.flat_height(framing),
             pointed=self.hand.find_control(),
             is_marked=not self.lessons.is_open,  # a page says what it shows
+            is_section=grown is None and self.inspector.cuts and self.inspector.shapes is not None,
         )

@@ -97,20 +97,26 @@ class Skin:
     """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
 
     is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
+    is_section: True for cut faces, which are drawn over the level and behind all other shapes
     """
 
     corners: np.ndarray
     colours: np.ndarray
     is_solid: bool = False
+    is_section: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]"""
+    """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]
+
+    is_section: True for the outlines of cut faces, as in Skin
+    """
 
     segments: np.ndarray
     colour: Colour
     radius: float
+    is_section: bool = False
 
 
 @dataclass(frozen=True)

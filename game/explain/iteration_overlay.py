@@ -14,6 +14,7 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette
 from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
+from .section import section_shapes
 from .spaces import body_axes
 from .tessellate import circle
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, Entries, body_at, corners_of, differ, iteration_entries, label_text
@@ -30,7 +31,7 @@ class InspectedTick:
     """The shapes and the text of a tick's iterations. `number` is the index of one, `k` that of a candidate in the trace."""
 
     def __init__(self, record: TickRecord, sim: Simulation):
-        self.record, self.trace, self.iterations = record, record.trace, record.trace.iterations
+        self.record, self.trace, self.iterations, self._sim = record, record.trace, record.trace.iterations, sim
         self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
         self._faces = corners_of(sim, self.trace.candidates, record.tick)
         self.inspection = Inspection(self.trace, self._corners, order)
@@ -67,6 +68,10 @@ class InspectedTick:
         return outcomes + iteration_entries(iteration)
 
     # Shapes
+
+    def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
+        """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
+        return section_shapes(self.record, self._sim, self.iterations[number]) + self.static_shapes(number, k)
 
     def swept_body(self, number: int, phase: float) -> EllipsoidShape:
         """Return the body during a sweep. phase: 0 at the start, 1 at the contact or the end of the displacement"""

@@ -74,7 +74,7 @@ SHOW = (
 )
 
 INSPECTOR = (
-    Binding("inspector", ("t",), "T", "tick inspector, from the side, on or off", "tick inspector"),
+    Binding("inspector", ("t",), "T", "tick inspector, a section, on or off", "tick inspector"),
     Binding("previous_iteration", (), "Up", "inspector: previous iteration", "tick inspector"),
     Binding("next_iteration", (), "Down", "inspector: next iteration", "tick inspector"),
     Binding("play_sweep", ("raw-enter",), "Enter", "inspector: sweep again; at a desk: use", "tick inspector"),

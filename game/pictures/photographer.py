@@ -9,12 +9,14 @@ from PIL import Image
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Shape
 from ..core.vec3 import Vector, along
+from ..explain.iteration_overlay import InspectedTick
 from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
+from ..explain.section import plane_of
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
-from ..scene.framing import WHOLE, Framing
+from ..scene.framing import WHOLE, Framing, Screen, section_view, subject_of
 from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
 from ..scene.moment import Moment
@@ -108,11 +110,12 @@ class Photographer:
         free: tuple[Vector, Vector] | None = None,
         shapes: Sequence[Shape] | None = None,
         framing: Framing | None = None,
+        is_section: bool = False,
     ) -> Image.Image:
         """Draw the state after a tick, or before the first one. Without `free` and `framing` the camera is the player's.
 
         pitch: in first person [rad], negative downwards; free: (eye, target) [m] of a fixed camera; framing: replaces both
-        others; shapes: to draw instead of the record's overlays
+        others; shapes: to draw instead of the record's overlays; is_section: True to dim the level
         """
         sim = self._sim
         if shapes is None:
@@ -140,10 +143,23 @@ class Photographer:
             twins=self._view.twins,
             is_marked=self._view.is_marked,
             marks=self.marks,
+            is_section=is_section,
         )
         self._scene.draw(moment)
         self._draw_flat_parts(moment)
         return self._studio.render()
+
+    def section(self, record: TickRecord, number: int | None = None) -> Image.Image:
+        """Draw the section of a tick in the plane of an iteration, by default of its first contact, which is inspected in it."""
+        tick = InspectedTick(record, self._sim)
+        if number is None:
+            met = [k for k, iteration in enumerate(tick.iterations) if iteration.hit]
+            number = min(met, key=lambda k: tick.iterations[k].pass_, default=0)
+        iteration, (width, height) = tick.iterations[number], self._studio.size
+        screen = Screen(width / height, self.area)
+        framing = section_view(subject_of(record, iteration), plane_of(record, iteration), screen)
+        shapes = [*tick.section_shapes(number), tick.swept_body(number, 1.0)]
+        return self.picture(record, shapes=shapes, framing=framing, is_section=True)
 
     def _player_camera(self, state: PlayerState, third_person: bool, pitch: float) -> tuple[Vector, Look]:
         eye = along(state.position, up_of(state.frame), above_centre(state, self._sim.params))

@@ -23,18 +23,22 @@ def take_picture(
     *,
     pitch: float | None = None,
     progress: Progress | None = None,
+    section: bool = False,
     **shown: Any,
 ) -> Path:
     """Draw the state of a Simulation, write the picture, and return its path. Raises InputError if that is not possible.
 
     overlays: True for the default ones, with the head-up display; pitch: in first person [rad], negative downwards; None is
-    level, or with overlays down to the feet; shown: fields of PictureView
+    level, or with overlays down to the feet; section: True for the section of the tick's first contact; shown: fields of
+    PictureView
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
     with Photographer(simulation, size, switches, switches.any(), progress, PictureView(**shown)) as photographer:
+        if section and record is not None and record.trace.iterations:
+            return write_picture(photographer.section(record), out)
         return write_picture(photographer.picture(record, third_person, pitch), out)
 
 

@@ -8,17 +8,14 @@ from PIL import Image
 from ..collision import Iteration
 from ..collision.trace import Outcome
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
-from ..core.right_forward_up_frame import up_of
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..core.shapes import Colour
-from ..core.vec3 import Vector, along
 from ..explain import palette
 from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
 from ..explain.hud_text import hud_rows
 from ..explain.inspector_text import Source, excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches
-from ..scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from ..simulation import Simulation, TickRecord
 from .photographer import Photographer
 
@@ -34,7 +31,7 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path) -> N
     tick = InspectedTick(record, sim)
     lead = f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."
     with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
-        pictures = [picture_of(photographer, tick, number, sim) for number in range(len(tick.iterations))]
+        pictures = [photographer.section(record, number) for number in range(len(tick.iterations))]
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
@@ -45,27 +42,6 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path) -> N
         style=STYLE.read_text(encoding="utf-8"),
     )
     write_file(path, page, MARK)
-
-
-# The pictures: the camera is behind and beside the body, nearer if walls are close.
-ASIDE = 0.75  # [rad] from straight behind. Smaller: the body hides the contact
-CLOSE = 3.3  # [m] from the body's centre. Smaller: the plane is cut off; larger: contacts are small
-
-
-def picture_of(photographer: Photographer, tick: InspectedTick, number: int, sim: Simulation) -> Image.Image:
-    shapes = [*tick.static_shapes(number), tick.swept_body(number, 1.0)]
-    return photographer.picture(tick.record, free=camera_beside(tick, number, sim), shapes=shapes)
-
-
-def camera_beside(tick: InspectedTick, number: int, sim: Simulation) -> tuple[Vector, Vector]:
-    """Return (eye, target) [m] of a camera beside and behind the body at the end of the sweep of iteration `number`."""
-    centre, frame = tick.swept_body(number, 1.0).centre, tick.trace.frame
-    arm = SpringArm()
-    sight = LevelRaycast(sim.level, tick.record.tick / sim.hz)
-    eye, look = arm.advance(sight, centre, Look(tick.record.after.heading - ASIDE, frame=frame), seconds=1e9)
-    nearer = min(arm.length, CLOSE)
-    target = along(centre, up_of(frame), -0.15)
-    return along(target, look.forward(), -nearer), target
 
 
 def numbers_of(record: TickRecord, sim: Simulation) -> Html:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..collision import Ellipsoid, Iteration
-from ..core.right_forward_up_frame import Frame, to_frame
+from ..core.right_forward_up_frame import Frame, to_frame, up_of
 from ..core.vec3 import Vector, VectorLike, along
+from ..explain.section import Plane, sideways
 from ..explain.spaces import WORLD, Space, body_axes
 from ..lesson import Page
 from ..simulation import PlayerState, Simulation, TickRecord
@@ -151,21 +152,10 @@ def side_view(subject: Subject, sight: LevelRaycast, screen: Screen, nearest: Ve
     """
     points = subject.points()
     target = (points.min(axis=0) + points.max(axis=0)) / 2.0
-    side = sideways(subject)
+    side = sideways(subject.displacement, subject.normal, subject.heading, subject.frame)
     views = [side_at(points, target, direction, subject.frame, sight, screen) for direction in (side, -side)]
     here = target if nearest is None else np.array(nearest)
     return min(views, key=lambda view: (round(view.near, 1), float(np.linalg.norm(np.subtract(view.place, here)))))
-
-
-def sideways(subject: Subject) -> np.ndarray:
-    """Return a unit vector (3,) perpendicular to a Subject's displacement and normal, or up, or else to the right."""
-    right, ahead, up = body_axes(subject.heading, subject.frame)
-    pairs = [(subject.displacement, subject.normal or up), (subject.displacement, up), (ahead, up)]
-    for one, other in pairs:
-        side = np.cross(one, other)
-        if np.linalg.norm(side) > 0.1 * np.linalg.norm(one) > 0.0:
-            return side / np.linalg.norm(side)
-    return right
 
 
 def side_at(
@@ -187,6 +177,29 @@ def side_at(
     body = ((eye - points) @ direction).min()  # depth of the nearest point
     near = min(max(depths[hidden].max() + CUT, NEAR), body - CUT) if hidden.any() else NEAR
     return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, max(near, NEAR))
+
+
+WIDE = 1.5  # [m] across the free area in the view of a section. Smaller: one sees no step; larger: the contact is a dot
+RAISED = 0.42  # height of the contact in that view, as a part of the free area. Smaller: less ground is seen; larger: less body
+
+
+def section_view(subject: Subject, plane: Plane, screen: Screen, nearest: VectorLike | None = None) -> Framing:
+    """Return the view of a section, perpendicular to its Plane, with the contact, or the body's foot, in the middle third.
+
+    The near plane cuts away what lies before the body. nearest: position [m] of the camera now, which decides the side, or None
+    """
+    points = subject.points()
+    foot = np.subtract(subject.centre, subject.radii[2] * np.array(up_of(subject.frame)))
+    at = foot if subject.contact is None else np.array(subject.contact)
+    across, upwards = screen.slopes(SIDE_FIELD)
+    distance = WIDE / 2.0 / across
+    target = at + (1.0 - 2.0 * RAISED) * upwards * distance * plane.up
+    here = target + plane.towards if nearest is None else np.array(nearest)
+    direction = plane.towards if (here - target) @ plane.towards >= 0.0 else -plane.towards
+    eye = target + distance * direction
+    near = max(distance - float(((points - target) @ direction).max()) - CUT, NEAR)
+    look = look_along(-direction, subject.frame)
+    return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, near)
 
 
 def look_along(direction: VectorLike, frame: Frame | None) -> Look:

@@ -23,7 +23,8 @@ class Moment:
     shapes: instead of the record's, or None; spaces: for each picture 0 for world space, 1 for ellipsoid space; area: that no
     panel covers; flat_height: [m] of a picture without perspective, or None
     is_live: True while time runs; found: goals without a marker, or None for no markers; is_marked: mark where twins left the
-    player; ghost: (position [m], heading [rad], frame); marks: a lesson's; pointed: (exhibit, control)
+    player; ghost: (position [m], heading [rad], frame); marks: a lesson's; pointed: (exhibit, control); is_section: True to dim
+    the level behind a section
     """
 
     sim: Simulation
@@ -50,6 +51,7 @@ class Moment:
     ghost: tuple[Vector, float, Frame | None] | None = None
     marks: Sequence[Shape] = ()
     pointed: tuple[int, int] | None = None
+    is_section: bool = False
 
     @property
     def is_first_person(self) -> bool:

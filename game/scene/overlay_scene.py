@@ -28,6 +28,7 @@ from ..explain.tessellate import Tessellation, to_triangles
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture
 SURFACES = (Skin, Lines)
+SECTION_SORT = 3  # and 4. Smaller: tinted triangles of the level are drawn over cut faces; larger: cut faces hide arrows
 BELOW_SHADOWS = -2  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
@@ -44,16 +45,19 @@ class OverlayScene:
         self._tinted = Layer(self.root, sort=BELOW_SHADOWS)
         self._faces, self._things = Layer(self.root, sort=10), Layer(self.root, sort=20, through=True)
         self._solids = Layer(self.root, sort=15, is_solid=True)
+        self._section = Layer(self.root, sort=SECTION_SORT, is_section=True)
 
     def show(self, shapes: Sequence[Shape], eye: VectorLike | None = None) -> None:
         """Draw other shapes. Flat ones are moved off their surface, towards `eye` [m], or without it along their normals."""
         tinted = [shape for shape in shapes if isinstance(shape, Triangles)]
         solids = [shape for shape in shapes if isinstance(shape, Skin) and shape.is_solid]
-        faces = [shape for shape in shapes if isinstance(shape, SURFACES) and shape not in solids]
+        section = [shape for shape in shapes if isinstance(shape, SURFACES) and shape.is_section]
+        faces = [shape for shape in shapes if isinstance(shape, SURFACES) and shape not in solids and shape not in section]
         things = [shape for shape in shapes if not isinstance(shape, (Triangles, *SURFACES))]
         self._tinted.write(to_triangles(tinted, eye))
         self._faces.write(to_triangles(faces, eye))
         self._solids.write(to_triangles(solids, eye))
+        self._section.write(to_triangles(section, eye))
         self._things.write(to_triangles(things, eye))
 
 
@@ -61,11 +65,17 @@ class Layer:
     """A layer of opaque and transparent triangles.
 
     sort: drawing order, and the next four; through: True to draw also what the level hides, dimmed, but not for surfaces;
-    is_solid: True to draw only the nearest transparent triangle at each pixel
+    is_solid: True to draw only the nearest transparent triangle at each pixel; is_section: True to draw all over the level
     """
 
-    def __init__(self, parent: NodePath, sort: int, through: bool = False, is_solid: bool = False):
+    def __init__(
+        self, parent: NodePath, sort: int, through: bool = False, is_solid: bool = False, is_section: bool = False
+    ):
         self._glass, self._solid = TriangleBuffer("glass"), TriangleBuffer("solid")
+        if is_section:
+            for number, buffer in enumerate((self._glass, self._solid)):
+                state_path(parent, buffer, sort + number, TransparencyAttrib.MNone, writes_depth=False).setDepthTest(False)
+            return
         if through:
             self._attach_hidden(parent, self._glass, sort)
             self._attach_hidden(parent, self._solid, sort + 1)

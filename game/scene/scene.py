@@ -28,6 +28,7 @@ from .signs_and_goals import GoalMarkers, hide_signs_before
 from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
+DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 
 
@@ -60,6 +61,7 @@ class Scene:
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._shapes: list[Shape] = []
+        self._is_dim = False
         self._drawn_for: tuple | None = None  # the inputs of these shapes
 
     def replace_lit_nodes(self, surfaces: NodePath, movers: MoverModels) -> None:
@@ -78,6 +80,7 @@ class Scene:
         self._screen.aim(moment.eye, moment.look, moment.field_of_view, moment.target, near, moment.flat_height)
         # Back faces are drawn where near walls are cut away. Without them the solids would look hollow.
         self._scenery.setTwoSided(moment.near > NEAR)
+        self._dim(moment.is_section)
         self._movers.place(moment.time)
         self._volumes.place(moment.time, moment.state.checkpoint)
         self.lab.place(moment)
@@ -91,6 +94,14 @@ class Scene:
         self._draw_overlays(moment)
         self._place_body(moment)
         self._clear_view(moment)
+
+    def _dim(self, is_dim: bool) -> None:
+        """Dim the level, all that is in it and the sky, or end this. The body, overlays and twins keep their colours."""
+        if is_dim == self._is_dim:
+            return
+        self._is_dim = is_dim
+        for part in (self._sky, self._scenery, self._movers.root, self._goals.root, self._volumes.root, self.lab.root):
+            part.setColorScale(*DIMMED) if is_dim else part.clearColorScale()
 
     def show_edges(self, wanted: bool) -> None:
         """Show or hide the lines along the edges of the level."""

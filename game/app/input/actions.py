@@ -78,8 +78,8 @@ class CameraActions:
         inspector.toggle()
         if inspector.on:
             self._before = self._viewpoint.free, self._viewpoint.free.framing
-        if inspector.on and self._iteration() is not None:
-            self._viewpoint.show_side(self._iteration())
+        if inspector.on and (iteration := self._iteration()) is not None:
+            self._viewpoint.show_section(iteration)
             look = self._viewpoint.free.look
             if look and abs(look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")

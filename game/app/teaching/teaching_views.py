@@ -106,12 +106,13 @@ class TickInspector:
     """The tick inspector in the window.
 
     ray(x, y, number): `Scene.ray`; panel: HIDDEN, BESIDE or LARGE; number: index of the iteration; phase: of the sweep, 0..1
+    cuts: True if it shows a section, False for a page of a lesson, which has a camera of its own
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
     def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
         self._session, self._ray, self._show_message = session, ray, show_message
-        self.on, self.panel, self.number, self.phase = False, BESIDE, 0, 1.0
+        self.on, self.cuts, self.panel, self.number, self.phase = False, True, BESIDE, 0, 1.0
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
         self.picked: Pick | None = None  # the picked triangle, or None
@@ -122,15 +123,15 @@ class TickInspector:
 
     def toggle(self) -> None:
         """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
-        self.on, self.picked = not self.on, None
+        self.on, self.cuts, self.picked = not self.on, True, None
         if self.on:
             self._session.pause()
             self.number = 0
             self.play()
 
     def show(self, number: int | None) -> None:
-        """Show the iteration with index `number`, from the start of its sweep. If `number` is None, switch the inspector off."""
-        self.on, self.number, self.picked = number is not None, number or 0, None
+        """Show the iteration with index `number`, from the start of its sweep, uncut. For None, switch the inspector off."""
+        self.on, self.cuts, self.number, self.picked = number is not None, False, number or 0, None
         self.play()
 
     def play(self) -> None:
@@ -193,12 +194,13 @@ class TickInspector:
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        wanted = tick, self.number, self.picked, labels
+        wanted = tick, self.number, self.picked, labels, self.cuts
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(tick.iterations[self.number]) if labels else []
             candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
-            self._static = wanted, tick.static_shapes(self.number, candidate) + marks
+            shapes = tick.section_shapes if self.cuts else tick.static_shapes
+            self._static = wanted, shapes(self.number, candidate) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
