@@ -103,7 +103,7 @@ class Lab:
                     x, y, z = centres.T
                     found.append(ball_triangles(np.stack(exhibit.place.to_world((x, y, z)), axis=1), radii))
             if hasattr(exhibit.kind, "walls"):
-                corners = exhibit.kind.walls(now.bodies, own.position)
+                corners = exhibit.kind.walls(exhibit.values(now), now.bodies, own)
                 if len(corners):
                     x, y, z = np.moveaxis(corners, 2, 0)
                     found.append(np.stack(exhibit.place.to_world((x, y, z)), axis=2).reshape(-1, 9))

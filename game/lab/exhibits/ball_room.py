@@ -242,12 +242,12 @@ class BallRoom:
         near = ((away >= (-aside, -aside, -down) - around) & (away <= (aside, aside, up) + around)).all(axis=1)
         return centres[near], bodies.balls["radius"][near]
 
-    def walls(self, bodies: RoomBodies, position: Vector) -> np.ndarray:
-        """Return the corners (n, 3, 3) [m] of the triangles that stop a player with its centre at a position [m].
+    def walls(self, values: Chosen, bodies: RoomBodies, actor: Actor) -> np.ndarray:
+        """Return the corners (n, 3, 3) [m] of the triangles that stop the player.
 
         There are none without a hatch, or if the player is far from the box. Side walls are added only if the player is inside.
         """
-        if not self.hatch or not self._is_near(position):
+        if not self.hatch or not self._is_near(actor.position):
             return np.empty((0, 3, 3))
         corners = moving_ellipsoid.end_walls(self.half, self.hatch)
         if bodies.holds:

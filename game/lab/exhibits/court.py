@@ -41,10 +41,12 @@ from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, In
 FLIERS = ("ball", "rocket")
 WALLS = ("stone", "brick", "magic", "one way")
 SPEEDS = (2.0, 4.0, 6.0, 8.0, 12.0, 20.0)
-FLIER, WALL, FIRST_BRICK, FIRST_BALL = 0, 1, 10, 100  # numbers of the bodies
+FLIER, WALL, VISITOR, FIRST_BRICK, FIRST_BALL = 0, 1, 2, 10, 100  # numbers of the bodies
+VISITS = WALL, VISITOR  # the pair that passes while the player is in the wall
 RADIUS, HEIGHT, FAR = 0.22, 1.35, 4.0  # [m] of what flies; its height; its distance from the wall at the start
 HALF_THICK = 0.15  # [m] of the wall
 COLUMNS, ROWS, BRICK = 6, 6, (0.6, 0.45)  # bricks of the wall; width and height of one [m]
+HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]  # [m] of the wall
 BRICK_MASS = 0.4  # [kg]
 BALLS = ((-1.1, -1.2), (0.9, -0.9), (-0.5, 1.3), (1.3, 1.6))  # [m] places of the balls that lie on the floor
 BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
@@ -63,8 +65,14 @@ LAWS = {
     ("rocket", "brick"): BURST,
     ("rocket", "magic"): law(passes=ALWAYS, sound="magic"),
     ("rocket", "one way"): BURST._replace(passes=FROM_BEHIND),
+    ("visitor", "stone"): law(),
+    ("visitor", "brick"): law(),
+    ("visitor", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("visitor", "one way"): law(passes=FROM_BEHIND),
 }
 EFFECTS = (DESTROY, DECAL, BLAST, SOUND)
+# Distance of the player from the wall [m] at which the wall is there for it. Less: a player that was thrown passes; more: slower.
+NEAR = 3.0
 INCIDENTS = {"burst": IncidentKind.BURST, "crack": IncidentKind.BROKE, "magic": IncidentKind.PASSED}
 
 
@@ -126,7 +134,7 @@ class Court:
     ) -> tuple[CourtBodies, Readout]:
         h = 1.0 / hz
         if used:
-            bodies = self._launched(values)
+            bodies = self._launched(values)._replace(passing=tuple(pair for pair in bodies.passing if pair == VISITS))
         bodies = bodies._replace(ticks=bodies.ticks + 1, balls=tuple(rolled(ball, h) for ball in bodies.balls))
         incidents: list[Incident] = []
         push = (0.0, 0.0, 0.0)
@@ -135,6 +143,8 @@ class Court:
             for blast in blasts:
                 x, y, _ = blast.place  # as from the floor, so that the player leaves it
                 push = along(push, blast_impulse(blast._replace(place=(x, y, 0.0)), actor.position), THROWN)
+        bodies, more = self._visited(values, bodies, actor)
+        incidents += more
         figures = {
             "meetings": float(sum(step.phase == 0 for step in bodies.steps)),
             "passed": float(sum(step.passes for step in bodies.steps)),
@@ -176,6 +186,7 @@ class Court:
             place = along(flier.position, new.velocity, rest)
             place = None if abs(place[1]) > FAR + 2.0 else place
         touching = [(FLIER, WALL)] if place is not None and abs(place[1]) <= RADIUS + HALF_THICK else []
+        touching += [pair for pair in bodies.passing if pair == VISITS]
         effects = outcome.effects
         sounds, blasts = ([effect for effect in effects if effect.kind == kind] for kind in (SOUND, BLAST))
         patches = [(effect.place, effect.normal, effect.radius) for effect in effects if effect.kind == DECAL and wall != "brick"]
@@ -197,6 +208,33 @@ class Court:
             blasts,
         )
 
+    def _visited(self, values: Chosen, bodies: CourtBodies, actor: Actor) -> tuple[CourtBodies, list[Incident]]:
+        """Return the bodies, and an Incident for the sound if the player has just come into a wall that lets it pass.
+
+        As for other bodies, the pair passes until it is apart, also if the wall is another one by then.
+        """
+        rules, is_passing = LAWS["visitor", WALLS[int(values["wall"])]], VISITS in bodies.passing
+        if is_passing and not is_in_wall(actor):
+            return bodies._replace(passing=tuple(pair for pair in bodies.passing if pair != VISITS)), []
+        if is_passing or not is_in_wall(actor) or not lets_pass(rules, actor):
+            return bodies, []
+        after = bodies._replace(passing=tuple(sorted((*bodies.passing, VISITS))))
+        if not rules.sound:
+            return after, []
+        return after._replace(sounds=bodies.sounds + 1), [Incident(INCIDENTS[rules.sound], actor.position, 1.0)]
+
+    def walls(self, values: Chosen, bodies: CourtBodies, actor: Actor) -> np.ndarray:
+        """Return the corners (n, 3, 3) [m] of the wall's triangles that stop a player near it. Broken bricks are gaps."""
+        (x, y, _), wall = actor.position, WALLS[int(values["wall"])]
+        is_far = max(abs(x) - HALF_WIDTH, abs(y)) > NEAR
+        if is_far or VISITS in bodies.passing or lets_pass(LAWS["visitor", wall], actor):
+            return np.empty((0, 3, 3))
+        if wall != "brick" or all(bodies.bricks):
+            return box_triangles((0.0, 0.0, TOP / 2.0), (HALF_WIDTH, HALF_THICK, TOP / 2.0))
+        half = BRICK[0] / 2.0, HALF_THICK, BRICK[1] / 2.0
+        whole = [box_triangles(brick_place(number), half) for number, stands in enumerate(bodies.bricks) if stands]
+        return np.concatenate(whole) if whole else np.empty((0, 3, 3))
+
     def _meeting(self, bodies: CourtBodies, wall: str, path: tuple[Vector, Vector], h: float) -> BodyMeeting | None:
         """Return the meeting of the projectile with a wall in a step of `h` [s], None in a destroyed brick's gap."""
         brick = brick_at(path[0])
@@ -211,6 +249,31 @@ class Court:
         time = crossing.enter * h
         place = along(along(path[0], bodies.velocity, time), normal, -RADIUS)
         return BodyMeeting(time, FLIER, FIRST_BRICK + brick if wall == "brick" else WALL, place, normal)
+
+
+def lets_pass(rules: Law, actor: Actor) -> bool:
+    """True if a law lets the player pass the wall: always, or from behind if it is not wholly before the front."""
+    is_before = actor.position[1] + min(actor.radii[:2]) <= -HALF_THICK
+    return rules.passes == ALWAYS or (rules.passes == FROM_BEHIND and not is_before)
+
+
+def is_in_wall(actor: Actor) -> bool:
+    """True if the player overlaps the wall, measured by the box around it."""
+    (x, y, z), (right, forward, up) = actor.position, actor.radii
+    return abs(x) < HALF_WIDTH + right and abs(y) < HALF_THICK + min(right, forward) and z - up < TOP
+
+
+def box_triangles(centre: Vector, half: Vector) -> np.ndarray:
+    """Return the corners (12, 3, 3) [m] of the triangles of a box. half: half of its sides [m]"""
+    corners = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)]) * half + centre
+    return corners[list(BOX_TRIANGLES)]
+
+
+# Of the corners (x, y, z) in the order of `box_triangles`: two triangles for each side, counterclockwise from outside.
+BOX_TRIANGLES = (
+    (0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1),
+    (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3),
+)  # fmt: skip
 
 
 def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
@@ -274,7 +337,6 @@ APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # visitor looks away before the last one.
 DELAY = 45
 EFFECT_WORDS = {DESTROY: "breaks", DECAL: "patch", BLAST: "blast"}
-HALF_WIDTH, TOP = COLUMNS * BRICK[0] / 2.0, ROWS * BRICK[1]
 
 
 def bodies(

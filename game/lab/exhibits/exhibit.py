@@ -149,7 +149,7 @@ class ExhibitKind(Protocol):
 
     Positions are in the exhibit's frame. A kind may also have up to three other methods.
     `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
-    `walls(bodies, position)` returns the corners (n, 3, 3) [m] of other triangles that stop the player with its centre there.
+    `walls(values, bodies, actor)` returns the corners (n, 3, 3) [m] of other triangles that stop the player in this tick.
     `starts()` returns {name: first value} of some controls. These values replace those of CONTROLS.
     """
 

@@ -7,7 +7,7 @@ import pytest
 from game.lab import Actor, IncidentKind
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN, wall_shapes
-from game.simulation import EventKind, Ground, Intent, Simulation
+from game.simulation import EventKind, Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import events_of
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
@@ -101,6 +101,68 @@ def test_a_one_way_wall_stops_what_comes_from_the_front(side, passes):
     states, figures, _ = launch(BALL, ONE_WAY, 1.0, side)
     assert bool(figures["passed"]) is passes
     assert (states[-1].velocity[1] * (1 if side else -1) < 0.0) is passes
+
+
+def walked(wall, side, ticks, speed=5.0):
+    """(simulation, kinds of incidents) of a player that walks through the court along y, after a launch at a wall has ended."""
+    sim = Simulation(level_with(place_of("court"), feet=(0.4, 9.0 * side, 0.0)), params=PlayerParams(speed=speed))
+    sim.tick(Intent(actions=use(f"court.wall:{wall}")))
+    for _ in range(240):
+        sim.tick(Intent())
+    return sim, seen(sim, -side, ticks)
+
+
+def seen(sim, forward, ticks):
+    """The kinds of the court's incidents while the player walks along y."""
+    records = [sim.tick(Intent((0.0, forward))) for _ in range(ticks)]
+    return [incident.kind for record in records for incident in record.lab.readout("court").incidents]
+
+
+@pytest.mark.parametrize("speed", [5.0, 60.0])
+@pytest.mark.parametrize("wall, side, passes", [
+    (STONE, -1.0, False), (STONE, 1.0, False), (MAGIC, -1.0, True), (MAGIC, 1.0, True),
+    (ONE_WAY, -1.0, False), (ONE_WAY, 1.0, True),
+])  # fmt: skip
+def test_the_wall_stops_the_visitor_as_its_prologue_says(wall, side, passes, speed):
+    """The character of the lecture's examples (L33). The one-way wall lets pass what comes from behind, as a ball."""
+    sim, incidents = walked(wall, side, 150 if speed == 5.0 else 20, speed)
+    y = sim.state.position[1] * side
+    assert y < -1.0 if passes else y == pytest.approx(0.15 + 0.4, abs=2e-3)
+    assert incidents == ([IncidentKind.PASSED] if wall == MAGIC else [])
+
+
+def test_a_visitor_walks_through_the_magic_wall_as_if_it_were_not_there():
+    """The same bits as on a free floor, and exactly one sound each way (LAB.md 3.3, 7)."""
+    sim, there = walked(MAGIC, -1.0, 150)
+    back = seen(sim, -1.0, 150)
+    assert there == back == [IncidentKind.PASSED]
+    free = Simulation(level_with(feet=(0.4, -9.0, 0.0)))
+    for forward in [0.0] * 241 + [1.0] * 150 + [-1.0] * 150:
+        free.tick(Intent((0.0, forward)))
+    assert (sim.state.position, sim.state.velocity) == (free.state.position, free.state.velocity)
+
+
+def test_a_visitor_in_the_wall_passes_until_it_is_apart():
+    """As for other bodies, also if the wall becomes stone meanwhile. Then the stone stops it."""
+    sim, _ = walked(MAGIC, -1.0, 108)
+    assert abs(sim.state.position[1]) < 0.3
+    sim.tick(Intent(actions=use("court.wall:0")))
+    assert seen(sim, -1.0, 30).count(IncidentKind.PASSED) == 0 and sim.state.position[1] < -1.0
+    seen(sim, 1.0, 60)
+    assert sim.state.position[1] == pytest.approx(-0.55, abs=2e-3)
+
+
+def test_a_hole_in_the_bricks_is_a_hole():
+    """The triangles of the wall are those of the bricks that stand."""
+    lab = lab_of("court")
+    state, _ = lab.step(lab.begin(), HERE, use("court.flier:1", "court.wall:1", "court.launch"))
+    near = Actor((0.0, -1.0, 0.9), (0.4, 0.4, 0.9))
+    assert lab.solids(state, near, ["court"]).shape == (12, 9)
+    for _ in range(90):
+        state, _ = lab.step(state, HERE, ())
+    standing = sum(state[0].bodies.bricks)
+    assert standing < COLUMNS * ROWS and lab.solids(state, near, ["court"]).shape == (12 * standing, 9)
+    assert lab.solids(state, Actor((0.0, -9.0, 0.9), near.radii), ["court"]) is None
 
 
 def test_the_court_rests_after_a_launch():
