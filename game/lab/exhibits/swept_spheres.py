@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import nan, radians
+from math import atan2, ceil, log2, nan, radians
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from ...core.elementary_functions import cos, sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
 from ...core.vec3 import Vector, along, length, scale, sub
+from ..physics.bullet_tests import bisect, halvings_saved, plate
 from ..physics.sphere_sweeps import (
     Plane,
     PlaneReport,
@@ -37,6 +38,9 @@ METHOD_OF = (REPAIRED, TURNED, PRINTED)
 FRACTIONS = tuple(n / 20.0 for n in range(21))
 ASIDE = (0.0, 0.3, 0.6, 0.8, 1.0, 1.5)  # [m]
 SLOWED = 3.0  # [s] in which one step of the bodies is shown. Shorter: it is not followed; longer: a long wait
+TURN = radians(170.0)  # by which the bar of the first body turns in the step
+PRECISE = 1.0 / 1000.0  # part of the step to which a bisection finds a touch. Smaller: the numbers of tests differ less
+WALL = 10.0  # [m], thickness of the wall behind the plane in a bisection. Smaller: the end of a step is behind it
 PAIRS = 2000  # random pairs of the share on the board. Fewer: the share is a guess; more: the first look takes long
 
 Segment = tuple[Vector, Vector]  # (start, end) of a sphere's centre [m]
@@ -114,6 +118,41 @@ def gap_at(situation: Situation, fraction: float) -> float:
     assert situation.second is not None
     other, other_end = situation.second
     return length(sub(centre, along(other, sub(other_end, other), fraction))) - FIRST_RADIUS - SECOND_RADIUS
+
+
+def turn_at(fraction: float, turn: float, is_mixed: bool) -> float:
+    """Return the angle [rad] by which a body has turned at a fraction of the step. turn: angle of the whole step, 0..pi [rad]
+
+    is_mixed: True for the linear mix of both orientations as quaternions, made a unit one again, and False for an even turn
+    Gomez interpolates the orientation linearly. The mix lags behind the even turn in the first half of the step, and leads in
+    the second.
+    """
+    if not is_mixed:
+        return fraction * turn
+    half = turn / 2.0
+    return 2.0 * atan2(fraction * sin(half), 1.0 - fraction + fraction * cos(half))
+
+
+def bounds_of(report: PlaneReport) -> tuple[float, float]:
+    """Return two fractions of the step between which anything in the first body that holds its centre first touches the plane.
+
+    It does not touch before the body does, and it does when the body's centre crosses the plane.
+    """
+    return report.crossing.enter, report.first / (report.first - report.last)
+
+
+def bisected(situation: Situation, bounds: tuple[float, float]) -> tuple[int, float]:
+    """Find by bisection when a ball of half the first body's radius, around its centre, touches a wall behind the plane.
+
+    bounds: fractions of the step, (free, overlapping), where the bisection starts: the whole step, or `bounds_of`
+    Returns (number of halvings, the last free fraction), which is at most PRECISE too small. (Gomez: bounds start a subdivision.)
+    """
+    assert situation.plane is not None
+    normal, distance = situation.plane
+    side = 1.0 if signed_distance(situation.plane, situation.first[0]) >= 0.0 else -1.0
+    wall = plate(scale(normal, -distance - side * WALL / 2.0), normal, WALL)
+    tested = np.empty(max(ceil(log2(1.0 / PRECISE) - halvings_saved(*bounds)), 0))
+    return len(tested), bisect(wall, situation.first, FIRST_RADIUS / 2.0, bounds, tested)[0]
 
 
 @cache
@@ -218,6 +257,7 @@ def bodies(
     for path, radius, colour in moving:
         shapes += [Polyline(ring(place, radius), colour, 0.012) for place in path]
         shapes.append(Arrow((path[0][0], -0.55, path[0][2]), (path[1][0], -0.55, path[1][2]), colour, 0.025))
+    shapes.append(turned_bar(tuple(centres[0].tolist()), turn_at(time, TURN, METHOD_OF[int(values["method"])] == PRINTED)))
     if situation.plane:
         shapes += plane_shapes(situation.plane)
     answer = exhibit.kind.answer(values)
@@ -230,6 +270,12 @@ def bodies(
 def centres_at(moving: Sequence[tuple[Segment, float, Colour]], time: float) -> np.ndarray:
     """Return the centres (n, 3) [m] of the spheres at a fraction of the step. moving: (path, radius, colour) of each"""
     return np.array([along(path[0], sub(path[1], path[0]), time) for path, _, _ in moving])
+
+
+def turned_bar(centre: Vector, angle: float) -> Polyline:
+    """Make the bar across the first body, before it, at an angle [rad] from the x axis. centre: of the body [m]"""
+    middle, across = along(centre, BEFORE, 1.0), (cos(angle), 0.0, sin(angle))
+    return Polyline(np.array([along(middle, across, end) for end in (-FIRST_RADIUS, FIRST_RADIUS)]), STEEL, 0.03)
 
 
 def ring(centre: Sequence[float], radius: float) -> np.ndarray:
@@ -264,9 +310,14 @@ def sheet(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> B
         notes = (
             f"Distances d\u2080 = {report.first:.3f}, d\u2081 = {report.last:.3f}, r = {FIRST_RADIUS:g} m; "
             "u = (d\u2080 - r)/(d\u2080 - d\u2081).",
-            "The printed listing misses what comes from behind, and stops what leaves.",
+            "Printed, it misses what comes from behind, stops what leaves, and turns the bar unevenly.",
         )
-        rows = hit, when, BoardRow("leaves the plane at", "not computed", number(report.crossing.leave))
+        leaves = "not computed", number(report.crossing.leave)
+        if report.crossing.is_hit and report.crossing.depth == 0.0:
+            situation = exhibit.kind.situation(values)
+            whole, fewer = (bisected(situation, bounds)[0] for bounds in ((0.0, 1.0), bounds_of(report)))
+            leaves = f"none: {whole} halvings", f"{leaves[1]}: {fewer} halvings"
+        rows = hit, when, BoardRow("leaves the plane at; a bisection takes", *leaves)
     else:
         shares = shares_right()
         radii = FIRST_RADIUS + SECOND_RADIUS

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from game.core.shapes import Polyline
 from game.lab import Actor, IncidentKind
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.swept_spheres import (
@@ -17,12 +18,16 @@ from game.lab.exhibits.swept_spheres import (
     REPAIRED,
     SAME,
     TOWARDS,
+    TURN,
     TURNED,
     answer_of,
+    bisected,
+    bounds_of,
     gap_at,
     report_of,
     shares_right,
     situation_of,
+    turn_at,
 )
 from tests.lab.rooms import lab_of, use
 
@@ -105,3 +110,40 @@ def test_the_board_marks_the_wrong_number_and_not_the_right_one(method, words):
     sheet = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0])
     assert sheet.labels == (words, "repaired") and not any(row.wrong for row in sheet.rows)
     assert sheet.rows[0].wrong_prediction is (method != 1) and sheet.rows[2].wrong_prediction
+
+
+@pytest.mark.parametrize("degrees, off", [(30.0, 0.033), (90.0, 0.919), (170.0, 6.757)])
+def test_a_linear_mix_of_orientations_turns_unevenly(degrees, off):
+    """E16: it is .03, .92 and 6.75 degrees off at most, in turns of 30, 90 and 170 degrees (LAB 1.6). Both ends are right."""
+    turn, fractions = np.radians(degrees), np.linspace(0.0, 1.0, 2001)
+    errors = [np.degrees(turn_at(u, turn, True) - turn_at(u, turn, False)) for u in fractions]
+    assert np.abs(errors).max() == pytest.approx(off, abs=1e-3)
+    assert max(abs(errors[0]), abs(errors[-1]), abs(errors[1000])) < 1e-9 and errors[400] < 0.0 < errors[1600]
+
+
+@pytest.mark.parametrize("case", [FRONT, BEHIND])
+@pytest.mark.parametrize("aside", ASIDE)
+def test_bounds_of_a_sweep_save_halvings_and_change_no_result(case, aside):
+    """G3: u0, and the time when the centre crosses the plane, are a tenth of the step apart, so three halvings are saved."""
+    situation = situation_of(case, aside)
+    report = report_of(situation)
+    low, high = bounds_of(report)
+    (whole, slow), (fewer, quick) = bisected(situation, (0.0, 1.0)), bisected(situation, (low, high))
+    exact = low + (high - low) / 2.0  # a ball of half the radius touches half-way
+    assert whole == 10 and fewer == int(np.ceil(np.log2(1000.0) - np.log2(1.0 / (high - low)))) < 8
+    assert exact - 1e-3 <= slow <= exact + 1e-12 and exact - 1e-3 <= quick <= exact + 1e-12
+
+
+def test_the_bar_turns_with_the_time():
+    """The drawing shows it: half of the whole turn at half of the step, by either method."""
+    lab = lab_of("swept_spheres")
+    exhibit = lab.exhibits[0]
+    for method in (0, 2):
+        actions = use(f"swept_spheres.method:{method}", "swept_spheres.bodies:0", "swept_spheres.time:0.5")
+        state, _ = lab.step(lab.begin(), HERE, actions)
+        shapes = drawing_of(exhibit).bodies(exhibit, state[0], state[0], 1.0)
+        bar = next(shape for shape in shapes if isinstance(shape, Polyline) and len(shape.points) == 2)
+        across = bar.points[1] - bar.points[0]
+        assert np.arctan2(across[2], across[0]) == pytest.approx(TURN / 2.0)
+    *_, (_, printed, repaired, _, _) = drawing_of(exhibit).sheet(exhibit, state[0]).rows
+    assert printed == "none: 10 halvings" and repaired.endswith(": 7 halvings")
