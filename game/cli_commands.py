@@ -70,11 +70,11 @@ def start(options: Namespace) -> int:
     from .app.window import why_no_display
 
     if (reason := why_no_display()) is None:
-        from .app.start_game import play as play_window
+        from .app.game import play as play_window
 
         play_window(None)
         return 0
-    from .pictures.simulation_pictures import tour
+    from .pictures.photographer import tour
 
     print(f"No window: {reason}. Each level's tour is played without a window instead.")
     compile_first()
@@ -84,7 +84,7 @@ def start(options: Namespace) -> int:
 
 def play(options: Namespace) -> None:
     """Play a level in the window, or open the menu if the options name no level."""
-    from .app.start_game import play as play_window
+    from .app.game import play as play_window
     from .app.window import require_display
 
     require_display()
@@ -162,7 +162,7 @@ def replay(options: Namespace) -> int:
     recording = Recording.parse(read_text(options.file), options.file)
     level = recording.load_level(options.file, options.axis, options.scale)
     if not options.verify:
-        from .app.start_game import play_recording
+        from .app.game import play_recording
         from .app.window import require_display
 
         require_display()
@@ -217,7 +217,7 @@ def explain(options: Namespace) -> None:
 
 def explain_seed(options: Namespace) -> None:
     """Print a summary of the robustness room with the seed --seed, and the first failure in this room, if any."""
-    from .bench.robustness.robustness_report import reproduce
+    from .bench.robustness import reproduce
 
     compile_first()
     print(*reproduce(options.seed, physics(options)[1]), sep="\n")
@@ -225,7 +225,7 @@ def explain_seed(options: Namespace) -> None:
 
 def shot(options: Namespace) -> None:
     """Write a picture of the state after a tick, or of the start, and print the path of the picture."""
-    from .pictures.simulation_pictures import take_picture
+    from .pictures.photographer import take_picture
 
     simulation = run(options, until=options.tick or 0, keep=bool(options.twins))
     twins = twins_of(simulation, options.twins)
@@ -253,13 +253,13 @@ def lesson(options: Namespace) -> int:
         return 0
     chosen = load_lesson(options.lesson)
     if not options.shots:
-        from .app.start_game import teach
+        from .app.game import teach
         from .app.window import require_display
 
         require_display()
         teach(chosen)
         return 0
-    from .pictures.lesson_slides import SLIDE_SIZE, write_slides
+    from .pictures.lesson_book import SLIDE_SIZE, write_slides
 
     compile_first()
     write_slides(chosen, Path(options.out or OUT / "lessons"), options.size or SLIDE_SIZE)

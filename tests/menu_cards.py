@@ -5,13 +5,12 @@ The name `icon` stands for the window's icon.
 
 import sys
 
-from game.app.menu.cards import FIRST_LEVEL, picture_of
-from game.app.menu.menu_panel import logo
+from game.app.menu.menu_panel import FIRST_LEVEL, logo, picture_of
 from game.app.window import FILE, SIZES
 from game.lesson import lesson_names, level_of, load_lesson
 from game.level import level_names
 from game.panels.panel import free_area
-from game.pictures.lesson_slides import page_pictures
+from game.pictures.lesson_book import page_pictures
 from game.pictures.photographer import Photographer
 from game.simulation import Simulation
 

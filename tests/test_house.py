@@ -149,7 +149,7 @@ def test_imports_keep_to_the_table(home):
         ("game/simulation/new.py", "from ..explain.tick_overlay import along"),
         ("game/explain/new.py", "def f():\n    import game.scene.scene"),
         ("game/app/new.py", "from ..bench import run"),
-        ("game/cli_commands.py", "from .app.start_game import play"),
+        ("game/cli_commands.py", "from .app.game import play"),
         ("game/level/new.py", "if TYPE_CHECKING:\n    from game.simulation import Intent"),
     ],
 )
@@ -165,7 +165,7 @@ def test_the_table_notices(file, line):
         ("game/level/mesh_import/native_worker.py", "def f():\n    from panda3d.core import NodePath"),
         ("game/level/parts/new.py", "from ..geometry.shape import Shape\nfrom ...core.input_errors import InputError"),
         ("game/app/new.py", "from game.explain.tick_overlay import Switches\nfrom direct.showbase.ShowBase import ShowBase"),
-        ("game/cli_commands.py", "def f():\n    from .app.start_game import play"),
+        ("game/cli_commands.py", "def f():\n    from .app.game import play"),
         ("game/cli_commands.py", "if TYPE_CHECKING:\n    from .level import Level"),
     ],
 )

@@ -34,8 +34,7 @@ from ..lab import Lab
 from ..level import Level, load_level
 from ..pictures import clip
 from ..pictures.clip import progress_of
-from ..scene.light.bake import Baked, bake, coarse_light
-from ..scene.light.bake_cache import baked_level, cached_light
+from ..scene.light.bake import Baked, bake, baked_level, cached_light, coarse_light
 from ..scene.mover_models import MoverModels
 from ..scene.static_scenery import surfaces_and_lines
 from ..simulation import Simulation, warm_up

@@ -28,7 +28,7 @@ from ..panels.theme import Size
 from ..pictures.offscreen import FAR, NEAR, write_picture
 from ..scene.side_by_side_cameras import SplitScreen
 from .panels.loading_screen import CLOSE
-from .sound_player import sound_library
+from .sound import sound_library
 
 FILE = Path(__file__).resolve().parents[2] / "assets" / "icon.ico"  # made from the logo by `python -m tests.menu_cards icon`
 SIZES = (16, 32, 64)  # [pixels]

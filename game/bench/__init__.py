@@ -3,24 +3,20 @@
 `python main.py bench` calls `run`. Only the command line (cli_commands.py) uses this package.
 
 start_times                  time of a new process to the first step, and to the first frame
-speed_against_peers          a step and a sweep on meshes of growing size, and the making of a mesh
-step_overheads               interpreter, trace, simulation and batch compared with a bare step
-frame_times                  a frame of each level at each quality
-crowd_speed_and_faults       crowds of agents
-ball_speed_against_peers     balls in a box, beside other engines
+speed                        a step, a sweep, a mesh, balls, crowds and frames, mostly beside other engines
 triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
 controller_route_comparison  how many routes each controller walks
-standing_and_walking_jitter  motion of a standing player, and of the eyes of a walking player
-view_smoothing_plot          picture of how the eyes follow kerbs, stairs and ramps
+smoothness                   motion of a standing player, and of the eyes of a walking player
+hostile_rooms                random rooms that make collision code fail
 harness                      meshes, moves, timing and tables of all measurements
-robustness                   random bodies in hostile rooms
+robustness                   random bodies and players in hostile rooms, with a check of every step
 """
 
 import os
 from argparse import Namespace
 from collections.abc import Iterator
 
-from .harness.timing import ResultTable, text, write_json
+from .harness import ResultTable, text, write_json
 
 
 def run(options: Namespace) -> int:
@@ -29,11 +25,11 @@ def run(options: Namespace) -> int:
     Raises InputError if an option is wrong, or if a file cannot be read or written.
     """
     if options.robustness:
-        from .robustness.robustness_report import report
+        from .robustness import report
 
         return report(options.steps, options.seed, options.json)
     if options.eyes:
-        from .view_smoothing_plot import write_drawing
+        from .smoothness import write_drawing
 
         write_drawing(options.eyes)
         print(options.eyes)
@@ -70,12 +66,12 @@ def measurements(
     routes: paths of routes files, to yield only their table; meshes: folder of the routes' mesh files
     """
     if only_frames:
-        from .frame_times import frame_table
+        from .speed import frame_table
 
         yield frame_table()
         return
     if only_lab:
-        from .ball_speed_against_peers import lab_table
+        from .speed import lab_table
 
         yield lab_table()
         return
@@ -89,28 +85,21 @@ def measurements(
 
         yield routes_table(routes, meshes)
         return
-    from . import (
-        crowd_speed_and_faults,
-        speed_against_peers,
-        standing_and_walking_jitter,
-        start_times,
-        step_overheads,
-        triangle_test_statistics,
-    )
+    from . import smoothness, speed, start_times, triangle_test_statistics
 
     yield start_times.startup_table()
-    yield step_overheads.compiled_table()
+    yield speed.compiled_table()
     yield start_times.window_table()
-    measured = speed_against_peers.tracks()
-    yield speed_against_peers.steps_table(measured, peers)
-    yield speed_against_peers.sweeps_table(measured, peers)
-    yield speed_against_peers.spheres_table(measured, peers)
-    yield step_overheads.overheads_table(measured[0])
-    yield crowd_speed_and_faults.crowd_table()
-    yield speed_against_peers.build_table(peers)
+    measured = speed.tracks()
+    yield speed.steps_table(measured, peers)
+    yield speed.sweeps_table(measured, peers)
+    yield speed.spheres_table(measured, peers)
+    yield speed.overheads_table(measured[0])
+    yield speed.crowd_table()
+    yield speed.build_table(peers)
     yield triangle_test_statistics.detection_table()
-    yield standing_and_walking_jitter.standing_table()
-    yield standing_and_walking_jitter.walking_table()
+    yield smoothness.standing_table()
+    yield smoothness.walking_table()
 
 
 __all__ = ["ResultTable", "measurements", "run"]

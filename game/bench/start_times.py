@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from .harness.timing import ResultTable
+from .harness import ResultTable
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,7 +137,7 @@ LEVEL = "stairs"
 START = """
 import sys, time
 begun = time.perf_counter()
-from game.app.start_game import open_game
+from game.app.game import open_game
 game = open_game()
 game.load(sys.argv[1])
 frames = []

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.right_forward_up_frame import WORLD
 from ..level import Level
-from .harness.timing import ResultTable
+from .harness import ResultTable
 
 COLUMNS = ("level", "triangles", "per sweep", "back-facing [%]", "early out [%]", "full test [%]")
 NOTE = "Over each level's tour; eSpace planes and one-sided triangles, as in the paper. The game itself tests both sides."

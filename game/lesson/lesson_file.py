@@ -37,12 +37,13 @@ from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
 from .course import DRAWINGS, MEASURES
-from .paper_and_lecture_headings import SECTIONS, TOPICS
 from .tools.latex_to_svg import check_formula
 from .tools.pages import (
     AT_ONCE,
+    SECTIONS,
     SLOWDOWNS,
     SPACES,
+    TOPICS,
     Answer,
     Claim,
     Drawing,
@@ -50,10 +51,10 @@ from .tools.pages import (
     Page,
     Question,
     RulesChoice,
+    SceneMark,
     Table,
     Task,
 )
-from .tools.scene_mark_schema import SceneMark
 
 LAST = 10_000  # order of a lesson whose file cannot be read: it is listed last, and opening it is an error
 BOUND = Number(-1e9, 1e9)

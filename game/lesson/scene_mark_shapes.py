@@ -11,9 +11,8 @@ from ..explain.iteration_overlay import body_rings
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
 from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
-from .tools.pages import Run
-from .tools.scene_mark_schema import COLOURS, FORMS, SceneMark
-from .tools.sweeps_and_contacts import sweeps_of, touched_test
+from .tools.motion_and_contacts import sweeps_of, touched_test
+from .tools.pages import COLOURS, FORMS, Run, SceneMark
 
 SIZE = 0.022  # [m] radius of a point; an arrow's shaft is 0.7 times as thick, a line 0.35 times
 

@@ -1,24 +1,365 @@
-"""The reader of a level file: its parts and its tables."""
+"""The reader of a level file: its keys at the top, and its parts, movers and exhibits. Degrees become radians.
 
-from dataclasses import replace
+A function's signature is the schema of its table: parameters are keys, annotations are rules. Room, desk and board of an exhibit
+are in its frame, so it moves and turns as a whole. The keys of each kind of exhibit are read by the lab.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from ..core.input_errors import InputError
-from ..core.value_rules import call_checked
-from .case_table import read_cases
-from .contents.level import Level, Material, Sign
-from .contents.limits import MOST_TRIANGLES, Tally
-from .contents.shape import join
-from .exhibit_table import desk_part, read_exhibits
-from .mover_table import Moving, read_movers
-from .part_reader import Piece, read_part
+from ..core.input_errors import InputError, cut
+from ..core.value_rules import (
+    METRES,
+    Colour,
+    Count,
+    Degrees,
+    Length,
+    ListOf,
+    Number,
+    OneOf,
+    Passing,
+    Point,
+    Size2,
+    Size3,
+    TableOf,
+    Text,
+    Values,
+    Yes,
+    call_checked,
+    errors_at,
+    nearest,
+    parameters,
+    refusal,
+    unknown_key,
+)
+from ..core.vec3 import UP
+from .case_table import NAME, read_cases, refuse_twice
+from .contents.exhibit_place import Board, Desk, ExhibitPlace
+from .contents.level import PALETTE, Goal, Level, Material, Pattern, Sign, Sky, Spawn, Sun, Vector, View
+from .contents.limits import MOST_MOVERS, MOST_TRIANGLES, Tally
+from .contents.mover import EASES, LINEAR, MODES, PING_PONG, Motion, Mover, Pose, Waypoint
+from .contents.shape import Shape, join
+from .contents.volume import Direction, Down, gravity_table, unit
+from .parts import PARTS, Part
 from .toml_reader import read_tables, table_names
-from .top_level_keys import Header
 from .volume_table import read_volumes
+
+
+def spawn_table(at: Point, heading: Degrees = 0.0) -> Spawn:
+    return Spawn(at, math.radians(heading))
+
+
+def sun_table(heading: Degrees, elevation: Annotated[float, Number(1.0, 90.0, "degrees")] = 45.0) -> Sun:
+    return Sun(math.radians(heading), math.radians(elevation))
+
+
+def sky_table(zenith: Colour, horizon: Colour) -> Sky:
+    return Sky(zenith, horizon)
+
+
+def sign_table(text: Text, at: Point, heading: Degrees = 180.0, height: Length = 0.25, upwards: Direction = UP) -> Sign:
+    return Sign(text, at, math.radians(heading), height, unit("upwards", upwards))
+
+
+def goal_table(name: Text, at: Point, found: Text = "", view: Yes = False) -> Goal:
+    return Goal(name, at, found, view)
+
+
+def view_table(name: Text, eye: Point, target: Point) -> View:
+    return View(name, eye, target)
+
+
+def material_table(colour: Colour, pattern: Pattern = "grid") -> tuple[Vector, str]:
+    return colour, pattern
+
+
+class MaterialsRule:
+    """The tables [materials.NAME]. A material here replaces the one of the same name in the palette."""
+
+    def __str__(self) -> str:
+        return "tables [materials.NAME] with colour and pattern"
+
+    def check(self, value: Any, where: str) -> dict[str, Material]:
+        if not isinstance(value, dict):
+            raise refusal(value, where, self)
+        return {name: Material(name, *call_checked(material_table, table, f"{where}.{name}")) for name, table in value.items()}
+
+
+@dataclass(frozen=True)
+class Header:
+    """The top-level keys and tables of a level file except parts, movers, volumes, exhibits and cases, as in Level."""
+
+    title: Text
+    spawn: Annotated[Spawn, TableOf(spawn_table)]
+    about: Text = ""
+    sun: Annotated[Sun, TableOf(sun_table)] = Sun(math.radians(140.0), math.radians(42.0))
+    sky: Annotated[Sky | None, TableOf(sky_table)] = None
+    materials: Annotated[dict[str, Material], MaterialsRule()] = field(default_factory=dict)
+    signs: Annotated[tuple[Sign, ...], ListOf(TableOf(sign_table))] = ()  # without those of parts
+    goals: Annotated[tuple[Goal, ...], ListOf(TableOf(goal_table))] = ()
+    views: Annotated[tuple[View, ...], ListOf(TableOf(view_table))] = ()
+    tour: Annotated[str, Passing("a script in quotes", lambda value: isinstance(value, str))] = ""
+    gravity: Annotated[Down | None, TableOf(gravity_table)] = None
+
+    def palette(self) -> dict[str, Material]:
+        return {**PALETTE, **self.materials}
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """The copies of a part. Copy i, counted from 0, is moved by i times `step`, and then rotated by i times `turn`."""
+
+    count: Count  # of all parts, with the first one
+    step: Point = (0.0, 0.0, 0.0)  # [m]
+    turn: Degrees = 0.0  # [degrees], counterclockwise from above
+    about: Annotated[tuple[float, float], Values(METRES, 2)] = (0.0, 0.0)  # point (x, y) [m] of the axis
+
+
+# One material for the whole part, or one for each role.
+MATERIAL = Passing(
+    'the name of a material, or a table such as {tread = "wood", side = "stone"}',
+    lambda value: all(isinstance(name, str) for name in (value.values() if isinstance(value, dict) else [value])),
+)
+# True keeps the part's own sign, false omits it, and a text replaces the sign's text.
+SIGN = Passing("true, false or a text", lambda value: isinstance(value, (bool, str)))
+
+
+@dataclass(frozen=True)
+class Placement:
+    """The keys that the table of every part may have."""
+
+    part: Text
+    at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
+    heading: Degrees = 0.0  # [degrees]
+    upwards: Direction = UP  # to which +z is rotated after `heading`
+    material: Annotated[str | dict[str, str], MATERIAL] = ""  # {role: name}, or "" for the default ones
+    sign: Annotated[bool | str, SIGN] = True
+    sign_at: Point | None = None  # in the part's frame, or its own choice
+    repeat: Annotated[Repeat, TableOf(Repeat)] = Repeat(1)
+
+    def __post_init__(self) -> None:
+        unit("upwards", self.upwards)  # checks it
+
+    def copies(self, shape: Shape) -> Iterator[Shape]:
+        """Yield each copy of a shape in the part's frame, with the sign that the table sets. A shape without a sign gets none."""
+        sign = shape.sign if self.sign else None
+        if sign and isinstance(self.sign, str):
+            sign = replace(sign, text=self.sign)
+        if sign and self.sign_at:
+            sign = replace(sign, position=self.sign_at)
+        shape = replace(shape, sign=sign)
+        oriented = shape.placed((0.0, 0.0, 0.0), math.radians(self.heading)).oriented(unit("upwards", self.upwards))
+        for index in range(self.repeat.count):
+            around = (*self.repeat.about, 0.0)
+            move = [index * length for length in self.repeat.step]
+            first = oriented.placed([a - b + c for a, b, c in zip(self.at, around, move)])
+            yield first.placed(around, math.radians(index * self.repeat.turn))
+
+    def materials(self, defaults: dict[str, str], palette: dict[str, Material], where: str) -> dict[str, Material]:
+        """Return the material of each role, of which `defaults` are names. Raises InputError for an unknown one."""
+        given = self.material if isinstance(self.material, dict) else dict.fromkeys(defaults, self.material)
+        for role in given:
+            if role not in defaults:
+                raise refusal(role, f"{where}: material", "a role: " + ", ".join(defaults) + nearest(role, defaults))
+        names = {role: given.get(role) or name for role, name in defaults.items()}
+        for name in names.values():
+            if name not in palette:
+                raise refusal(name, f"{where}: material", "one of " + ", ".join(palette) + nearest(name, palette))
+        return {role: palette[name] for role, name in names.items()}
+
+
+Piece = tuple[Shape, dict[str, Material]]  # a shape, and the material of each of its roles
+
+
+def read_part(table: Any, where: str, header: Header, path: Path, tally: Tally, times: int = 1) -> Iterator[Piece]:
+    """Yield each copy of a part. Raises InputError that names the wrong key, or if the level has too many triangles.
+
+    path: of the level file, to which a mesh file's path is relative; times: copies of the part's mover, or 1
+    """
+    common, own, part = split(table, where)
+    placement = call_checked(Placement, common, where)
+    materials = placement.materials(part.materials, header.palette(), where)
+    if "file" in own and isinstance(own["file"], str):
+        own["file"] = str(path.parent / own["file"])
+    shape = call_checked(part.build, own, where)
+    drawn_as = shape.drawn_as and replace(shape.drawn_as, part=common["part"])
+    shape = replace(shape, part=common["part"], drawn_as=drawn_as)
+    own_materials = shape.own_materials
+    if own_materials and isinstance(placement.material, str) and placement.material:  # one material for the whole mesh
+        (chosen,) = placement.materials({"all": placement.material}, header.palette(), where).values()
+        own_materials = dict.fromkeys(own_materials, chosen)
+        shape = replace(shape, look=None, drawn_as=shape.drawn_as and replace(shape.drawn_as, look=None))
+    tally.add(len(shape.triangles) * placement.repeat.count * times, where)
+    for copy in placement.copies(shape):
+        yield copy, {**materials, **own_materials}
+
+
+def split(table: Any, where: str) -> tuple[dict[str, Any], dict[str, Any], Part]:
+    """Return the keys that every part has, the part's own keys, and the part. Raises InputError for an unknown part or key."""
+    if not isinstance(table, dict) or "part" not in table:
+        raise InputError(f"{where}: part is missing; allowed: {', '.join(sorted(PARTS))}")
+    if not isinstance(table["part"], str) or table["part"] not in PARTS:
+        close = nearest(table["part"], PARTS)
+        raise InputError(f'{where}: unknown part "{cut(str(table["part"]))}"{close}; allowed: {", ".join(sorted(PARTS))}')
+    part = PARTS[table["part"]]
+    shared = parameters(Placement)
+    own_rules = parameters(part.build)
+    for key in table:
+        if key not in shared and key not in own_rules:
+            raise unknown_key(key, [*own_rules, *shared], where)
+    common = {key: value for key, value in table.items() if key in shared}
+    return common, {key: value for key, value in table.items() if key in own_rules}, part
+
+
+Seconds = Annotated[float, Number(0.0, 3600.0, "s")]
+Duration = Annotated[float, Number(0.01, 3600.0, "s")]
+Moment = Annotated[float, Number(-3600.0, 3600.0, "s")]
+Point2 = Annotated[tuple[float, float], Values(Number(-1e5, 1e5, "m"), 2)]
+
+
+def waypoint_table(
+    to: Point = (0.0, 0.0, 0.0), heading: Degrees = 0.0, time: Duration | None = None, pause: Seconds = 0.0
+) -> Waypoint:
+    return Waypoint(to, math.radians(heading), time, pause)
+
+
+@dataclass(frozen=True)
+class Copies:
+    """The key `repeat` of a mover."""
+
+    count: Count  # of all movers, with the first one
+    phase: Moment = 0.0  # [s] by which each copy is ahead of the copy before
+    step: Point = (0.0, 0.0, 0.0)  # [m] of each copy from the copy before
+
+
+# Their keys are checked by `read_mover`, because that needs the level's materials.
+MOVER_PARTS = Passing("one or more tables [[movers.parts]]", lambda value: isinstance(value, list) and len(value) > 0)
+
+
+@dataclass(frozen=True)
+class MoverTable:
+    """The keys of a table [[movers]], with the meanings of Motion and Mover."""
+
+    parts: Annotated[list[dict[str, Any]], MOVER_PARTS]  # that move together
+    name: Text = ""
+    at: Point = (0.0, 0.0, 0.0)
+    heading: Degrees = 0.0  # [degrees]
+    path: Annotated[tuple[Waypoint, ...], ListOf(TableOf(waypoint_table), least=1)] = (Waypoint(),)
+    speed: Annotated[float, Number(0.001, 1000.0, "m/s")] = 1.0
+    mode: Annotated[str, OneOf(MODES)] = PING_PONG
+    ease: Annotated[str, OneOf(EASES)] = LINEAR
+    turn: Annotated[float, Number(-3600.0, 3600.0, "degrees/s")] = 0.0
+    axis: Point2 = (0.0, 0.0)
+    phase: Moment = 0.0
+    turns_view: Yes = False
+    repeat: Annotated[Copies, TableOf(Copies)] = Copies(1)
+
+    def motions(self) -> list[Motion]:
+        """Return the Motion of each copy. Raises ImpossibleShape if a waypoint that only turns has no time."""
+        turned = math.radians(self.heading), math.radians(self.turn)
+        first = Motion(self.at, turned[0], self.path, self.speed, self.mode, self.ease, turned[1], self.axis, self.phase)
+        (x, y, z), (u, v, w), ahead = self.at, self.repeat.step, self.repeat.phase
+        return [
+            replace(first, at=(x + index * u, y + index * v, z + index * w), phase=self.phase + index * ahead)
+            for index in range(self.repeat.count)
+        ]
+
+
+@dataclass(frozen=True)
+class Moving:
+    """A mover and its copies, with the Pieces of its triangles in the mover's own frame."""
+
+    name: str
+    pieces: list[Piece]
+    motions: list[Motion]
+    turns_view: bool
+
+    def movers(self, arrays: dict[str, Any]) -> list[Mover]:
+        """Return a Mover for each copy. All share the arrays, which are its mesh by the names of its fields."""
+        return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
+
+
+def read_movers(tables: list[Any], header: Header, path: Path, wheres: list[str], tally: Tally) -> list[Moving]:
+    """Return the Moving of each table of the key `movers`. Raises InputError that names the wrong table, or for too many."""
+    movers = [call_checked(MoverTable, table, where) for table, where in zip(tables, wheres)]
+    copies = Tally(MOST_MOVERS, "movers")
+    for mover, where in zip(movers, wheres):
+        copies.add(mover.repeat.count, where)
+    return [read_mover(mover, where, header, path, tally) for mover, where in zip(movers, wheres)]
+
+
+def read_mover(mover: MoverTable, where: str, header: Header, path: Path, tally: Tally) -> Moving:
+    pieces: list[Piece] = []
+    for number, part in enumerate(mover.parts, 1):
+        pieces += read_part(part, f"{where}: parts[{number}]", header, path, tally, mover.repeat.count)
+    with errors_at(where):
+        return Moving(mover.name or "mover", pieces, mover.motions(), mover.turns_view)
+
+
+MOST_EXHIBITS = 100  # in a level. Fewer: a large lab has no room; more: a typing error
+DESK_PART = "desk"  # the part that makes the desk solid
+
+
+def desk_table(at: Point, heading: Degrees = 0.0, width: Length = 2.0) -> Desk:
+    return Desk(at, math.radians(heading), width)
+
+
+def board_table(at: Point, heading: Degrees = 180.0, size: Size2 = (6.0, 3.6)) -> Board:
+    return Board(at, math.radians(heading), size)
+
+
+@dataclass(frozen=True)
+class ExhibitTable:
+    """The keys that every table [[exhibits]] may have, with the meanings of ExhibitPlace. The keys of its kind may follow."""
+
+    kind: Annotated[str, NAME]
+    name: Annotated[str, NAME]
+    at: Point
+    heading: Degrees = 0.0  # [degrees]
+    room: Size3 = (12.0, 12.0, 6.0)
+    room_at: Point = (0.0, 0.0, 0.0)
+    desk: Annotated[Desk | None, TableOf(desk_table)] = None  # in the exhibit's frame
+    board: Annotated[Board | None, TableOf(board_table)] = None  # in the exhibit's frame
+
+
+def read_exhibits(tables: Any, text: str, file: str) -> tuple[ExhibitPlace, ...]:
+    """Return the places of the value of the key `exhibits`. Raises InputError that names the wrong table, or for too many."""
+    if not isinstance(tables, list):
+        raise InputError(f"{file}: exhibits must be tables [[exhibits]]")
+    if len(tables) > MOST_EXHIBITS:
+        raise InputError(f"{file}: {len(tables)} tables [[exhibits]], {MOST_EXHIBITS} can be loaded")
+    wheres = table_names(tables, "exhibits", "name", text, file)
+    places = tuple(read_exhibit(table, where) for table, where in zip(tables, wheres))
+    with errors_at(file):
+        refuse_twice([place.name for place in places], "exhibits: name")
+    return places
+
+
+def read_exhibit(table: Any, where: str) -> ExhibitPlace:
+    """Return the place of one table, with desk and board in the world. The keys of the kind are not checked yet."""
+    shared = parameters(ExhibitTable)
+    if not isinstance(table, dict):
+        raise InputError(f"{where}: must be a table with {', '.join(shared)} and the keys of its kind")
+    common = call_checked(ExhibitTable, {key: value for key, value in table.items() if key in shared}, where)
+    own = tuple(sorted((key, value) for key, value in table.items() if key not in shared))
+    at, heading = common.at, math.radians(common.heading)
+    pose = Pose.at(at, heading)
+    desk, board = (
+        furniture and replace(furniture, at=pose.to_world(furniture.at), heading=furniture.heading + heading)
+        for furniture in (common.desk, common.board)
+    )
+    return ExhibitPlace(common.kind, common.name, at, heading, common.room, common.room_at, desk, board, own, where)
+
+
+def desk_part(desk: Desk) -> dict[str, Any]:
+    """Return a table [[parts]] that makes a desk of an ExhibitPlace solid."""
+    return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}
 
 
 def read_level(path: Path) -> Level:

@@ -19,12 +19,11 @@ from ..core.vec3 import Vector
 from .contents.level import Level, Material, Spawn, Sun, View
 from .contents.limits import MOST_MOVERS
 from .contents.mover import Mover
+from .level_reader import MoverTable, spawn_table
 from .mesh_import.mesh_file import load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
 from .mesh_import.spawn_search import find_spawn, plan_stroll
-from .mover_table import MoverTable
-from .top_level_keys import spawn_table
 from .volume_table import KINDS, read_volume
 
 AS_IN_FILE = "spawn as in the file"  # the remark on a spawn that was not searched

@@ -1,7 +1,6 @@
 """Other engines: Bullet, Rapier and Panda3D, as twins in the window and as contenders of measurements.
 
 bullet, rapier, panda  the engines: their worlds, characters and sweeps
-engine_characters      the peers with a character, by their names
 capsule_shape          the capsule that stands for the player's body
-engine_twin            a peer's character as a twin of the player, and where it sticks, falls or sinks
+engine_twin            the characters of peers, also as twins of the player, and where they stick, fall or sink
 """

@@ -7,7 +7,6 @@ bindings      the table of keys
 hud_panel     the panels over the scene while time runs: numbers, hints, messages, titles, tints, twins
 label_layer   labels beside their points
 lesson_panel  the panel with a lesson's page
-side_panel    a column of text at the right of the picture, which scrolls
-text_flow     blocks of text, broken into lines that fit a width
+side_panel    a column of text at the right of the picture, which scrolls: blocks, broken into lines
 tick_sheets   the side panel's content for a tick or an iteration
 """

@@ -7,7 +7,7 @@ from panda3d.core import NodePath
 from ..core.shapes import Colour
 from ..core.vec3 import Vector
 from ..explain.hud_text import hud_rows
-from ..explain.minkowski_overlay import REACH
+from ..explain.minkowski import REACH
 from ..explain.twin_shapes import DistancePlot, distance_plot
 from ..scene.framing import Area
 from ..simulation import EventKind, Simulation, TickRecord, Twins

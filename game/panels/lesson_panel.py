@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..lesson import Lesson, Page, names_by_number
-from ..lesson.paper_and_lecture_headings import heading_of
 from ..lesson.tools.latex_to_svg import Svg
-from ..lesson.tools.pages import PAGE_MENTION, Question, Table, Task
-from .side_panel import Sheet, SidePanel, hint_block
-from .text_flow import Block, Span, text_block
+from ..lesson.tools.pages import PAGE_MENTION, Question, Table, Task, heading_of
+from .side_panel import Block, Sheet, SidePanel, Span, hint_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADING, HEADLINE, INK, NOTE, SMALL, TEXT, TextStyle
 from .tick_sheets import sentence_block
 

@@ -16,11 +16,10 @@ from ..explain.tick_overlay import Switches
 from ..explain.timeline_marks import Mark
 from ..explain.triangle_picking import Pick
 from ..explain.twin_shapes import distance_plot
-from ..lesson.paper_and_lecture_headings import heading_of
+from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from .hud_panel import TWINS_TITLE, Legend
-from .side_panel import ACT, Sheet, hint_block
-from .text_flow import Block, Span, heading_block, row_block, text_block
+from .side_panel import ACT, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
 from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 FOOT = (

@@ -1,19 +1,23 @@
-"""The photographer: one picture of a simulation with overlays, texts and views. And the Minkowski view's shapes."""
+"""The photographer: one picture of a simulation with overlays, texts and views. The command `shot`, and the tour."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Self
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 from panda3d.core import NodePath
 from PIL import Image
 
+from ..collision import Pass
+from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Shape
 from ..core.vec3 import Vector, along
 from ..explain.iteration_overlay import InspectedTick
-from ..explain.minkowski_overlay import FEW, MOST, build_minkowski
+from ..explain.minkowski import FEW, MOST, build_minkowski
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
+from ..level import Level, level_names, load_level
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..scene.framing import WHOLE, Framing, Screen, section_view, subject_of
@@ -21,9 +25,9 @@ from ..scene.light.bake import Progress
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, look_at
 from ..scene.moment import Moment
 from ..scene.scene import Scene
-from ..simulation import PlayerState, Simulation, TickRecord, Twins
+from ..simulation import Intent, PlayerState, Simulation, TickRecord, Twins, parse_script
 from ..simulation.view_smoothing import above_centre
-from .offscreen import FIELD_OF_VIEW, Studio
+from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture
 
 
 class MinkowskiView:
@@ -189,3 +193,96 @@ class Photographer:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def take_picture(
+    simulation: Simulation,
+    out: str | Path,
+    size: tuple[int, int] = (1280, 720),
+    overlays: Switches | bool = False,
+    third_person: bool = False,
+    *,
+    pitch: float | None = None,
+    progress: Progress | None = None,
+    section: bool = False,
+    **shown: Any,
+) -> Path:
+    """Draw the state of a Simulation, write the picture, and return its path. Raises InputError if that is not possible.
+
+    overlays: True for the default ones, with the head-up display; pitch: in first person [rad], negative downwards; None is
+    level, or with overlays down to the feet; section: True for the section of the tick's first contact; shown: fields of
+    PictureView
+    """
+    prepare(Path(out))
+    switches = Switches() if overlays is True else overlays or Switches.none()
+    pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
+    record = simulation.history[-1] if simulation.history else None
+    with Photographer(simulation, size, switches, switches.any(), progress, PictureView(**shown)) as photographer:
+        if section and record is not None and record.trace.iterations:
+            return write_picture(photographer.section(record), out)
+        return write_picture(photographer.picture(record, third_person, pitch), out)
+
+
+OUT = Path("out") / "tour"
+MOMENTS = 4  # of a level, each in first and in third person
+STILL = 60  # ticks to play in a level without a tour
+PLAYING = "playing the tour"
+
+
+def tour(out_dir: str | Path = OUT, names: Iterable[str] | None = None) -> None:
+    """Play the tours of levels, or of all, and write pictures. Raises InputError for an invalid level or picture file."""
+    paths = pictures(out_dir, names, show_bar)
+    clear_bar()
+    print(f"{len(paths)} pictures in {out_dir}/, from {paths[0].name} to {paths[-1].name}")
+
+
+def pictures(
+    out_dir: str | Path,
+    names: Iterable[str] | None = None,
+    show: Progress = lambda fraction, text: None,
+    size: tuple[int, int] = (1280, 720),
+) -> list[Path]:
+    """Write the pictures of the tours into the folder `out_dir` and return their paths. Raises InputError as `tour` does."""
+    names = list(names) if names else level_names()
+    paths = []
+    for number, name in enumerate(names):
+        paths += tour_of(load_level(name), Path(out_dir), size, part(show, number, len(names), name))
+    show(1.0, f"{len(paths)} pictures")
+    return paths
+
+
+def tour_of(level: Level, out_dir: Path, size: tuple[int, int], progress: Progress) -> list[Path]:
+    """Write LEVEL-TICK-first.png and LEVEL-TICK-third.png for each of the best ticks of a level, and return the paths."""
+    progress(0.0, PLAYING)
+    simulation = Simulation(level)
+    records = play_tour(simulation)
+    paths = []
+    with Photographer(simulation, size, progress=lambda part, text: progress(0.5 * part, text)) as photographer:
+        for number, record in enumerate(best_moments(records)):
+            progress(0.5 + 0.5 * number / MOMENTS, f"tick {record.tick}")
+            for third_person, person in ((False, "first"), (True, "third")):
+                path = out_dir / f"{level.name}-{record.tick:04d}-{person}.png"
+                paths.append(write_picture(photographer.picture(record, third_person), path))
+    return paths
+
+
+def play_tour(simulation: Simulation) -> list[TickRecord]:
+    """Play the tour of a level, or stand still for STILL ticks without a tour. Return all records."""
+    level = simulation.level
+    if not level.tour.strip():
+        return [simulation.tick(Intent()) for _ in range(STILL)]
+    script = parse_script(level.tour, f"{level.name}, tour")
+    return [simulation.tick(intent) for intent in script.intents(simulation.state.heading)]
+
+
+def best_moments(records: Sequence[TickRecord]) -> list[TickRecord]:
+    """Return the record of the highest score, the earliest of equal ones, in each of MOMENTS equal sections of a run."""
+    edges = [len(records) * number // MOMENTS for number in range(MOMENTS + 1)]
+    parts = [records[low:high] for low, high in zip(edges, edges[1:])]
+    return [max(part, key=score_of) for part in parts if part]
+
+
+def score_of(record: TickRecord) -> int:
+    """Return the score of a tick for a picture: 1 for each contact of gravity and ground passes, 3 for each other one."""
+    hits = [iteration for iteration in record.trace.iterations if iteration.hit]
+    return sum(1 if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) else 3 for iteration in hits)

@@ -3,17 +3,14 @@
 A case is a level and a script, with ticks that get a picture (game/level/contents/level.py). `python main.py check` calls
 `check`, `accept` or `add_case`.
 
-check_command     compares or accepts cases and writes the report
+check_command     compares or accepts cases in parallel processes and writes the report
 add_case_command  `check --add`: a recording as a case, with pictures chosen by events
 case_simulation   runs a case
-parallel_jobs     the levels of a check in parallel processes
-tick_table_csv    positions and iterations of every tick, and figures of the lab's exhibits, as CSV text
-golden_records    the stored texts and pictures
+golden_records    the stored texts and pictures, and the tables of ticks and figures as CSV text
 shot_pictures     pictures of shots, and the difference of two pictures
 first_difference  all comparisons, in the order of their cost
 verdict           the verdict on a case, and the inputs that differ from those on record
-report_page       the report, an HTML page
-charts            charts of a run
+report_page       the report, an HTML page, with charts
 """
 
 from .add_case_command import add_case

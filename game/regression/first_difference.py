@@ -18,9 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .golden_records import Golden
+from .golden_records import MOTION, TRACED, UNITS, CsvRow, FigureRow, Golden
 from .shot_pictures import picture_difference
-from .tick_table_csv import MOTION, TRACED, UNITS, CsvRow, FigureRow
 
 RUNGS = ("trajectory", "lab", "trace", "overlays", "picture")
 Rows = Sequence[CsvRow]

@@ -10,7 +10,7 @@ from ..core.vec3 import Vector, VectorLike, along, normalise
 from ..explain.spaces import space_between
 from ..explain.tick_overlay import build_overlay
 from ..explain.twin_shapes import twin_shapes
-from ..other_engines.engine_characters import NAMES as PEERS
+from ..other_engines.engine_twin import NAMES as PEERS
 from ..simulation import Simulation
 from ..simulation.twins import SEEN
 from .crowd_scene import CrowdScene

@@ -24,8 +24,7 @@ from ..level import Level, Material
 from ..level.contents.mesh_file_look import SurfaceFinish
 from .feature_edges import feature_lines
 from .geometry_nodes import triangles_node
-from .light.bake import Baked, Progress
-from .light.bake_cache import baked_level
+from .light.bake import Baked, Progress, baked_level
 from .light.facet_refinement import row_numbers
 from .light.sun_and_sky_light import direction_to_sun
 from .light.texture_decoding import level_pictures

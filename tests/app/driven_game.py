@@ -3,7 +3,7 @@
 import json
 import sys
 
-from game.app.start_game import open_game
+from game.app.game import open_game
 from game.explain.hud_text import hud_lines
 from game.explain.rule_explanations import preset_name
 from game.level import load_level

@@ -13,7 +13,7 @@ from game.core import jit
 from game.core.machine_code_cache import THREAD, NotKept
 from game.level import load_level
 from game.pictures.offscreen import Studio
-from game.scene.light.bake_cache import cached_light
+from game.scene.light.bake import cached_light
 from game.scene.scene import Scene
 from game.simulation import Simulation
 from tests.app.prepared_cache import use_prepared_cache

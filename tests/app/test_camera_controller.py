@@ -8,9 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.camera_controller import WALL_AHEAD, Viewpoint
+from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
 from game.app.input.actions import CameraActions, RunActions
-from game.app.pause_camera import AWAY, is_contact_visible
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.scene.framing import Area, Screen, is_in_view, side_view, subject_at, subject_of

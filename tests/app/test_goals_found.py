@@ -3,7 +3,7 @@
 import pytest
 
 from game.app.session.saved_progress import UserProgress
-from game.app.sound_cues import Goals
+from game.app.sound import Goals
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
 from game.simulation.race_times_and_checkpoints import finish_of

@@ -8,16 +8,19 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from game.app.sound_cues import INCIDENTS, PLAIN, STEPS, event_sounds
-from game.app.sound_player import (
+from game.app.sound import (
     FOLDER,
+    INCIDENTS,
     LOOPS,
     LOUDEST,
+    PLAIN,
     SILENT,
+    STEPS,
     SWELL,
     SoundPlayer,
     ambient_loudness,
     distance_to,
+    event_sounds,
     has_sound,
     sound_library,
 )
@@ -253,7 +256,7 @@ import sys, time
 from types import SimpleNamespace
 from panda3d.core import AudioManager, load_prc_file_data
 load_prc_file_data("", "audio-library-name p3openal_audio")
-from game.app.sound_player import SoundPlayer
+from game.app.sound import SoundPlayer
 device = AudioManager.createAudioManager()
 base = SimpleNamespace(loader=SimpleNamespace(loadSfx=device.getSound), sfxManagerList=[device])
 sounds = SoundPlayer(base, SimpleNamespace(sounds=True, volume=50, event_volume=100, ambient_volume=100))
@@ -282,7 +285,7 @@ def test_openal_plays_sounds(tmp_path):
 
 def test_sound_is_off_without_a_device_or_a_named_driver(monkeypatch, tmp_path):
     monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setattr("game.app.sound_player.DEVICES", tmp_path)
+    monkeypatch.setattr("game.app.sound.DEVICES", tmp_path)
     monkeypatch.delenv("PULSE_SERVER", raising=False)
     monkeypatch.delenv("ALSOFT_DRIVERS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from game.bench import ball_speed_against_peers
-from game.bench.ball_speed_against_peers import BallScene, lab_table
+from game.bench import speed
+from game.bench.speed import BallScene, lab_table
 
 
 @pytest.mark.parametrize("is_heap", [False, True])
 def test_our_balls_keep_apart_and_a_gas_keeps_its_energy(monkeypatch, is_heap):
-    monkeypatch.setattr(ball_speed_against_peers, "WARM", 5)
-    monkeypatch.setattr(ball_speed_against_peers, "MEASURED", 5)
+    monkeypatch.setattr(speed, "WARM", 5)
+    monkeypatch.setattr(speed, "MEASURED", 5)
     table = lab_table((BallScene(60, is_heap),))
     names = [row[1] for row in table.rows]
     assert names[0] == "Glissade" and "Bullet" in names and all(len(row) == len(table.columns) for row in table.rows)

@@ -1,6 +1,6 @@
 """The table of crowds: one row for each level, all walkers counted, and none penetrating."""
 
-from game.bench.crowd_speed_and_faults import COLUMNS, crowd_row, crowd_table, depth
+from game.bench.speed import CROWD_COLUMNS, crowd_row, crowd_table, depth
 from game.level import load_level
 from game.simulation import Crowd
 
@@ -8,7 +8,7 @@ from game.simulation import Crowd
 def test_there_is_one_row_for_each_level():
     table = crowd_table([("stairs", 5, 0.2), ("planet", 3, 0.2)])
     assert [row[:2] for row in table.rows] == [("stairs", 5), ("planet", 3)]
-    assert all(len(row) == len(COLUMNS) and row[2] > 0.0 and row[-1] == 0 for row in table.rows)
+    assert all(len(row) == len(CROWD_COLUMNS) and row[2] > 0.0 and row[-1] == 0 for row in table.rows)
 
 
 def test_all_walkers_among_movers_are_counted():

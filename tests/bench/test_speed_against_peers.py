@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.harness.walking_moves import (
+from game.bench.harness import (
     BODY,
     GAP,
     PLACES,
@@ -13,7 +13,7 @@ from game.bench.harness.walking_moves import (
     tour_track,
     walking_track,
 )
-from game.bench.speed_against_peers import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
+from game.bench.speed import OURS, SPHERE, body_sweepers, sphere_sweepers, steppers, walkers
 from game.collision import TriangleMesh, overlap, sweep
 from game.other_engines import rapier
 from game.other_engines.bullet import BulletSweep, BulletWorld

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as xml
 import numpy as np
 import pytest
 
-from game.bench import standing_and_walking_jitter
+from game.bench import smoothness
 from game.cli_commands import main
 from game.level import level_names, load_level
 from game.simulation import Intent, Simulation
@@ -13,7 +13,7 @@ from game.simulation import Intent, Simulation
 
 def test_a_player_that_stands_on_a_shipped_level_does_not_move():
     """Less than 1e-6 m in each tick of a second, at every place."""
-    table = standing_and_walking_jitter.standing_table()
+    table = smoothness.standing_table()
     assert [row[0] for row in table.rows] == level_names()
     for _, places, largest in table.rows:
         assert places >= 15 and largest < 1e-6
@@ -21,14 +21,14 @@ def test_a_player_that_stands_on_a_shipped_level_does_not_move():
 
 def test_a_place_where_the_player_cannot_stand_is_left_out():
     simulation = Simulation(load_level("stairs"), history=1)
-    assert standing_and_walking_jitter.largest_move(simulation, np.array((0.0, 0.0, -0.5))) is None  # inside the ground
-    assert standing_and_walking_jitter.largest_move(simulation, np.zeros(3)) == 0.0
+    assert smoothness.largest_move(simulation, np.array((0.0, 0.0, -0.5))) is None  # inside the ground
+    assert smoothness.largest_move(simulation, np.zeros(3)) == 0.0
 
 
 def test_jitter_is_detected(monkeypatch):
     simulation = Simulation(load_level("stairs"), history=1)
-    monkeypatch.setattr(standing_and_walking_jitter, "Intent", lambda: jittering(simulation.state.tick))
-    assert standing_and_walking_jitter.largest_move(simulation, np.zeros(3)) == pytest.approx(5.0 / 60)
+    monkeypatch.setattr(smoothness, "Intent", lambda: jittering(simulation.state.tick))
+    assert smoothness.largest_move(simulation, np.zeros(3)) == pytest.approx(5.0 / 60)
 
 
 def jittering(tick):
@@ -37,8 +37,8 @@ def jittering(tick):
 
 def test_every_case_has_a_row_and_the_eyes_shake_far_less_than_the_body():
     """Walking and running, at 60 and 240 ticks a second; limits in m/s2. The eyes stay within the bounds of the head."""
-    table = standing_and_walking_jitter.walking_table()
-    assert len(table.rows) == len(standing_and_walking_jitter.cases()) * len(standing_and_walking_jitter.SPEEDS)
+    table = smoothness.walking_table()
+    assert len(table.rows) == len(smoothness.cases()) * len(smoothness.SPEEDS)
     rows = {row[0]: row[1:] for row in table.rows}
     assert rows["floor, 5 m/s"] == rows["floor, 8 m/s"] == pytest.approx((0.0,) * 8, abs=1e-6)
     for direction, walking, running in (("up", 24.0, 38.0), ("down", 38.0, 66.0)):
@@ -50,9 +50,9 @@ def test_every_case_has_a_row_and_the_eyes_shake_far_less_than_the_body():
 
 
 def test_a_profile_is_walked_from_end_to_end():
-    profile = standing_and_walking_jitter.with_flat_ends(standing_and_walking_jitter.flight(0.18, 0.28))
+    profile = smoothness.with_flat_ends(smoothness.flight(0.18, 0.28))
     for direction in (1, -1):
-        _, records = standing_and_walking_jitter.walk(profile, direction, 60)
+        _, records = smoothness.walk(profile, direction, 60)
         rise = records[-1].after.position[2] - records[0].before.position[2]
         assert rise == pytest.approx(direction * 16 * 0.18, abs=1e-4)
 

@@ -5,8 +5,7 @@ import pytest
 
 from game.collision import Feature
 from game.core.shapes import EllipsoidShape, Label, Lines, Skin
-from game.explain.minkowski_overlay import FADE, REACH, Espace, build_minkowski, surfaces_so_far, triangles_near
-from game.explain.minkowski_union import ExpandedTriangle, parts
+from game.explain.minkowski import FADE, REACH, Espace, ExpandedTriangle, build_minkowski, parts, surfaces_so_far, triangles_near
 from game.explain.tick_overlay import Switches
 from game.level import load_level
 from game.simulation import Intent, Simulation

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.explain.minkowski_union import clipped, grid, quartered
+from game.explain.minkowski import clipped, grid, quartered
 from tests.explain.facets import areas
 
 

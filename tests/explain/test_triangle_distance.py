@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.explain.minkowski_union import ExpandedTriangle
+from game.explain.minkowski import ExpandedTriangle
 
 
 def test_nearest_points():

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from game.lesson import course, lesson_names, level_of
-from game.lesson.paper_and_lecture_headings import SECTIONS, TOPICS
 from game.lesson.tools.latex_to_svg import formula
+from game.lesson.tools.pages import SECTIONS, TOPICS
 from game.level import level_names
 from tests.lesson_pages import lesson_of, page_of, page_tables, run_of
 

@@ -13,7 +13,7 @@ from game.lesson import lesson_names, load_lesson, play
 from game.panels.canvas import set_text_size
 from game.panels.lesson_panel import ANSWER, LINK, LessonPanel, Reading, lesson_sheet, page_named_in, question_blocks
 from game.panels.side_panel import ACT, MORE
-from game.pictures.lesson_slides import slides
+from game.pictures.lesson_book import slides
 from game.pictures.offscreen import Studio
 from tests.lesson_pages import lesson_of, run_of
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.panels.text_flow import Block, Span, break_lines, code_lines
+from game.panels.side_panel import Block, Span, break_lines, code_lines
 from game.panels.theme import CODE, TEXT, TextStyle
 
 LETTER = 7.0  # [units]

@@ -24,7 +24,7 @@ from game.panels.panel import free_area, strip_height
 from game.panels.side_panel import SidePanel
 from game.panels.tick_sheets import iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
-from game.pictures.simulation_pictures import best_moments, play_tour
+from game.pictures.photographer import best_moments, play_tour
 from game.scene.framing import WHOLE, Framing, Screen, page_framing, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, Simulation

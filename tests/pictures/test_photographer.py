@@ -7,8 +7,7 @@ from PIL import Image
 from game.core.input_errors import InputError
 from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.pictures.photographer import Photographer
-from game.pictures.simulation_pictures import best_moments, take_picture, tour_of
+from game.pictures.photographer import Photographer, best_moments, take_picture, tour_of
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
 

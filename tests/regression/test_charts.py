@@ -7,7 +7,8 @@ import pytest
 from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
-from game.regression.charts import (
+from game.regression.golden_records import trajectory_of
+from game.regression.report_page import (
     HEIGHT,
     WIDTH,
     distance,
@@ -18,7 +19,6 @@ from game.regression.charts import (
     speed,
     walked_distances,
 )
-from game.regression.tick_table_csv import trajectory_of
 from tests.app.small_level import write_small_level
 
 

@@ -9,8 +9,7 @@ from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
 from game.regression.first_difference import Matter, findings_of, matter_of
-from game.regression.golden_records import golden_of, read_golden, write_golden
-from game.regression.tick_table_csv import FigureRow, figures_csv, figures_from, figures_of
+from game.regression.golden_records import FigureRow, figures_csv, figures_from, figures_of, golden_of, read_golden, write_golden
 
 AT_THE_DESK = {"feet": (-10.0, 18.6, 0.0), "heading": 0.0}
 PULL = "1 use=springs.rate:{}\n1 use=springs.pull\n20"

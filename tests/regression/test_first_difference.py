@@ -17,8 +17,7 @@ from game.regression.first_difference import (
     matter_of,
     trajectory_finding,
 )
-from game.regression.golden_records import Golden
-from game.regression.tick_table_csv import FigureRow, trajectory_of
+from game.regression.golden_records import FigureRow, Golden, trajectory_of
 from tests.app.small_level import write_small_level
 
 ROWS = tuple(FigureRow(tick, "gas", "energy", repr(value)) for tick, value in ((1, 2.5), (4, 2.0), (9, nan)))

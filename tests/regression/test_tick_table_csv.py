@@ -5,7 +5,7 @@ import pytest
 from game.level import load_level
 from game.level.contents.level import Case
 from game.regression.case_simulation import run_case
-from game.regression.tick_table_csv import CsvRow, csv_of, rows_from, trajectory_of
+from game.regression.golden_records import CsvRow, csv_of, rows_from, trajectory_of
 from tests.app.small_level import write_small_level
 
 

@@ -5,7 +5,7 @@ from math import hypot, pi, radians
 import numpy as np
 import pytest
 
-from game.app.camera_controller import orbit
+from game.app.camera import orbit
 from game.collision import TriangleMesh
 from game.scene.look_and_spring_arm import (
     ARM_LENGTH,

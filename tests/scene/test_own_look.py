@@ -8,7 +8,7 @@ from game.level.contents.level import Material
 from game.level.contents.mesh_file_look import Picture, SurfaceFinish
 from game.pictures.offscreen import Studio
 from game.scene.light import texture_decoding
-from game.scene.light.bake_cache import cache_key
+from game.scene.light.bake import cache_key
 from game.scene.light.texture_decoding import level_pictures, mean_colours
 from game.scene.static_scenery import build_scenery, finish_textures
 from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit

@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from game.app.session.run_undo_and_redo import Branches
+from game.app.session.play_session import Branches
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.lab import Action

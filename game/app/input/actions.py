@@ -26,9 +26,9 @@ from ...level.contents.mesh_file_look import GRID, OWN
 from ...panels.bindings import BINDINGS
 from ...pictures.clip import begin_clip
 from ...scene.framing import Framing
-from ..menu.cards import FIRST_LEVEL
 from ..menu.main_pages import MenuPages, level_entry, names_easy_first
 from ..menu.menu_model import Menu, MenuPage
+from ..menu.menu_panel import FIRST_LEVEL
 from ..session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
 from ..session.race import OverlayVisibility, is_overlay_action
 from ..session.run_recorder import Recorder
@@ -42,10 +42,9 @@ from .player_controls import Controls, Pointer
 
 if TYPE_CHECKING:
     from ..background_jobs import Background
-    from ..camera_controller import Viewpoint
+    from ..camera import FreeCamera, Viewpoint
     from ..panels.user_interface import Interface
-    from ..pause_camera import FreeCamera
-    from ..sound_player import SoundPlayer
+    from ..sound import SoundPlayer
     from ..window import Window
 
 FROM_ABOVE = radians(60)  # pitch of a side view that a message explains. Smaller: at slopes, too; larger: not in all corners

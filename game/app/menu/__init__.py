@@ -1,9 +1,8 @@
 """The menu.
 
-cards                       rows of a page drawn as cards
 main_pages                  the front page, and the pages of levels and lessons
 menu_model                  the menu as data
-menu_panel                  the menu as drawn, its keys and its mouse
+menu_panel                  the menu as drawn, as rows or cards, its keys and its mouse
 rules_and_parameters_pages  rules and parameters, with a drawing beside each rule
 settings_page               settings, keys, overlays and views
 """

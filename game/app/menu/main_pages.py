@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...core.input_errors import InputError
 from ...lesson import lesson_names, level_of, load_lesson
 from ...lesson.library import LESSONS
-from ...lesson.paper_and_lecture_headings import TOPICS
+from ...lesson.tools.pages import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
 from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from ..session.saved_progress import UserProgress
-from .cards import FIRST_LEVEL, shown_picture
 from .menu_model import Menu, MenuPage, MenuRow
+from .menu_panel import FIRST_LEVEL, shown_picture
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
 

@@ -1,10 +1,9 @@
 """The panels that only the window has. Those that pictures also show are in game/panels.
 
-help_panel       the help, with the keys of each mode
-inspector_panel  the large page of the tick inspector
-loading_screen   the loading screen
-timeline_panel   the timeline at the lower edge
-timer_panel      the timer of a race, the card with its results, and medals
-user_interface   all panels of the window: which are visible, and where
-views            crosshair and text at an exhibit, pointer to a golden mark, captions, background work
+help_panel      the help, with the keys of each mode
+loading_screen  the loading screen
+timeline_panel  the timeline at the lower edge
+timer_panel     the timer of a race, the card with its results, and medals
+user_interface  all panels of the window: which are visible, and where
+views           tick inspector, crosshair and text at an exhibit, pointer to a golden mark, captions, background work
 """

@@ -28,8 +28,7 @@ from ...panels.hud_panel import (
 )
 from ...panels.label_layer import LabelLayer
 from ...panels.panel import Panel, PanelGroup, PanelView, free_area
-from ...panels.side_panel import ACT, SidePanel
-from ...panels.text_flow import NO_ACTION
+from ...panels.side_panel import ACT, NO_ACTION, SidePanel
 from ...panels.theme import unit_of
 from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
 from ...scene.framing import Area, Screen, subject_at
@@ -41,9 +40,9 @@ from ..session.race import RaceTracker
 from ..session.settings import Settings
 from ..teaching.teaching_views import HIDDEN, LARGE, TickInspector
 from .help_panel import HelpPanel, mode_of
-from .inspector_panel import InspectorPanel
 from .timeline_panel import TimelinePanel
 from .timer_panel import TimerPanel
+from .views import InspectorPanel
 
 if TYPE_CHECKING:
     from ..input.player_controls import Pointer

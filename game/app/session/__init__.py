@@ -1,10 +1,9 @@
 """A game without its picture: time, runs, races, settings and the user's progress. No file here draws.
 
-level_loading      loading of levels, and hot reload
-play_session       time: fixed ticks, pause, slow motion, single ticks, films of the history; and the Intent of each tick
-race               timed runs: results, medals, best runs
-run_recorder       the recorder, which writes the player's run to a file
-run_undo_and_redo  branches of a run for undo and redo
-saved_progress     the user's progress: levels, lesson pages, answers, goals
-settings           the user's settings, and the automatic choice of picture quality
+level_loading   loading of levels, and hot reload
+play_session    time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
+race            timed runs: results, medals, best runs
+run_recorder    the recorder, which writes the player's run to a file
+saved_progress  the user's progress: levels, lesson pages, answers, goals
+settings        the user's settings, and the automatic choice of picture quality
 """

@@ -19,8 +19,7 @@ from ...lesson.tools.pages import AT_ONCE, Attempt, Question
 from ...level import Level
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView
-from ...panels.side_panel import ACT
-from ...panels.text_flow import NO_ACTION, Block, heading_block
+from ...panels.side_panel import ACT, NO_ACTION, Block, heading_block
 from ...panels.theme import Size
 from ...panels.tick_sheets import result_blocks, twin_rows
 from ...scene.framing import page_framing
@@ -32,7 +31,7 @@ from ..session.settings import Settings
 from .teaching_views import TickViews
 
 if TYPE_CHECKING:
-    from ..camera_controller import Viewpoint
+    from ..camera import Viewpoint
     from ..menu.menu_model import Menu
 
 

@@ -9,8 +9,7 @@ from ...core.shapes import Shape
 from ...explain.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
 from ...explain.spaces import CHOICES
 from ...explain.triangle_picking import Pick, pick, pick_message
-from ...other_engines.engine_characters import NAMES, features_without_collision
-from ...other_engines.engine_twin import twin_of
+from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
 from ...pictures.photographer import MinkowskiView
 from ...simulation import PlayerState, Simulation, Twins
 from ...simulation.twins import twin_choices

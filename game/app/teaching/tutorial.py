@@ -15,7 +15,7 @@ from ..session.play_session import Session
 from .teaching_views import TickInspector
 
 if TYPE_CHECKING:
-    from ..camera_controller import Viewpoint
+    from ..camera import Viewpoint
     from ..menu.menu_model import Menu
 
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done

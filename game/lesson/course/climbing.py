@@ -9,10 +9,10 @@ from ...collision import Iteration
 from ...core.value_rules import OneOf, Yes
 from ..tools.latex_to_svg import Svg
 from ..tools.level_section import draw_body, draw_level
+from ..tools.motion_and_contacts import contact_of
 from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, WIDTH, SvgSheet
-from ..tools.sweeps_and_contacts import contact_of
 from ..tools.tick_paths import PathView
 
 ARROW = 0.22  # [m], a unit normal as drawn

@@ -7,11 +7,11 @@ import numpy as np
 
 from ...core.value_rules import OneOf
 from ..tools.latex_to_svg import Svg
+from ..tools.motion_and_contacts import contact_of
 from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
-from ..tools.sweeps_and_contacts import contact_of
 from ..tools.tick_paths import PathView
 
 FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the drawn vector, and the lengths of the basis vectors

@@ -5,12 +5,11 @@ import numpy as np
 from ...collision import Pass
 from ...explain import palette
 from ..tools.latex_to_svg import Svg
-from ..tools.motion import Height, ticks_to_height
+from ..tools.motion_and_contacts import Height, contact_of, ticks_to_height
 from ..tools.pages import Run
 from ..tools.registry import Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, hex_of
 from ..tools.sweep_and_slide_sections import ellipse_cut
-from ..tools.sweeps_and_contacts import contact_of
 from ..tools.tick_paths import PathView
 
 # Measures

@@ -9,11 +9,11 @@ from ...collision import sweep
 from ...collision.response import look_ahead as look_ahead_of
 from ...core.value_rules import OneOf, Whole
 from ..tools.latex_to_svg import Svg
+from ..tools.motion_and_contacts import alone, contact_of, contacts, sweeps_of
 from ..tools.pages import Run
 from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, XY, SvgSheet
 from ..tools.sweep_and_slide_sections import cut_basis
-from ..tools.sweeps_and_contacts import alone, contact_of, contacts, sweeps_of
 
 LONGEST_GAP = 0.1  # [m], a gap is measured up to this length
 MILLIMETRES = 1000.0

@@ -1,18 +1,145 @@
-"""The records of lessons: pages, each with a text, a task, claims and a question, and the run that shows what the text says."""
+"""The records of lessons: pages with headings of their sources, claims, questions, tasks, marks in the scene; a page's run."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 from ...collision import Rules
-from ...core.value_rules import Number, OneOf, Text, Whole, Yes
+from ...core.value_rules import Number, OneOf, Point, Text, Whole, Yes, refusal
 from ...core.vec3 import Vector
+from ...explain import palette
 from ...explain.tick_overlay import Switches
 from ...level.contents.level import Shot
 from ...simulation import PlayerState, Simulation, TickRecord, Twins
 from .latex_to_svg import Svg
-from .scene_mark_schema import SceneMark
+from .registry import Tick
+
+SECTIONS = {
+    "1": "Introduction",
+    "1.1": "Previous work",
+    "1.2": "The algorithm",
+    "1.3": "How to read this document",
+    "2": "Vector spaces",
+    "2.1": "Definition of a vector space",
+    "2.2": "Case study: R3",
+    "2.3": "Coordinates",
+    "2.4": "Ellipsoid space",
+    "3": "Collision detection",
+    "3.1": "Overview",
+    "3.2": "Checking a single triangle",
+    "3.3": "Colliding with the inside of a triangle",
+    "3.4": "The sweep test",
+    "3.5": "In summary",
+    "4": "Collision response",
+    "4.1": "The sliding plane",
+    "4.2": "Sliding the sphere",
+    "4.3": "Gravity",
+    "4.4": "In summary",
+    "5": "Conclusions",
+    "A": "Calculating the normal to a regular surface",
+    "B": "The plane class",
+    "C": "Utility functions",
+    "D": "Solving quadratic equations",
+    "E": "Code for collision step",
+    "F": "Code for response step",
+}
+TOPICS = {
+    "particles": "Tang's lecture: particles",
+    "target practice": "Tang's lecture: target practice",
+    "integration": "Tang's lecture: numerical integration",
+    "forces": "Tang's lecture: forces",
+    "overlap testing": "Tang's lecture: overlap testing",
+    "intersection testing": "Tang's lecture: intersection testing",
+    "spheres": "Tang's lecture: two swept spheres",
+    "resolution": "Tang's lecture: collision resolution",
+    "approaches": "Tang's lecture: two approaches to collision response",
+    "impulse": "Tang's lecture: impulse and momentum",
+    "sweep tests": "Gomez, Simple Intersection Tests for Games: moving objects",
+    "sphere and plane": "Gomez, Simple Intersection Tests for Games: a sphere and a plane",
+    "forum program": "FreeBASIC forum, Collision detection in 3D: the program",
+    "pointing": "FreeBASIC forum, Collision detection in 3D: a triangle under the mouse",
+    "balls in a box": "FreeBASIC forum, Collision detection in 3D: balls in a turning box",
+}
+
+
+def heading_of(section: str) -> str:
+    """Return the heading of a key of SECTIONS or TOPICS, as a page shows it, such as "Fauerby 2.4, Ellipsoid space"."""
+    if section in TOPICS:
+        return TOPICS[section]
+    kind = "Fauerby, appendix" if section.isalpha() else "Fauerby"
+    return f"{kind} {section}, {SECTIONS[section]}"
+
+
+COLOURS = {
+    "white": palette.BODY,
+    "blue": palette.VELOCITY_BEFORE,
+    "pink": palette.VELOCITY_AFTER,
+    "yellow": palette.CONTACT,
+    "green": palette.NORMAL,
+    "red": palette.OUTCOMES[max(palette.OUTCOMES)],
+    "olive": palette.LAST_TOUCH,
+    "sky": palette.MOVE_COLOUR,
+}
+FORMS = {  # and their own colours
+    "point": "yellow",
+    "arrow": "blue",
+    "line": "white",
+    "disc": "yellow",
+    "body": "white",
+    "section": "yellow",
+    "triangle": "red",
+    "candidates": "white",
+}
+PLACES = ("before", "after", "start", "touching", "end", "contact", "normal", "face_normal", "q", "p1", "p2", "p3")
+
+
+class PlaceRule:
+    """The schema of a place: coordinates, the name of a place, or a list of a name and an offset."""
+
+    def __str__(self) -> str:
+        return f"[x, y, z], the name of a place, or [name, dx, dy, dz]; there are {', '.join(PLACES)}"
+
+    def check(self, value: Any, where: str) -> tuple[str, Vector]:
+        """Return (name, offset [m]) of a place; ("", coordinates) for coordinates. Raise InputError if it is invalid."""
+        name, offset = (value, [0, 0, 0]) if isinstance(value, str) else ("", value)
+        if isinstance(value, list) and value and isinstance(value[0], str):
+            name, offset = value[0], value[1:]
+        if name and name not in PLACES:
+            raise refusal(value, where, self)
+        return name, get_args(Point)[1].check(offset, where)
+
+
+Place = tuple[str, Vector]  # (name, offset [m]), or ("", coordinates [m])
+
+
+@dataclass(frozen=True)
+class SceneMark:
+    """A named point, disc, arrow or outline in the scene, by the keys of its TOML table.
+
+    Places are those of the first sweep of a tick's move pass.
+    draw: form of the mark:
+        "point": a point at `at`; "arrow", "line": from `at` to `to`;
+        "disc": a horizontal disc with its centre at `at`, as wide as from `at` to `to`;
+        "body": the outline of the body with its centre at `at`;
+        "section": the curve in which the body with its centre at `at` cuts the plane of the touched triangle;
+        "triangle": the touched triangle; "candidates": all candidates, in the colours of their outcomes
+    at, to: places:
+        "before", "after": the body's centre before and after the tick;
+        "start", "touching", "end": the body's centre at t = 0, at the contact and at t = 1;
+        "contact": the contact point; "normal", "face_normal": the tips of the normals at the contact;
+        "q": the point where the sphere first meets the plane of the touched triangle; "p1", "p2", "p3": its corners
+    """
+
+    draw: Annotated[str, OneOf(tuple(FORMS))]
+    at: Annotated[Place, PlaceRule()] = ("contact", (0.0, 0.0, 0.0))
+    to: Annotated[Place | None, PlaceRule()] = None
+    name: Text = ""  # text beside the mark
+    colour: Annotated[str, OneOf(tuple(COLOURS))] = ""  # a key of COLOURS, or "" for the form's own
+    tick: Tick = 0  # counted from 1; 0 is the tick of the page's shot
+    length: Annotated[float, Number(0.1, 10.0)] = 1.0  # factor by which an arrow or a line is longer than from `at` to `to`
+    answered: Yes = False  # True to draw the mark only after the page's question was answered
+
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time
@@ -143,7 +270,7 @@ class Page:
     """One page of a lesson. The run starts at the level's spawn without `feet` and `heading`."""
 
     title: str
-    section: str  # section of the paper or topic of another source, a key of SECTIONS or TOPICS in paper_and_lecture_headings.py
+    section: str  # section of the paper or topic of another source, a key of SECTIONS or TOPICS
     text: tuple[str, ...]  # paragraphs, with the claimed numbers filled in
     level: str  # name of the level
     shot: Shot  # the tick of the run that the page shows, with camera and overlays

@@ -12,10 +12,10 @@ import numpy as np
 from ...core.value_rules import ListOf, Number, OneOf, Whole, Yes
 from ...core.vec3 import VectorLike
 from .latex_to_svg import Svg
+from .motion_and_contacts import contact_of, touched_test
 from .pages import Run
 from .registry import Index, PassName, Tick, drawing
 from .svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, HEIGHT, INK, NORMAL, PLANE, SOLID, T0, T1, XY, SvgSheet
-from .sweeps_and_contacts import contact_of, touched_test
 
 ALMOST = 1e-9  # length below which a direction is rounding
 LETTERED = ("interval", "time", "distance", "contact", "velocity", "end", "last")  # "last": the sphere at a finite t1, too

@@ -9,18 +9,249 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.input_errors import InputError, brief, shown
-from ...core.safe_files import TooManyBytes, as_utf8, file_bytes
+from ...core.safe_files import MOST_WORDS, ByteBudget, FilesBeside, TooManyBytes, as_utf8, file_bytes
 from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
-from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks, linear_colour
+from ..contents.mesh_file_look import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
-from .model import Model, Paint, kind_of_name, require_near, rounded
-from .obj_materials import ObjMaterials
+from .model import Colour, Model, Paint, display_colour, kind_of_name, require_near, rounded
+
+# The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.
+OPTIONS = {"-s": 3, "-o": 3, "-t": 3, "-mm": 2}
+# Remarks about one file, and missing files that are looked for. Smaller: a user mends the file in more rounds; larger: a file of
+# a million wrong lines fills the terminal, and is searched for minutes.
+MOST_REMARKS, MOST_MISSING = 10, 1000
+# From the colours of CIE XYZ to linear red, green and blue (IEC 61966-2-1).
+RGB_OF_XYZ = np.array([[3.2406, -1.5372, -0.4986], [-0.9689, 1.8758, 0.0415], [0.0557, -0.2040, 1.0570]])
+FILE_NAMES = re.compile(r"\S.*?\.mtl(?=\s|$)", re.IGNORECASE)
+WORD = re.compile(r"\S+")
+REMARK = re.compile(rb"(?<!\S)#")  # the begin of a remark. A name may have a # too, but not after a blank in most files
+
+
+class ObjMaterial(NamedTuple):
+    """A material of a material file."""
+
+    colour: Colour | None = None  # rounded
+    exact: Colour | None = None  # as written in the file
+    finish: SurfaceFinish | None = None  # with the picture or opacity
+    scale: tuple[float, float] = (1.0, 1.0)  # of the texture coordinates (u, v) on the picture
+    offset: tuple[float, float] = (0.0, 0.0)
+
+
+class Map(NamedTuple):
+    """A statement that names a picture: its name, and the options before it."""
+
+    name: str
+    scale: tuple[float, float]
+    offset: tuple[float, float]
+    repeats: bool
+    where: str  # file and line
+
+
+class ObjMaterials:
+    """The materials in the files that an OBJ file names, as far as they can be read. Raises TooManyBytes.
+
+    pictured: names of the materials with a picture; notes: dict whose keys are remarks for the user
+    """
+
+    def __init__(self, lines: list[bytes], path: Path):
+        self._values: dict[bytes, dict[str, Any]] = defaultdict(dict)  # statements of each material
+        self._pictures: dict[Path, Picture | None] = {}
+        self._beside = FilesBeside(path.parent)
+        self._missing: set[str] = set()
+        self.notes: dict[str, None] = {}
+        self._budget = ByteBudget()
+        for number, line in enumerate(lines, 1):
+            if line[:6].lower() == b"mtllib":
+                for name in self._file_names(line[6:].decode("utf-8", "replace").strip()):
+                    self._read(name, f"{path.name}:{number}")
+        self._materials = {name: self._material(values) for name, values in self._values.items()}
+        self._without_remark: dict[bytes, list[bytes]] = defaultdict(list)  # names of the materials, by what is before a remark
+        for defined in self._materials:
+            self._without_remark[without_remark(defined)].append(defined)
+        self.pictured = {name for name, one in self._materials.items() if one.finish and one.finish.picture}
+
+    def of(self, name: bytes) -> ObjMaterial:
+        """Return the material of a name, or a material without colour and picture if the files do not define it."""
+        return self._materials.get(name, ObjMaterial())
+
+    def name_of(self, words: bytes) -> bytes:
+        """Return the name of the material that a statement's words, with or without a remark, mean, or the words, noted."""
+        plain = without_remark(words)
+        others = self._without_remark[plain]
+        names = (words, plain, *others) if len(others) == 1 else (words, plain)
+        found = next((name for name in names if name in self._materials), None)
+        if found is None and self._materials:
+            self._remark(f"its material {shown(words.decode('utf-8', 'replace'))} is in none of its material files")
+        return words if found is None else found
+
+    def _file_names(self, words: str) -> list[str]:
+        """Return the names of the material files in a statement: names that end with .mtl, one name, or words.
+
+        The first kind counts by which all files are found, with or without a remark behind them. Else some are missing.
+        """
+        plain = without_remark(words.encode()).decode()
+        kinds = [names for text in (words, plain) for names in (FILE_NAMES.findall(text) or [text], text.split())]
+        return next((names for names in kinds if all(map(self._found, names))), FILE_NAMES.findall(plain) or plain.split())
+
+    def _found(self, name: str, beside: FilesBeside | None = None) -> Path | None:
+        """Return the path of a file beside the material file or the OBJ file. A name may have quotation marks or a remark."""
+        names = name.strip().strip('"'), without_remark(name.encode()).decode().strip('"')
+        if name in self._missing or len(self._missing) > MOST_MISSING:
+            return None
+        places = [one for one in (beside, self._beside) if one]
+        path = next((path for one in names if one for place in places if (path := place.find(one))), None)
+        if path is None:
+            self._missing.add(name)
+        return path
+
+    def _remark(self, remark: str) -> None:
+        if len(self.notes) < MOST_REMARKS:
+            self.notes[remark] = None
+        elif len(self.notes) == MOST_REMARKS:
+            self.notes["more lines of its material files cannot be read"] = None
+
+    def _read(self, name: str, where: str) -> None:
+        """Read a material file, named at `where`. A line that cannot be read is noted, and the next ones are read."""
+        path = self._found(name)
+        try:
+            text = as_utf8(self._budget.file_bytes(path, MOST_WORDS)) if path else b""
+        except TooManyBytes:
+            raise
+        except (OSError, ValueError):  # also an InputError: no regular file
+            path = None
+        if path is None:
+            self._remark(f"{where}: the material file {name[-60:]} is missing or cannot be read")
+            return
+        values, beside, begun = self._values[b""], FilesBeside(path.parent), b""
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.endswith(b"\\") and not REMARK.search(line):  # the next line goes on with it
+                begun += line[:-1] + b" "
+                continue
+            line, begun = begun + line, b""
+            words = line.split(None, 1)
+            word, rest = words[0].lower() if words else b"", words[1].strip() if len(words) > 1 else b""
+            if word == b"newmtl":
+                values = self._values[rest]
+                continue
+            try:
+                self._statement(values, word, rest.decode("utf-8", "replace"), f"{path.name}:{number}", beside)
+            except ValueError:
+                self._remark(f"{path.name}:{number}: {shown(line.decode('utf-8', 'replace').strip())} cannot be read")
+
+    def _statement(self, values: dict[str, Any], word: bytes, rest: str, where: str, beside: FilesBeside) -> None:
+        """Add a statement to its material's values, or ignore it. Raises ValueError if it cannot be read."""
+        if word == b"kd":
+            values["colour"] = colour_of(rest)
+        elif word in (b"d", b"tr"):
+            values[word.decode()] = number_of(rest.replace("-halo", "", 1).partition("#")[0])
+        elif word in (b"map_kd", b"map_d"):
+            values[word.decode()] = map_of(rest, where), beside
+
+    def _material(self, values: dict[str, Any]) -> ObjMaterial:
+        """Return the material of some statements. `d` is its opacity, and without it 1 - `Tr`."""
+        made = ObjMaterial()
+        if exact := values.get("colour"):
+            made = made._replace(colour=rounded(exact), exact=exact)
+        opacity = min(max(values.get("d", 1.0 - values.get("tr", 0.0)), 0.0), 1.0)
+        drawn, beside = values.get("map_kd", (None, None))
+        path = self._found(drawn.name, beside) if drawn else None
+        picture = self._picture(drawn, path) if drawn else None
+        is_cut = picture is not None and has_opacity(picture.data)
+        if "map_d" in values:
+            cut, beside = values["map_d"]
+            other = self._found(cut.name, beside)
+            if picture is None or (cut.scale, cut.offset) != (drawn.scale, drawn.offset):
+                self._remark(f"{cut.where}: map_d is drawn only on a map_Kd with the same options -s and -o")
+            elif other != path and (holes := self._picture(cut, other)):
+                picture, is_cut = picture.cut_by(holes), True
+        mode = "blend" if opacity < 1.0 else "mask" if is_cut else "opaque"
+        if picture is None:
+            return made if mode == "opaque" else made._replace(finish=SurfaceFinish(mode=mode, opacity=opacity))
+        finish = SurfaceFinish(picture, (drawn.repeats, drawn.repeats), False, mode, opacity)
+        return made._replace(finish=finish, scale=drawn.scale, offset=drawn.offset)
+
+    def _picture(self, drawn: Map, path: Path | None) -> Picture | None:
+        """Return the picture that a statement names, or None if there is no such file, or it cannot be read."""
+        if path is not None and path not in self._pictures:
+            try:
+                self._pictures[path] = Picture.of(self._budget.file_bytes(path), path.name)
+            except TooManyBytes:
+                raise
+            except (InputError, OSError, ValueError):
+                self._pictures[path] = None
+        picture = self._pictures[path] if path is not None else None
+        if picture is None:
+            self._remark(f"{drawn.where}: the picture {drawn.name[-60:]} cannot be read")
+        return picture
+
+
+def without_remark(words: bytes) -> bytes:
+    """Return the words before a remark, which begins with a # behind a blank. A # that is the first of the words is no remark."""
+    begin = REMARK.search(words, 1)
+    return words[: begin.start()].strip() if begin else words.strip()
+
+
+def number_of(word: str) -> float:
+    """Return the finite number in a word. Raises ValueError for other words."""
+    number = float(word)
+    if not np.isfinite(number):
+        raise ValueError(f"{shown(word)} is not a finite number")
+    return number
+
+
+def colour_of(words: str) -> Colour:
+    """Return the colour of `Kd`: three numbers, one for all, or `xyz` and CIE XYZ. Raises ValueError for other words."""
+    parts = words.partition("#")[0].split()
+    is_xyz = parts[:1] == ["xyz"]
+    numbers = [number_of(part) for part in parts[is_xyz:][:3]]
+    if len(numbers) not in (1, 3):
+        raise ValueError(f"{shown(words)} is no colour")
+    red, green, blue = numbers * 3 if len(numbers) == 1 else numbers
+    if is_xyz:
+        red, green, blue = display_colour(RGB_OF_XYZ @ [red, green, blue]).tolist()
+    return red, green, blue
+
+
+def map_of(words: str, where: str) -> Map:
+    """Return the Map of a statement: options, and the name of a picture, which may have blanks. Raises ValueError for others."""
+    parts = list(WORD.finditer(words))
+    scale, offset, repeats, at = [1.0, 1.0], [0.0, 0.0], True, 0
+    while at < len(parts) - 1 and parts[at][0].startswith("-"):
+        option, at = parts[at][0].lower(), at + 1
+        last = min(at + OPTIONS.get(option, 1), len(parts) - 1)  # the last word is always a part of the name
+        behind = []
+        while at < last and (option not in OPTIONS or is_number(parts[at][0])):
+            behind.append(parts[at][0])
+            at += 1
+        if option in ("-s", "-o"):
+            target = scale if option == "-s" else offset
+            target[: min(2, len(behind))] = [number_of(word) for word in behind[:2]]
+        elif option == "-clamp":
+            repeats = behind != ["on"]
+    if at >= len(parts):
+        raise ValueError("it names no picture")
+    return Map(words[parts[at].start() :].strip(), (scale[0], scale[1]), (offset[0], offset[1]), repeats, where)
+
+
+def is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def has_opacity(data: bytes) -> bool:
+    """True if a picture is a PNG file whose pixels have an opacity, by its header."""
+    is_png = data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 25
+    return is_png and (data[25] in (4, 6) or b"tRNS" in data[: data.find(b"IDAT")])
+
 
 # A remark, or the mark of a line that goes on in the next one. A remark does not go on, though it may end with a folder's name.
 REMARK_OR_CONTINUED = re.compile(rb"#(?<!\S#)[^\r\n]*+|\\(?:\r\n|\r|\n)")

@@ -1,8 +1,7 @@
 """The parts that levels are made of. Importing this package registers the parts of every file in this folder.
 
 boxes_pillars_and_discs    floor, box, pillar, disc, the desk of an exhibit
-walls_rooms_and_corridors  wall, ring wall, room, corridor
-wall_with_openings         walls along a path, with doors and windows
+walls_rooms_and_corridors  walls along a path, with doors and windows, ring wall, room, corridor
 stairs                     stairs, straight and winding
 extruded_profiles          ramp, wedge, overhang, bumps, half pipe, crest, corners, grooves, funnels, bridges, gates
 terrain                    a height field, and a planet to walk around

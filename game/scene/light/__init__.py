@@ -1,7 +1,6 @@
 """Baked light: sun, shadows and sky light of a level, computed once and stored in vertex colours.
 
-bake                        the baked light of a level
-bake_cache                  baked levels on disk
+bake                        the baked light of a level, and its files on disk
 facet_refinement            triangles that are cut where light needs vertices
 light_adaptive_subdivision  vertices added where light interpolated along an edge is wrong
 ray_traced_light            light by ray casting: sun with soft shadows, sky, one reflection

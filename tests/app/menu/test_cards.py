@@ -6,9 +6,9 @@ import pytest
 from panda3d.core import NodePath, TextNode
 
 from game.app.menu import main_pages
-from game.app.menu.cards import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.app.menu.main_pages import LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
+from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from game.app.menu.cards import shown_picture
 from game.app.menu.menu_model import MenuPage, MenuRow
-from game.app.menu.menu_panel import MenuPanel, MenuState
+from game.app.menu.menu_panel import MenuPanel, MenuState, shown_picture
 from game.app.panels.views import BackgroundPanel
 from game.pictures.offscreen import Studio
 

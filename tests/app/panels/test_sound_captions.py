@@ -6,8 +6,7 @@ import pytest
 
 from game.app.panels.views import CAPTIONS, MOST_CAPTIONS, SHOWN_FOR, Captions
 from game.app.session.settings import Settings
-from game.app.sound_cues import PLAIN, SoundCue
-from game.app.sound_player import FOLDER
+from game.app.sound import FOLDER, PLAIN, SoundCue
 
 
 @pytest.fixture

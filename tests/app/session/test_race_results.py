@@ -18,7 +18,7 @@ from game.app.session.race import (
     result_rows,
     verdict_lines,
 )
-from game.app.sound_cues import respawn_message
+from game.app.sound import respawn_message
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import FLASH_TIMES, ScreenFlash
 from game.pictures.offscreen import Studio

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from game.app.session.play_session import Session
-from game.app.session.run_undo_and_redo import MOST
+from game.app.session.play_session import MOST, Session
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.level import load_level

@@ -4,8 +4,8 @@ from math import dist
 
 import pytest
 
+from game.app.camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
 from game.app.panels.user_interface import FADING, SHOWN, hint_of, opacity_of
-from game.app.pause_camera import AWAY, FARTHER, GLIDE_TIME, ZOOM, FreeCamera
 from game.app.session.play_session import BACKWARD, FORWARD, SLOWER, Session
 from game.explain.timeline_marks import MarkKind
 from game.level import load_level

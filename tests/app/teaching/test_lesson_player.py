@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.camera_controller import Viewpoint
+from game.app.camera import Viewpoint
 from game.app.game import Game
 from game.app.input.actions import LevelActions
 from game.app.session.play_session import SLOWER, Session

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.app.panels.inspector_panel import InspectorPanel
+from game.app.panels.views import InspectorPanel
 from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import SWEEP_TIME, TickInspector
 from game.core.shapes import Polyline

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.menu.cards import FIRST_LEVEL
+from game.app.menu.menu_panel import FIRST_LEVEL
 from game.app.session.play_session import Session
 from game.app.teaching.tutorial import END, LEAST, PROMPTS, READING, STOPPED, Tutorial
 from game.collision import Pass

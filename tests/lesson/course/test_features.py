@@ -7,8 +7,8 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.features import cross, discs_of
+from game.lesson.tools.motion_and_contacts import touched_test
 from game.lesson.tools.svg_canvas import BODY, CONTACT, PLANE, T0
-from game.lesson.tools.sweeps_and_contacts import touched_test
 from tests.lesson.svg_parts import drawn, parts, places
 from tests.lesson_pages import run_of
 

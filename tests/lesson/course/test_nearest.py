@@ -4,7 +4,7 @@ import pytest
 
 from game.lesson.course import MEASURES
 from game.lesson.course.nearest import posts_of, single_contacts
-from game.lesson.tools.sweeps_and_contacts import contact_of
+from game.lesson.tools.motion_and_contacts import contact_of
 from tests.lesson_pages import run_of
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from game.lesson import load_lesson, play
 from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.tools.motion_and_contacts import contact_of
 from game.lesson.tools.svg_canvas import BEFORE, BODY, FAINT, PLANE, SOLID, T1
-from game.lesson.tools.sweeps_and_contacts import contact_of
 from tests.lesson.svg_parts import arrow, drawn, parts, places
 from tests.lesson_pages import run_of
 

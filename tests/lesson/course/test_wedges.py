@@ -9,8 +9,8 @@ import pytest
 from game.lesson import load_lesson, play
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.wedges import projections
+from game.lesson.tools.motion_and_contacts import contact_of
 from game.lesson.tools.svg_canvas import BODY, PLANE, SOLID
-from game.lesson.tools.sweeps_and_contacts import contact_of
 from game.simulation import Ground
 from tests.lesson.svg_parts import drawn, parts, places
 from tests.lesson_pages import run_of

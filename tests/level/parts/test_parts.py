@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.core.value_rules import ImpossibleShape
 from game.level.parts import PARTS
-from game.level.parts.wall_with_openings import Opening
+from game.level.parts.walls_rooms_and_corridors import Opening
 from tests.level.solidity import area_of, areas, extent, open_edges, uprightness, volume
 
 DOOR, WINDOW = Opening(1, 0.5, 1.0, 2.0), Opening(1, -1.2, 0.8, 0.9, 0.8)

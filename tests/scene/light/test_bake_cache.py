@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from game.core.user_folders import KeptFolder
-from game.scene.light import bake_cache
-from game.scene.light.bake_cache import baked_level, cache_key
+from game.scene.light import bake as cache
+from game.scene.light.bake import baked_level, cache_key
 from tests.app.table_level import table_level
 
 
@@ -23,8 +23,8 @@ def level(tmp_path, monkeypatch):
 def bakes(monkeypatch):
     """A list with one entry for each bake."""
     count = []
-    bake = bake_cache.bake
-    monkeypatch.setattr(bake_cache, "bake", lambda *args: count.append(1) or bake(*args))
+    bake = cache.bake
+    monkeypatch.setattr(cache, "bake", lambda *args: count.append(1) or bake(*args))
     return count
 
 
@@ -71,11 +71,11 @@ def test_a_cache_that_cannot_be_written_does_no_harm(level, bakes, tmp_path):
 
 
 def test_the_oldest_files_are_forgotten(tmp_path):
-    folder = KeptFolder(tmp_path / "light", bake_cache.LIGHT)
-    baked = bake_cache.bake(table_level(tmp_path), None)
-    for number in range(bake_cache.MOST_FILES + 5):
-        bake_cache.write(folder, f"{number:024x}.npz", baked)
-    assert len(folder.names()) == bake_cache.MOST_FILES
+    folder = KeptFolder(tmp_path / "light", cache.LIGHT)
+    baked = cache.bake(table_level(tmp_path), None)
+    for number in range(cache.MOST_FILES + 5):
+        cache.write(folder, f"{number:024x}.npz", baked)
+    assert len(folder.names()) == cache.MOST_FILES
 
 
 WRONG = {
@@ -89,7 +89,7 @@ WRONG = {
     "not a number": {"positions": np.full((4, 3), np.nan, np.float32)},
     "objects": {"texture": np.array([[None, None]] * 4)},
 }
-SQUARE = bake_cache.Baked(
+SQUARE = cache.Baked(
     np.zeros((4, 3), np.float32),
     np.zeros((4, 2), np.float32),
     np.zeros((4, 3), np.uint8),
@@ -103,25 +103,25 @@ NAME = f"{0:024x}.npz"
 @pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
 def test_arrays_that_fit_no_level_count_as_none(tmp_path, change, capsys):
     """Even in a file that is whole."""
-    folder = KeptFolder(tmp_path / "light", bake_cache.LIGHT)
-    bake_cache.write(folder, NAME, SQUARE)
-    assert bake_cache.read(folder, NAME, 2) is not None and capsys.readouterr().err == ""
-    bake_cache.write(folder, NAME, replace(SQUARE, **change))
-    assert bake_cache.read(folder, NAME, 2) is None and capsys.readouterr().err.count("\n") == 1
+    folder = KeptFolder(tmp_path / "light", cache.LIGHT)
+    cache.write(folder, NAME, SQUARE)
+    assert cache.read(folder, NAME, 2) is not None and capsys.readouterr().err == ""
+    cache.write(folder, NAME, replace(SQUARE, **change))
+    assert cache.read(folder, NAME, 2) is None and capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("is_sealed", [True, False])
 def test_no_damage_is_more_than_none(tmp_path, is_sealed):
     """Bytes flipped, cut, put in and written over at random; also where the seal is good, so that numpy has to read them."""
-    folder, random = KeptFolder(tmp_path / "light", bake_cache.LIGHT), Random(14)
+    folder, random = KeptFolder(tmp_path / "light", cache.LIGHT), Random(14)
     folder._has_complained = True
-    bake_cache.write(folder, NAME, SQUARE)
+    cache.write(folder, NAME, SQUARE)
     sound = folder.read(NAME) if is_sealed else (folder.path / NAME).read_bytes()
     for _ in range(int(os.environ.get("GLISSADE_DAMAGES", "150"))):
         content = damaged(sound, random)
         folder.write(NAME, content) if is_sealed else (folder.path / NAME).write_bytes(content)
-        found = bake_cache.read(folder, NAME, 2)
-        assert found is None or (is_sealed and bake_cache.is_intact(found, 2)) or content == sound
+        found = cache.read(folder, NAME, 2)
+        assert found is None or (is_sealed and cache.is_intact(found, 2)) or content == sound
 
 
 def damaged(content, random):

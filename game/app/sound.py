@@ -1,18 +1,30 @@
-"""The sounds and messages of events, goals and incidents in exhibits. This module uses no sound device."""
+"""The sounds and messages of events, and playback. The game is silent without a sound device, an event without its file."""
 
-from collections.abc import Callable, Sequence
-from math import dist
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from math import dist, hypot
+from pathlib import Path
 from typing import NamedTuple
 
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import AudioSound, Filename
+
 from ..core.right_forward_up_frame import up_of
-from ..core.vec3 import along
+from ..core.vec3 import Vector, VectorLike, along
 from ..lab import IncidentKind
 from ..level import Level
 from ..level.contents.level import Goal
+from ..level.contents.mover import Mover, Pose
+from ..level.contents.volume import Volume
 from ..simulation import Event, EventKind, PlayerState, TickRecord
 from ..simulation.event_detection import strides
 from ..simulation.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from .session.play_session import Session
 from .session.saved_progress import UserProgress
+from .session.settings import Settings
 
 SOFT = ("grass", "earth", "sand", "moss", "meadow")
 STEPS = {"wood": "wood", "tread": "wood", **dict.fromkeys(SOFT, "grass")}  # other materials: stone
@@ -118,7 +130,7 @@ def ground_sound(event: Event, record: TickRecord, level: Level) -> str:
 
 
 LOUDNESS = 0.8  # of the bell, 0..1
-REACH = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
+FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
 
 
 class Goals:
@@ -149,7 +161,7 @@ class Goals:
         state = record.after
         feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
         for goal in self._level.goals:
-            if goal.name not in self.found and dist(feet, goal.at) < REACH:
+            if goal.name not in self.found and dist(feet, goal.at) < FOUND_WITHIN:
                 self.found.add(goal.name)
                 self._progress.store_goal(self._level.name, goal.name)
                 return goal
@@ -171,3 +183,139 @@ def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> 
     if after.returns > before.returns:
         return "you fell out of the level: you are back where you last stood"
     return None
+
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
+SILENT = "no sound device was found: the game runs without sound"
+VOICES = 2  # of one sound. Fewer: the next start cuts a sound off with a click; more: never needed
+SWELL = 0.25  # [s] of fading a loop in and out. Shorter: the loop clicks; longer: it is heard after its source is gone
+FAINT = 0.002  # loudness below which a loop is not played
+
+
+def sound_library() -> str:
+    """Return the name of Panda3D's sound library. It is "null" without a sound device, because OpenAL would print complaints."""
+    return "p3openal_audio" if has_sound() else "null"
+
+
+def has_sound() -> bool:
+    """True if there is a sound device or server, or the environment names one for OpenAL, and on other systems than Linux."""
+    if not sys.platform.startswith("linux"):
+        return True
+    servers = [Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name for name in ("pulse/native", "pipewire-0")]
+    named = os.environ.get("PULSE_SERVER") or os.environ.get("ALSOFT_DRIVERS")
+    return bool(named) or any(server.exists() for server in servers) or any(DEVICES.glob("pcm*p"))
+
+
+@dataclass
+class Loop:
+    sound: AudioSound
+    loudness: float = 0.0
+
+
+class SoundPlayer:
+    """The player of event sounds, and of loops, which are sounds repeated without end. `problem`: why there is no sound, or """""
+
+    def __init__(self, base: ShowBase, settings: Settings):
+        self._loader, self._settings = base.loader, settings
+        self._loaded: dict[str, Iterator[AudioSound] | None] = {}
+        self._loops: dict[str, Loop] = {}  # those played so far, by name
+        self.problem = "" if any(device.isValid() for device in base.sfxManagerList) else SILENT
+
+    def play(self, cues: Sequence[SoundCue]) -> None:
+        """Play each sound once, if sounds are switched on. A sound without a file is skipped."""
+        if not self._settings.sounds:
+            return
+        for name, loudness, pitch in cues:
+            voices = self._voices(name)
+            if voices:
+                sound = next(voices)
+                sound.setVolume(loudness * self._settings.volume * self._settings.event_volume / 10_000)
+                sound.setPlayRate(pitch)
+                sound.play()
+
+    def play_loops(self, wanted: dict[str, float], seconds: float) -> None:
+        """Fade each loop towards the wanted loudness 0..1, `seconds` [s] after the last call. Others fade out."""
+        wanted = {name: loudness for name, loudness in wanted.items() if loudness > FAINT and self._settings.sounds}
+        for name in {*wanted, *self._loops}:
+            if name not in self._loops:
+                self._loops[name] = Loop(self._load(FOLDER / f"{name}.wav"))
+                self._loops[name].sound.setLoop(True)
+            if self._loops[name].loudness or name in wanted:
+                self._fade(self._loops[name], wanted.get(name, 0.0), min(1.0, seconds / SWELL))
+
+    def _fade(self, loop: Loop, target: float, part: float) -> None:
+        """Move a loop's loudness towards its target by a part of the difference. Start a silent loop, and stop a faded one."""
+        starts = loop.loudness == 0.0
+        loop.loudness += (target - loop.loudness) * part
+        if target == 0.0 and loop.loudness < FAINT:
+            loop.loudness = 0.0
+            loop.sound.stop()
+            return
+        loop.sound.setVolume(loop.loudness * self._settings.volume * self._settings.ambient_volume / 10_000)
+        if starts:
+            loop.sound.play()
+
+    def _voices(self, name: str) -> Iterator[AudioSound] | None:
+        """Return an endless cycle of VOICES copies of a sound, or None if there is no file of that name."""
+        if name not in self._loaded:
+            path = FOLDER / f"{name}.wav"
+            self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None
+        return self._loaded[name]
+
+    def _load(self, path: Path) -> AudioSound:
+        return self._loader.loadSfx(Filename.fromOsSpecific(str(path)))
+
+
+LOOPS = ("water", "wind", "belt", "hum")  # files in assets/sounds, each as loud as the nearest source of its kind
+KINDS = {"water": "water", "wind": "wind", "conveyor": "belt"}
+REACH = {"water": 12.0, "wind": 9.0, "belt": 9.0, "hum": 10.0}  # [m] distance at which a sound has faded out
+LOUDEST = {"water": 0.45, "wind": 0.55, "belt": 0.40, "hum": 0.35}
+QUICK = 4.0  # [m/s] speed at which the hum of a mover is loudest
+MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
+
+
+def ambient_loudness(session: Session, listener: Vector) -> dict[str, float]:
+    """Return {name of a loop: loudness 0..1} for a listener [m] in a Session's level at the displayed time."""
+    level, loudness = session.sim.level, dict.fromkeys(LOOPS, 0.0)
+    for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
+        near = max(0.0, 1.0 - distance / REACH[name])
+        loudness[name] = max(loudness[name], LOUDEST[name] * strength * near**2)
+    return loudness
+
+
+def volume_sources(level: Level, listener: Vector) -> Iterator[tuple[str, float, float]]:
+    for volume in level.volumes:
+        if volume.kind in KINDS:
+            yield KINDS[volume.kind], distance_to(volume, listener), 1.0
+
+
+def distance_to(volume: Volume, position: Vector) -> float:
+    """Return the distance [m] from a position [m] to a volume, or 0 inside it."""
+    x, y, z = (p - q for p, q in zip(position, volume.at))
+    x, y, z = volume.rotate_back((x, y, z))
+    above = max(-z, z - volume.height, 0.0)
+    if volume.radius > 0.0:
+        return hypot(max(hypot(x, y) - volume.radius, 0.0), above)
+    return hypot(*(max(abs(p) - size / 2.0, 0.0) for p, size in zip((x, y), volume.size)), above)
+
+
+def mover_sources(level: Level, listener: Vector, time: float) -> Iterator[tuple[str, float, float]]:
+    """Yield ("hum", distance [m], strength 0..1 by its speed) for each mover of a level whose path comes within reach."""
+    for mover in level.movers:
+        low, high = mover.range
+        if box_distance(low, high, listener) < REACH["hum"]:
+            pose = mover.pose(time)
+            least, most = mover.bounds_at(pose)
+            yield "hum", box_distance(least, most, listener), min(speed_of(mover, pose, time) / QUICK, 1.0)
+
+
+def box_distance(low: VectorLike, high: VectorLike, place: Vector) -> float:
+    return hypot(*(max(least - p, p - most, 0.0) for least, p, most in zip(low, place, high)))
+
+
+def speed_of(mover: Mover, pose: Pose, time: float) -> float:
+    """Return the speed [m/s] of a point on a mover's outer side, so that a mover that only turns has a sound."""
+    (x, y), (low, high) = mover.motion.axis, mover.bounds_at(pose)
+    side = (x + 0.5 * (high[0] - low[0]), y, 0.0)
+    return dist(pose.to_world(side), mover.pose(time + MOMENT).to_world(side)) / MOMENT

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...collision import TriangleMesh
-from ..harness.walking_moves import BOX_CORNERS, BOX_TRIANGLES
+from ..collision import TriangleMesh
+from .harness import BOX_CORNERS, BOX_TRIANGLES
 
 UP = np.array([0.0, 0.0, 1.0])
 

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from game.bench import measurements, start_times
-from game.bench.harness.timing import ResultTable, text, write_json
-from game.bench.harness.walking_moves import box, joined, terrain
-from game.bench.robustness.bare_body_run import directions_in_cone
-from game.bench.robustness.robustness_report import report
+from game.bench.harness import ResultTable, box, joined, terrain, text, write_json
+from game.bench.robustness import directions_in_cone, report
 from game.bench.triangle_test_statistics import EspacePlanes
 from game.collision import TriangleMesh
 from game.core.input_errors import InputError

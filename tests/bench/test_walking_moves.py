@@ -5,8 +5,8 @@ from math import hypot
 import numpy as np
 import pytest
 
-from game.bench.harness.walking_moves import BODY, GAP, PLACES, SPEED
-from game.bench.speed_against_peers import tracks
+from game.bench.harness import BODY, GAP, PLACES, SPEED
+from game.bench.speed import tracks
 from game.collision import overlap, sweep
 
 

@@ -1,25 +1,36 @@
-"""The robustness run of bare bodies: walking, falling, jittering and moves of any size, and a check for falsely stuck bodies.
+"""Robustness: random bodies and whole players in hostile rooms, with a check of every step, and its report.
 
-Each pattern is a function of a random generator and the number of ticks, and returns displacements (ticks, 3) [m].
+Each pattern of motion is a function of a random generator and the number of ticks. It returns displacements (ticks, 3) [m].
+
 The solver's own choice of planes is not used. A convex body may move in a cone of directions that lead into no plane of a
-triangle that it touches. With the rule steep_is_wall, a steep plane also counts as a vertical wall. The point of the cone nearest
-to the wanted displacement is the largest correct movement. If it is zero, the body was stopped correctly.
+triangle that it touches. With the rule steep_is_wall, a steep plane also counts as a vertical wall. The point of the cone
+nearest to the wanted displacement is the largest correct movement. If it is zero, the body was stopped correctly.
+
 Faults are a body that left its chamber, a position that is not a number, a penetration deeper than the skin, and a stuck body.
 The last can move after a small push. A seed determines a room and all motion in it.
 """
 
+import sys
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...collision import Ellipsoid, Move, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
-from ...collision.ellipsoid_and_espace import normal_to_world, to_espace
-from ...collision.paper_detection import Triangle
-from ...collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
-from .rooms import HostileRoom, hostile_room, mesh_of
+from ..collision import Ellipsoid, Move, Rules, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, overlap
+from ..collision.ellipsoid_and_espace import normal_to_world, to_espace
+from ..collision.paper_detection import Triangle
+from ..collision.robust_detection import NEEDLE, closest_on_triangle, triangle_normal
+from ..core.input_errors import InputError
+from ..explain.describe_trace import describe_trace
+from ..explain.inspector_text import summary_of
+from ..explain.triangle_test_replay import Inspection, inspection_of
+from ..simulation import Intent, PlayerParams, PlayerState, Simulation
+from .harness import ResultTable, text, write_json
+from .hostile_rooms import HostileRoom, hostile_room, mesh_of
 
 TICK = 1.0 / 60.0  # [s]
 # Gravity of one tick [m]: none, of a standing body, after half a second of fall, at terminal speed.
@@ -273,3 +284,194 @@ class _Run:
                     tuple(positions[row].tolist()), tuple(velocities[row].tolist()), gravity, float(depths[row]), self.rules,
                 )
             )  # fmt: skip
+
+
+PLAYER_TICKS = 300  # ticks of one player
+PLAYERS = 4  # in a room, each with random parameters
+PLAYER_FAULTS = ("escaped", "not a number", "penetrates")
+
+
+class PlayerFailure(NamedTuple):
+    """A tick of a player with a fault. It is the newest tick of its simulation."""
+
+    fault: str
+    seed: int
+    player: int  # index in the room
+    simulation: Simulation
+
+
+def run_players(ticks: int, seed: int = 0) -> tuple[int, Counter, list[PlayerFailure]]:
+    """Run at least `ticks` ticks of players in the rooms `seed`, `seed` + 1, and so on, with the modern rules.
+
+    Returns the number of ticks, the count of each fault, and the first failure of each player that had one.
+    """
+    done = 0
+    counts: Counter[str] = Counter()
+    failures: list[PlayerFailure] = []
+    while done < ticks:
+        more, found, failed = run_player_room(seed)
+        done, counts, failures, seed = done + more, counts + found, failures + failed, seed + 1
+    return done, counts, failures
+
+
+def run_player_room(seed: int, rules: Rules | None = None) -> tuple[int, Counter, list[PlayerFailure]]:
+    """Run the players in the room of a seed. Returns as `run_players` does. A player without a free position is left out."""
+    room = hostile_room(seed)
+    mesh = mesh_of(room)
+    rng = np.random.default_rng([seed, 3])
+    ticks, failures = 0, []
+    for player in range(PLAYERS):
+        simulation = player_in(room, mesh, rng, rules)
+        if simulation is None:
+            continue
+        fault = first_fault(room, simulation, rng)
+        ticks += simulation.state.tick
+        failures += [PlayerFailure(fault, seed, player, simulation)] if fault else []
+    return ticks, Counter(failure.fault for failure in failures), failures
+
+
+def first_fault(room: HostileRoom, simulation: Simulation, rng: np.random.Generator) -> str | None:
+    """Simulate random Intents until a tick has a fault of PLAYER_FAULTS, which is returned."""
+    for intent in intents(rng):
+        fault = fault_of(room, simulation, simulation.state, simulation.tick(intent).after)
+        if fault:
+            return fault
+    return None
+
+
+def player_in(room: HostileRoom, mesh: TriangleMesh, rng: np.random.Generator, rules: Rules | None) -> Simulation | None:
+    """Return a simulation of a player with random parameters at a free position, or None if no free position is found."""
+    params = random_params(rng)
+    level: Any = SimpleNamespace(name="hostile room", mesh=mesh, spawn=SimpleNamespace(feet=(0.0, 0.0, 0.0), heading=0.0))
+    simulation = Simulation(level, params, rules, hz=int(rng.choice([30, 60, 60, 240])))
+    heading = float(rng.uniform(-np.pi, np.pi))
+    places = room.random_points(rng, 200)
+    for place in places[room.chamber(places) >= 0].tolist():
+        simulation.teleport(place, heading)
+        if overlap(mesh, simulation.body, place) <= 0.0:
+            return simulation
+    return None
+
+
+def random_params(rng: np.random.Generator) -> PlayerParams:
+    """Return random PlayerParams: radii .1 to .6 m, walking speeds 2 to 400 m/s, steps of 0 to 1.5 m."""
+    across, along, up = rng.uniform(0.1, 0.6, 3).tolist()
+    radii = (across, along if rng.random() < 0.5 else across, up)
+    speed = float(rng.choice([2.0, 5.0, 8.0, 40.0, 400.0]))
+    step = float(rng.choice([0.0, 0.4, radii[2], 2.5 * radii[2]]))
+    jump = float(rng.uniform(0, 2))
+    return PlayerParams(radii, speed=speed, run_speed=2 * speed, step_up=step, step_down=step, jump_height=jump, crouch_height=up)
+
+
+def intents(rng: np.random.Generator) -> Iterator[Intent]:
+    """Yield PLAYER_TICKS random Intents that turn, stop, run, jump, crouch and jitter."""
+    heading, low = float(rng.uniform(-np.pi, np.pi)), False
+    for _ in range(PLAYER_TICKS):
+        heading += float(rng.normal(0, 0.3)) if rng.random() < 0.9 else np.pi
+        size = float(rng.choice([0.0, 1.0, 1.0, 1.0, rng.random()]))
+        wish = (-np.sin(heading) * size, np.cos(heading) * size)
+        low = low != bool(rng.random() < 0.08)
+        yield Intent(wish, jump=bool(rng.random() < 0.05), run=bool(rng.random() < 0.2), crouch=low, heading=heading)
+
+
+def fault_of(room: HostileRoom, simulation: Simulation, before: PlayerState, after: PlayerState) -> str | None:
+    """Return the fault of the tick of PLAYER_FAULTS that `simulation` has just made, or None if it has none."""
+    places = np.array([before.position, after.position])
+    if not np.isfinite([*after.position, *after.velocity]).all():
+        return "not a number"
+    was, now = room.chamber(places)
+    if was != now:
+        return "escaped"
+    penetrates = overlap(simulation.mesh, simulation.body, after.position) > simulation.params.skin
+    return "penetrates" if penetrates else None
+
+
+SHOWN = 10  # failures of each kind
+STEPS_A_TICK = 20  # bare steps for each tick of the whole player, which takes as long as these steps
+
+
+def report(steps: int, seed: int | None, json_path: str | None) -> int:
+    """Make and print the robustness run, or only the room of a seed. Returns the exit code, 1 if there is a fault.
+
+    steps: least number of steps of bare bodies; json_path: file for the tables. Raises InputError for wrong numbers or file.
+    """
+    if steps < 1 or (seed or 0) < 0:
+        raise InputError(f"bench: steps must be at least 1 and a seed at least 0, not {steps} and {seed}")
+    began = time.perf_counter()
+    result = robustness(steps, progress=show_progress(steps)) if seed is None else run_room(seed)
+    tables = [result_table(result, time.perf_counter() - began)]
+    print(text(tables[0]))
+    for failure in result.failures[:SHOWN]:
+        print(step_line(failure), command_for(failure), sep="\n")
+    players = run_players(max(steps // STEPS_A_TICK, 1)) if seed is None else run_player_room(seed)
+    tables.append(player_table(*players[:2]))
+    print(text(tables[1]))
+    for player_failure in players[2][:SHOWN]:
+        print(player_line(player_failure), command_for(player_failure), sep="\n")
+    if json_path:
+        write_json(tables, json_path)
+    return 1 if result.counts.total() + players[1].total() else 0
+
+
+def command_for(failure: BodyFailure | PlayerFailure) -> str:
+    return f"  again: python main.py explain --seed {failure.seed}"
+
+
+def player_table(ticks: int, counts: Counter) -> ResultTable:
+    row = (ticks, *(counts[fault] for fault in PLAYER_FAULTS))
+    return ResultTable("The whole player in hostile rooms", ("ticks", *PLAYER_FAULTS), [row])
+
+
+def show_progress(steps: int) -> Callable[[int], None] | None:
+    """Return a function that draws a progress bar of finished steps on the error stream, or None if it is no terminal."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int) -> None:
+        part = min(done / steps, 1.0)
+        end = "\n" if part == 1.0 else ""
+        print(f"\r[{'#' * int(40 * part):40}] {done} steps", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def result_table(result: Result, seconds: float) -> ResultTable:
+    counts = [result.counts[fault] for fault in FAULTS]
+    row = (result.steps, *counts, result.deepest * 1000.0, seconds)
+    columns = ("steps", *FAULTS, "deepest [mm]", "time [s]")
+    return ResultTable("Hostile rooms", columns, [row], "Deepest penetration after a step; negative: no contact.")
+
+
+def reproduce(seed: int, rules: Rules) -> list[str]:
+    """Return texts about the room of a seed: a summary and the first failure. Raises InputError for a negative seed."""
+    if seed < 0:
+        raise InputError(f"--seed {seed}: must be at least 0")
+    result, (ticks, _, players) = run_room(seed, rules), run_player_room(seed, rules)
+    faults = len(result.failures), len(players)
+    summary = f"room {seed}: {faults[0]} faults in {result.steps} steps, {faults[1]} in {ticks} ticks of whole players"
+    if result.failures:
+        return [summary, step_line(result.failures[0]), describe_failed_step(result.failures[0])]
+    return [summary, player_line(players[0]), *describe_failed_tick(players[0])] if players else [summary]
+
+
+def step_line(failure: BodyFailure) -> str:
+    return (
+        f"{failure.fault}: position {failure.position}, velocity {failure.velocity}, gravity {failure.gravity}, "
+        f"radii {failure.radii}, heading {failure.heading}"
+    )
+
+
+def player_line(failure: PlayerFailure) -> str:
+    return f"{failure.fault}: player {failure.player}, tick {failure.simulation.state.tick}"
+
+
+def describe_failed_step(failure: BodyFailure) -> str:
+    mesh, trace = mesh_of(hostile_room(failure.seed)), Trace()
+    failure.reproduce(mesh, trace)
+    rows = mesh.rows[trace.candidates]
+    return describe_trace(trace, Inspection(trace, mesh.corners[rows], mesh.order[rows]))
+
+
+def describe_failed_tick(failure: PlayerFailure) -> list[str]:
+    record = failure.simulation.history[-1]
+    return [*summary_of(record), describe_trace(record.trace, inspection_of(record, failure.simulation))]

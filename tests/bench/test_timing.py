@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.bench.harness.timing import BLOCK, Contender, interleaved, typical, typical_ratio
+from game.bench.harness import BLOCK, Contender, interleaved, typical, typical_ratio
 
 
 def test_contenders_take_turns_with_the_same_calls():

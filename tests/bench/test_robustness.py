@@ -3,12 +3,9 @@
 import numpy as np
 import pytest
 
-from game.bench.robustness import bare_body_run as harness
-from game.bench.robustness import robustness_report
-from game.bench.robustness.bare_body_run import robustness, run_room
-from game.bench.robustness.player_run import run_player_room
-from game.bench.robustness.robustness_report import describe_failed_tick
-from game.bench.robustness.rooms import ALL, hostile_room, mesh_of
+from game.bench import robustness as harness
+from game.bench.hostile_rooms import ALL, hostile_room, mesh_of
+from game.bench.robustness import describe_failed_tick, report, robustness, run_player_room, run_room
 from game.cli_commands import main
 from game.collision import Rules
 
@@ -82,12 +79,12 @@ def test_the_harness_detects_a_false_stop(monkeypatch):
 @pytest.fixture
 def broken(monkeypatch):
     """The printed listing instead of the usual rules: it fails in every room."""
-    monkeypatch.setattr(robustness_report, "run_room", lambda seed, rules=None: run_room(seed, Rules.fauerby()))
-    monkeypatch.setattr(robustness_report, "run_player_room", lambda seed, rules=None: run_player_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(harness, "run_room", lambda seed, rules=None: run_room(seed, Rules.fauerby()))
+    monkeypatch.setattr(harness, "run_player_room", lambda seed, rules=None: run_player_room(seed, Rules.fauerby()))
 
 
 def test_the_printed_command_explains_a_failing_seed(broken, capsys):
-    assert robustness_report.report(1, 3, None) == 1
+    assert report(1, 3, None) == 1
     printed = capsys.readouterr().out
     first = next(line for line in printed.splitlines() if line.startswith("escaped: position"))
     assert "again: python main.py explain --seed 3" in printed

@@ -1,14 +1,123 @@
-"""The meshes and moves of the measurements, from formulas: a small level, terrain of any size, and walks on them."""
+"""The shared parts of all measurements: timing and tables; meshes and moves from formulas, the same for all contenders."""
 
+import gc
+import json
 import math
+import platform
+import time
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from ...collision import Ellipsoid, TriangleMesh, sweep
+from ..collision import Ellipsoid, TriangleMesh, sweep
+from ..core.safe_files import write_file
+
+MARK = '{\n "python": "'  # at the beginning of every file of tables
+
+
+class ResultTable(NamedTuple):
+    """A table: its title, the names of the columns, rows of the same length, and a note on the method."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: list[tuple]
+    note: str = ""
+
+
+def text(table: ResultTable) -> str:
+    cells = [table.columns, *([shown(value) for value in row] for row in table.rows)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
+    lines = [aligned(row, widths) for row in cells]
+    rule = "-" * len(lines[0])
+    return "\n".join([table.title, rule, lines[0], rule, *lines[1:], *([table.note] if table.note else [])])
+
+
+def aligned(row: Sequence[str], widths: list[int]) -> str:
+    """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned."""
+    return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
+
+
+def shown(value: object) -> str:
+    """Return a value as text. Floats have three significant digits, or no decimals from 1000 on, and None is a dash."""
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return str(value)
+
+
+def write_json(tables: list[ResultTable], path: str) -> None:
+    """Write all tables with a description of the machine to a JSON file. Raises InputError as `write_file` does."""
+    document = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "tables": [{"title": t.title, "note": t.note, "rows": [dict(zip(t.columns, row)) for row in t.rows]} for t in tables],
+    }
+    write_file(path, json.dumps(document, indent=1) + "\n", MARK)
+
+
+BLOCK = 64  # calls timed together; fewer: the cost of the clock shows in calls of a microsecond
+ROUNDS = 25  # turns of each contender; fewer: the median varies
+
+
+class Contender(NamedTuple):
+    """A function to measure, as a loop over the arguments of many calls.
+
+    arguments(first, count): new objects for `count` calls, in the processor's cache; calls(arguments): makes these calls
+    """
+
+    arguments: Callable[[int, int], list]
+    calls: Callable[[list], object]
+
+
+def interleaved(contenders: dict[str, Contender], rounds: int = ROUNDS, turn: int = BLOCK) -> dict[str, np.ndarray]:
+    """Return {name: times of a call (rounds, blocks) [us]}, each the mean of a block of BLOCK calls.
+
+    rounds: turns of each contender; turn: its calls, a multiple of BLOCK. Each has a turn without measurement first.
+    """
+    times: dict[str, list[list[float]]] = {name: [] for name in contenders}
+    gc.collect()
+    gc.disable()
+    try:
+        for first in range(0, (rounds + 1) * turn, turn):
+            for name, contender in contenders.items():
+                times[name].append([_block(contender, start) for start in range(first, first + turn, BLOCK)])
+    finally:
+        gc.enable()
+    return {name: np.array(measured[1:]) for name, measured in times.items()}
+
+
+def _block(contender: Contender, first: int) -> float:
+    """Return the mean time of BLOCK calls [us], from number `first` on."""
+    arguments = contender.arguments(first, BLOCK)
+    start = time.perf_counter_ns()
+    contender.calls(arguments)
+    return (time.perf_counter_ns() - start) / BLOCK / 1000.0
+
+
+def typical(times: np.ndarray) -> float:
+    """Return the median over the rounds of the mean time of a call [us], from a result of `interleaved`."""
+    return float(np.median(times.mean(axis=1)))
+
+
+def walk_ratio(times: np.ndarray, others: np.ndarray) -> float:
+    return typical(times) / typical(others)
+
+
+def typical_ratio(times: np.ndarray, others: np.ndarray) -> float:
+    """Return `times` as a multiple of `others` at the typical place: the median over the blocks."""
+    return float(np.median(np.median(times, axis=0) / np.median(others, axis=0)))
+
+
+def seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
 
 CELL = 1.0  # [m] edge of a terrain cell; a body of .4 m radius has some ten triangles below it
-BLOCK = 16  # [cells] each block of this size has one flight of stairs and two boxes
+BLOCK_CELLS = 16  # [cells] each block of this size has one flight of stairs and two boxes
 SMALL = 1_800  # requested triangles of the small level. Whole blocks make 2624 of them, as a hand-made test level has
 
 BOX_CORNERS = np.array([[x, y, z] for z in (0, 1) for y in (0, 1) for x in (0, 1)], dtype=float)
@@ -35,14 +144,14 @@ def height(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 def terrain(triangles: int) -> Course:
     """Return terrain with a flight of ten steps and two boxes in each block of the ground, a square of whole blocks."""
-    per_block = 2 * BLOCK**2 + 12 * (STEPS + 2)
+    per_block = 2 * BLOCK_CELLS**2 + 12 * (STEPS + 2)
     blocks = max(1, round((triangles / per_block) ** 0.5))
-    parts = [_ground(blocks * BLOCK)]
+    parts = [_ground(blocks * BLOCK_CELLS)]
     for row in range(blocks):
         for column in range(blocks):
-            parts += _obstacles(column * BLOCK * CELL, row * BLOCK * CELL)
+            parts += _obstacles(column * BLOCK_CELLS * CELL, row * BLOCK_CELLS * CELL)
     vertices, faces = joined(parts)
-    edge = blocks * BLOCK * CELL - 2.0
+    edge = blocks * BLOCK_CELLS * CELL - 2.0
     return Course(f"terrain {len(faces) / 1000:.0f} k", vertices, faces, (2.0, 2.0), (edge, edge))
 
 
@@ -137,8 +246,8 @@ def drop_to_ground(mesh: TriangleMesh, body: Ellipsoid, centres: list[tuple], fa
 
 def tour_track(name: str) -> Track:
     """Return a Track of PLACES ticks of a level's tour, raised by GAP, in which the player walks on the floor."""
-    from ...level import load_level
-    from ...simulation import Ground, Simulation, parse_script
+    from ..level import load_level
+    from ..simulation import Ground, Simulation, parse_script
 
     level = load_level(name)
     simulation = Simulation(level)
