@@ -5,6 +5,7 @@ triangle_test_replay   the solver's test of a triangle, run again with all inter
 rule_explanations      the rules in plain words, and walks with a rule on and off
 tick_overlay           the overlays of a tick as shapes, the switches that turn them on, and the legend of their colours
 iteration_overlay      the shapes and the text of each iteration of a tick
+section                the section of the level through a contact
 minkowski              the Minkowski view: triangles expanded by the body, their outer surface, and the body as a point
 triangle_picking       the triangle that a ray hits first
 timeline_marks         events and rule changes along the timeline

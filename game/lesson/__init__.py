@@ -1,7 +1,7 @@
 """Lessons: pages of text, each with a run of the simulation that shows it and measurements that test its claims.
 
 library            lessons by name, the levels that only lessons use, and the runs of pages and their twins
-document_claims             the claims of the source documents: the pages that show them, and their figures, printed and measured
+document_claims    the claims of the source documents: the pages that show them, and their figures, printed and measured
 lesson_file        the reader of a lesson's TOML file: the keys of its pages, their claims, questions and drawings
 course             a folder: the drawings and measures of each lesson, in a file of the same name as its text
 tools              a folder: the records of lessons, what draws and measures, and what lessons share of it
