@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Decimal, localcontext
 from functools import cache
-from math import log10
+from math import degrees, log10, radians
 from typing import Annotated
 
 import numpy as np
@@ -11,7 +11,19 @@ import numpy as np
 from ...core.value_rules import Number, OneOf, Text
 from ...core.vec3 import Vector, along, dot, length, sub
 from ...lab.exhibits import swept_spheres as scene
-from ...lab.exhibits.swept_spheres import BEHIND, FIRST_RADIUS, FRONT, LEAVING, SECOND_RADIUS, Situation, report_of, situation_of
+from ...lab.exhibits.swept_spheres import (
+    BEHIND,
+    FIRST_RADIUS,
+    FRONT,
+    LEAVING,
+    SECOND_RADIUS,
+    Situation,
+    bisected,
+    bounds_of,
+    report_of,
+    situation_of,
+    turn_at,
+)
 from ...lab.physics.sphere_sweeps import (
     PlaneReport,
     Printed,
@@ -32,7 +44,7 @@ FAR_PAIRS = 500  # pairs of spheres that start far apart
 DIGITS = 60  # of the exact times
 Distance = Annotated[float, Number(1e-3, 1e6, "km")]
 SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
-PLANE_TERMS = ("r", "d0", "d1", "enter", "leave")
+PLANE_TERMS = ("r", "d0", "d1", "enter", "middle", "leave")
 SPHERES_TERMS = ("AA", "AB", "BB", "RR", "radicand", "dd", "closest", "time")
 FIRST, SECOND, RELATIVE, LEAST = (hex_of(colour) for colour in (scene.FIRST, scene.SECOND, scene.HIT, scene.WRONG))
 BEHIND_PLANE = 0.3  # [m] of the shaded side of a plane
@@ -143,11 +155,31 @@ def spheres_at(situation: Situation) -> SpheresReport:
 
 @measure
 def plane_sweep(run: Run, exhibit: Text, term: Annotated[str, OneOf(PLANE_TERMS)], tick: Tick = 0) -> float:
-    """Return a number of a sphere and a plane: "r", "d0", "d1" [m], fractions "enter", "leave" of the touch."""
+    """Return a number of a sphere and a plane: "r", "d0", "d1" [m], fractions "enter", "leave" of the touch.
+
+    "middle" is the fraction at which the centre crosses the plane.
+    """
     report = plane_at(situation_at(run, exhibit, tick))
     crossing = report.crossing
-    numbers = FIRST_RADIUS, report.first, report.last, crossing.enter, crossing.leave
+    numbers = FIRST_RADIUS, report.first, report.last, *bounds_of(report), crossing.leave
     return float(numbers[PLANE_TERMS.index(term)])
+
+
+@measure
+def halvings(run: Run, exhibit: Text, start: Annotated[str, OneOf(("step", "bounds"))], tick: Tick = 0) -> float:
+    """Return the number of halvings of a bisection to 1/1000 of the step, from the whole "step" or from the sweep's "bounds"."""
+    situation = situation_at(run, exhibit, tick)
+    return float(bisected(situation, (0.0, 1.0) if start == "step" else bounds_of(plane_at(situation)))[0])
+
+
+@measure
+def turn_error(
+    run: Run, turn: Annotated[float, Number(0.0, 179.0, "degrees")], form: Annotated[str, OneOf(("mix", "even"))]
+) -> float:
+    """Return the greatest error [degrees] of an orientation in a step: of the linear mix, or of an even turn."""
+    angle = radians(turn)
+    errors = (abs(turn_at(u, angle, form == "mix") - u * angle) for u in np.linspace(0.0, 1.0, 1001).tolist())
+    return degrees(max(errors))
 
 
 @measure

@@ -37,7 +37,7 @@ def test_the_distances_at_both_ends_are_drawn_to_scale():
     assert lengths[0] / lengths[1] == pytest.approx(first / -last, abs=0.01)
 
 
-@pytest.mark.parametrize("page, names", [(1, ("C0", "C1")), (3, ("P1", "P2", "Q1", "Q2"))])
+@pytest.mark.parametrize("page, names", [(1, ("C0", "C1")), (5, ("P1", "P2", "Q1", "Q2"))])
 def test_marks_are_at_the_ends_of_the_paths(page, names):
     """Seen from the side: a mark may be in front of its sphere."""
     run = run_of("spheres", page)
@@ -48,13 +48,13 @@ def test_marks_are_at_the_ends_of_the_paths(page, names):
 
 
 def test_a_hit_is_marked_at_each_side_of_the_plane_and_none_for_a_sphere_that_leaves():
-    svg = DRAWINGS["signed_distances"](exhibit="bench")(run_of("spheres", 2))
+    svg = DRAWINGS["signed_distances"](exhibit="bench")(run_of("spheres", 4))
     (front,), (behind,) = dots(svg, NORMAL), dots(svg, LEAST)
     assert front[0] == pytest.approx(behind[0]) and front[1] < behind[1] and not dots(svg, CONTACT)
 
 
 def test_seen_from_the_second_sphere_the_first_touches_at_the_sum_of_the_radii():
-    run = run_of("spheres", 3)
+    run = run_of("spheres", 5)
     svg = DRAWINGS["relative_motion"](exhibit="bench")(run)
     (small, large), ((x, y, first),) = circles(svg, SECOND), circles(svg, FIRST)
     assert (small[2], first) == pytest.approx((large[2] * 5 / 9, large[2] * 4 / 9), abs=0.02)
@@ -64,7 +64,7 @@ def test_seen_from_the_second_sphere_the_first_touches_at_the_sum_of_the_radii()
 
 
 def test_the_parabola_is_at_the_level_of_the_radii_at_the_hit():
-    svg = DRAWINGS["distance_parabola"](exhibit="bench")(run_of("spheres", 4))
+    svg = DRAWINGS["distance_parabola"](exhibit="bench")(run_of("spheres", 6))
     (level, _), (hit,), (least,) = places(drawn(svg, "polyline", SECOND)[0]), dots(svg, FIRST), dots(svg, LEAST)
     bottom = places(drawn(svg, "polyline", FIRST)[0])[0][1]
     assert hit[1] == pytest.approx(level[1]) and (bottom - least[1]) / (bottom - level[1]) == pytest.approx(0.36 / 0.81, abs=0.01)
@@ -72,7 +72,7 @@ def test_the_parabola_is_at_the_level_of_the_radii_at_the_hit():
 
 def test_the_quadratic_loses_digits_twice_as_fast():
     """A A - R R is rounded relative to the square of the distance, A + t B relative to the distance."""
-    svg = DRAWINGS["lost_digits"]()(run_of("spheres", 6))
+    svg = DRAWINGS["lost_digits"]()(run_of("spheres", 8))
     slopes = []
     for colour in (LEAST, NORMAL):
         curve = places(drawn(svg, "polyline", colour)[0])
@@ -94,7 +94,7 @@ def test_far_away_the_quadratic_errs_and_the_closest_approach_does_not():
 
 
 def test_the_numbers_of_two_spheres_solve_the_quadratic():
-    run = run_of("spheres", 4)
+    run = run_of("spheres", 6)
     bench = {"exhibit": "bench"}
     names = ("AA", "AB", "BB", "RR", "radicand", "dd", "closest", "time")
     aa, ab, bb, rr, radicand, dd, closest, time = (MEASURES["spheres_sweep"](term=term, **bench)(run) for term in names)
