@@ -11,7 +11,7 @@ import numpy as np
 from ...core.shapes import Balls, Lines, Shape, Skin
 from ...core.value_rules import Length, Number, Values, Whole, Yes
 from ...core.vec3 import Vector, add, dot, length, scale, sub
-from ..physics import balls_in_box_step, moving_ellipsoid
+from ..physics import balls_in_box_step, forum_ball_method, moving_ellipsoid
 from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
@@ -28,6 +28,7 @@ FULLEST = 0.3
 SORTED = 1000  # balls; more start in the cells of a grid. Fewer: they look sorted; more: the search for free places takes long
 RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
 LAWS = ("exact", "forum")
+FORUM_TICK = 1.0 / 60.0  # [s], the time unit of the energy that the forum's program shows
 
 
 class RoomBodies(NamedTuple):
@@ -320,6 +321,22 @@ def shadows(places: np.ndarray, radii: np.ndarray) -> Skin:
     return Skin(corners.reshape(-1, 3, 3), colours.reshape(-1, 3, 4))
 
 
+def forum_tally(balls: np.ndarray) -> tuple[float, float]:
+    """Return (the energy that the forum's program shows, which is rounded after each ball, the exact one) [kg units2/tick2]."""
+    unit = forum_ball_method.UNITS * FORUM_TICK
+    exact = 0.5 * float((balls["mass"] * (balls["velocity"] ** 2).sum(axis=1)).sum()) * unit * unit
+    return forum_ball_method.shown_energy(balls, box((1.0, 1.0, 1.0), FORUM_TICK), forum_ball_method.UNITS), exact
+
+
+def forum_reach(balls: np.ndarray) -> tuple[float, float]:
+    """Return the distance of two balls' centres at which the forum's program lets them collide, and the sum of their radii [m].
+
+    The program rounds the sum to whole units. balls: (n,) of BALL, of one size
+    """
+    exact = 2.0 * float(balls[0]["radius"])
+    return forum_ball_method.rounded(exact * forum_ball_method.UNITS) / forum_ball_method.UNITS, exact
+
+
 def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardContent:
     """Make the board with the balls' energy E.
 
@@ -339,7 +356,9 @@ def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardC
             if bodies_.waits
             else cut_off
             if bodies_.cut
-            else "The forum's law forgets that walls move: slow balls get out.",
+            else "The forum's law forgets that walls move: slow balls get out."
+            if not values["law"]
+            else "Forum's E, rounded after each ball: {:.0f}, exact {:.1f}.".format(*forum_tally(bodies_.balls)),
         )
         given = "not kept: gravity" if drift is None else number(bodies_.first[1])
         rows: tuple[BoardRow, ...] = (

@@ -6,12 +6,13 @@ from typing import Annotated
 import numpy as np
 
 from ...core.jit import machine_code_for_call
-from ...core.value_rules import Text, Whole
+from ...core.value_rules import OneOf, Text, Whole
 from ...core.vec3 import cross, dot
-from ...lab.exhibits.ball_room import GRAVITY, BallRoom
+from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
 from ...lab.physics import event_driven
 from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
 from ...lab.physics.event_driven import EventScratch, scratch_of
+from ...lab.physics.forum_ball_method import UNITS
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
 from ...lab.physics.turning_box import AXIS, axes_at, box
 from ..tools.exhibits import board, bodies_of, exhibit_at, figures_of
@@ -47,6 +48,21 @@ def all_pairs(run: Run, exhibit: Text, tick: Tick = 0) -> float:
     """Return the number of all pairs of balls, n (n - 1) / 2."""
     count = len(bodies_of(run, exhibit, tick)[1].balls)
     return count * (count - 1) / 2.0
+
+
+@measure
+def radius_sum(
+    run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded", "gap"))], tick: Tick = 0
+) -> float:
+    """Return the sum of two balls' radii in units of the forum's program, "exact" or "rounded", or their "gap" there [mm]."""
+    rounded, exact = forum_reach(bodies_of(run, exhibit, tick)[1].balls)
+    return {"exact": exact * UNITS, "rounded": rounded * UNITS, "gap": 1000.0 * (rounded - exact)}[form]
+
+
+@measure
+def energy_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded"))], tick: Tick = 0) -> float:
+    """Return the energy of all balls in units of the forum's program [kg units2/tick2], "exact" or "rounded" after each ball."""
+    return forum_tally(bodies_of(run, exhibit, tick)[1].balls)[form == "exact"]
 
 
 @measure

@@ -9,6 +9,7 @@ from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.core.input_errors import InputError
 from game.lab import Actor
 from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.ball_room import forum_reach, forum_tally
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
 from game.lab.physics.moving_ellipsoid import ellipsoid_gap, half_extent, obstacle
 from game.level import load_level
@@ -298,3 +299,20 @@ def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fa
         if not falls:
             assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
             assert ("ended all at once" in words and "not kept: cut off" in words) == (figures["cut"] > 0.0)
+
+
+def test_the_energy_of_the_forum_is_rounded_after_each_ball():
+    """E11: by up to half a unit for each of 15 balls. The board shows both sums. E10: so are the radii, to whole units."""
+    keys = {"turning": True, "balls": 15, "radius": 0.35, "speed": 2.0}
+    bodies, _ = after(60, use("ball_room.law:1"), **keys)
+    shown, exact = forum_tally(bodies.balls)
+    units = 0.5 * bodies.balls["mass"] * (np.linalg.norm(bodies.balls["velocity"], axis=1) * 256.0 / 3.0 / 60.0) ** 2
+    assert exact == pytest.approx(units.sum(), rel=1e-12) and shown == int(shown)
+    total = 0.0
+    for unit in units:
+        total = round(total + unit)  # to even at a half, as BASIC
+    assert shown == total and 0.0 < abs(shown - exact) <= 7.5
+    assert forum_reach(bodies.balls) == (pytest.approx(60.0 / (256.0 / 3.0)), 0.7)
+    lab = lab_of("ball_room", **keys)
+    state, _ = lab.step(lab.begin(), AWAY, use("ball_room.law:1"))
+    assert "rounded after each ball: 60, exact 60.7" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
