@@ -6,7 +6,7 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import OneOf, Yes
+from ...core.value_rules import Number, OneOf, Yes
 from ...core.vec3 import VectorLike
 from ...explain.triangle_test_replay import TrianglePart, TriangleTest, VelocitySweep
 from ..tools.latex_to_svg import Svg
@@ -58,6 +58,16 @@ def weight(run: Run, corner: Index = 0, of: PassName = "move", contact: Index = 
     weights = touched_test(run, of, contact, tick).barycentric
     assert weights is not None  # the sphere meets the plane
     return weights[corner]
+
+
+@measure
+def weight_sum(
+    run: Run, weight: Annotated[float, Number(0.0, 1.0)] = 0.0, of: PassName = "move", contact: Index = 0, tick: Tick = 0
+) -> float:
+    """Return the sum of the three barycentric weights, or of three times a `weight` above 0. It is 1 in the triangle's plane."""
+    weights = touched_test(run, of, contact, tick).barycentric
+    assert weights is not None  # the sphere meets the plane
+    return sum((weight,) * 3 if weight else weights)
 
 
 @measure
