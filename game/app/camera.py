@@ -211,7 +211,6 @@ class FreeCamera:
         return framing
 
     def return_to_player(self) -> None:
-        """Start to glide back to the camera that follows the player, if the camera has left it."""
         self._released = False
         if self.framing is not None:
             self._from, self._passed, self.framing = self.framing, 0.0, None
@@ -312,7 +311,6 @@ class PanoramaTurn:
         return 2.0 * pi * part * part * (3.0 - 2.0 * part)
 
     def turn_look(self, look: Look) -> Look:
-        """Return the Look of the camera for the player's. Outside a turn, return `look` itself."""
         if not self.angle:
             return look
         return Look(look.heading + self.angle, look.pitch + self.rise * (DOWNWARDS - look.pitch), look.frame)
@@ -401,7 +399,6 @@ class Viewpoint:
         self._side = self.free.framing
 
     def show_section(self, iteration: Iteration) -> None:
-        """Glide to the view of the section of an iteration of the displayed tick, which must exist."""
         self._glide(self._section_of(iteration))
         self._section = self.free.framing, iteration
 
@@ -429,7 +426,6 @@ class Viewpoint:
         self._page = framing if self._sees(framing, self._shown()) else None
 
     def _shown(self, iteration: Iteration | None = None) -> Subject | None:
-        """Return the body after the displayed tick, or at the end of an iteration, or None before the first tick."""
         record = self._session.record
         if record is None:
             return None

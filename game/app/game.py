@@ -219,7 +219,6 @@ class Game:
         self.lessons.handle_tick(record)
 
     def show_title(self) -> None:
-        """Open the front page of the menu. Behind it the camera circles the loaded level, until the menu is closed."""
         self.viewpoint.circling_since = self.base.clock.getFrameTime()
         self._pages.open_title()
 

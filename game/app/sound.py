@@ -153,7 +153,6 @@ class Goals:
 
     @property
     def invitation(self) -> str:
-        """A sentence with the number of goals not found yet, or "" if all are found."""
         left = len(self._level.goals) - len(self.found)
         return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
@@ -257,7 +256,6 @@ class SoundPlayer:
             loop.sound.play()
 
     def _voices(self, name: str) -> Iterator[AudioSound] | None:
-        """Return an endless cycle of VOICES copies of a sound, or None if there is no file of that name."""
         if name not in self._loaded:
             path = FOLDER / f"{name}.wav"
             self._loaded[name] = cycle([self._load(path) for _ in range(VOICES)]) if path.exists() else None

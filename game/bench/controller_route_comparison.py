@@ -97,12 +97,10 @@ class PeerSimulation:
         return SimpleNamespace(position=self.character.position(), ground=Ground.AIR, returns=0)
 
     def teleport(self, position: tuple[float, float, float]) -> None:
-        """Make a new character with its centre GAP above a position (3,) [m]."""
         x, y, z = position
         self.character = self.characters((x, y, z + GAP))
 
     def tick(self, intent: Intent) -> SimpleNamespace:
-        """Walk for one tick by the Intent's wish alone. The result is a record with the states `before` and `after`."""
         before, speed = self.state, self.params.speed
         self.character.step((intent.wish[0] * speed, intent.wish[1] * speed))
         self.ticks += 1

@@ -34,7 +34,6 @@ def text(table: ResultTable) -> str:
 
 
 def aligned(row: Sequence[str], widths: list[int]) -> str:
-    """Return a row of texts as one line. The first column is left-aligned, the others are right-aligned."""
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))])
 
 
@@ -97,7 +96,6 @@ def _block(contender: Contender, first: int) -> float:
 
 
 def typical(times: np.ndarray) -> float:
-    """Return the median over the rounds of the mean time of a call [us], from a result of `interleaved`."""
     return float(np.median(times.mean(axis=1)))
 
 
@@ -128,8 +126,6 @@ BOX_TRIANGLES = np.array([
 
 
 class Course(NamedTuple):
-    """A mesh for measurements, and the square in which bodies walk on it."""
-
     name: str
     vertices: np.ndarray  # (v, 3) float64 [m]
     triangles: np.ndarray  # (t, 3) int64
@@ -200,8 +196,6 @@ RADIUS = 5.0  # [m] of the circular path
 
 
 class Track(NamedTuple):
-    """A mesh, and PLACES moves on it."""
-
     name: str  # of the level
     vertices: np.ndarray  # (v, 3) [m]
     triangles: np.ndarray  # (t, 3) vertex indices
@@ -211,7 +205,6 @@ class Track(NamedTuple):
 
     @property
     def displacements(self) -> list[tuple[float, float, float]]:
-        """The displacement of each move in one tick (3,) [m]."""
         return [(x * TICK, y * TICK, 0.0) for x, y in self.velocities]
 
 

@@ -70,12 +70,10 @@ def wedge(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
 
 
 def steps(rng: np.random.Generator, size: np.ndarray) -> np.ndarray:
-    """Return the treads and risers of a flight of stairs without sides."""
     return flight(rng, size, 8, rng.uniform(0.05, 0.4), rng.uniform(0.05, 0.4))
 
 
 def flight(rng: np.random.Generator, size: np.ndarray, count: int, rise: float, run: float) -> np.ndarray:
-    """Return the treads and risers of `count` steps with this rise and run [m]."""
     width = rng.uniform(0.5, 3)
     profile = np.array([[i * run, 0.0, (i + j) * rise] for i in range(count) for j in (0, 1)])
     turn = rotation(UP, rng.uniform(0, 2 * np.pi))
@@ -189,7 +187,6 @@ class HostileRoom(NamedTuple):
         return np.where(within, (self.divided & (local[:, 0] > self.size[0] / 2)).astype(int), -1)
 
     def random_points(self, rng: np.random.Generator, count: int) -> np.ndarray:
-        """Return world points (count, 3) [m] in the box around the room. Some may be in no chamber."""
         return rng.uniform(0, 1, (count, 3)) * self.size @ self.turn.T + self.place
 
 
@@ -206,7 +203,6 @@ def hostile_room(seed: int) -> HostileRoom:
 
 
 def mesh_of(room: HostileRoom) -> TriangleMesh:
-    """Return the room's triangles as a mesh in which no triangles share a vertex."""
     return TriangleMesh(room.corners.reshape(-1, 3), np.arange(3 * len(room.corners)).reshape(-1, 3))
 
 

@@ -58,7 +58,6 @@ def walking(rng: np.random.Generator, ticks: int, speed: float = 5.0) -> np.ndar
 
 
 def running(rng: np.random.Generator, ticks: int) -> np.ndarray:
-    """Return fast horizontal displacements, as at a low tick rate."""
     return walking(rng, ticks, speed=8.0 * rng.choice([1, 2, 8]))
 
 
@@ -94,7 +93,6 @@ INTO = 1e-9  # part of a direction that may go into a plane, for rounding
 
 
 def possible_part(mesh: TriangleMesh, body: Ellipsoid, position: tuple, wish: tuple, rules: Rules) -> float:
-    """Return the fraction of the wanted displacement `wish` [m], 0..1, that the planes of the touched triangles allow."""
     planes = touched_planes(mesh, body, position, wish, rules)
     wanted = np.asarray(wish)
     best = max((wanted @ direction for direction in directions_in_cone(wanted, planes)), default=0.0)
@@ -165,7 +163,6 @@ class BodyFailure(NamedTuple):
     rules: Rules
 
     def reproduce(self, mesh: TriangleMesh, trace: Trace | None = None) -> Move:
-        """Run the step again in the mesh of its room."""
         body = Ellipsoid(self.radii, self.heading)
         return collide_and_slide(mesh, body, self.position, self.velocity, self.gravity, self.rules, trace)
 
@@ -208,8 +205,6 @@ def run_room(seed: int, rules: Rules | None = None) -> Result:
 
 
 class _Run:
-    """The run of one room. It collects the faults, as in Result."""
-
     def __init__(self, room: HostileRoom, mesh: TriangleMesh, rules: Rules, rng: np.random.Generator):
         self.room, self.mesh, self.rules, self.rng = room, mesh, rules, rng
         self.steps, self.deepest = 0, -np.inf
@@ -235,7 +230,6 @@ class _Run:
         return places[self.depths(places) <= 0.0][:count]
 
     def depths(self, positions: np.ndarray) -> np.ndarray:
-        """Return the deepest penetration (n,) [m] of the body at each position (n, 3) [m]."""
         return np.array([overlap(self.mesh, self.body, tuple(p)) for p in positions.tolist()])
 
     def step(self, positions: np.ndarray, velocities: np.ndarray, gravity: tuple) -> np.ndarray:

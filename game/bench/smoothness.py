@@ -87,13 +87,11 @@ def flight(rise: float, run: float) -> Profile:
 
 
 def with_flat_ends(profile: Profile) -> Profile:
-    """Return a profile with flat ground of the length FLAT added at both ends."""
     (first, low), (last, high) = profile[0], profile[-1]
     return [(first - FLAT, low), *profile, (last + FLAT, high)]
 
 
 def ground_of(profile: Profile) -> TriangleMesh:
-    """Return the mesh of a profile, extruded along x by HALF_WIDTH to both sides."""
     points = [(x, y, z) for y, z in profile for x in (-HALF_WIDTH, HALF_WIDTH)]
     starts = range(0, len(points) - 2, 2)
     return TriangleMesh(np.array(points), np.array([t for i in starts for t in ((i, i + 1, i + 3), (i, i + 3, i + 2))]))
@@ -119,7 +117,6 @@ def shaking(profile: Profile, direction: int, hz: int, speed: float) -> tuple:
 
 
 def unsmoothed_heights(records: list[TickRecord]) -> list[float]:
-    """Return the heights [m] that eyes fixed to the body have after each tick."""
     return [record.after.position[2] + above_centre(record.after, record.params) for record in records]
 
 
@@ -136,7 +133,6 @@ def walk(profile: Profile, direction: int, hz: int, speed: float = SPEEDS[0]) ->
 
 
 def peak_and_rms(values: list[float]) -> tuple[float, float]:
-    """Return the largest absolute value and the root mean square of numbers."""
     return max(map(abs, values)), sqrt(sum(value * value for value in values) / len(values))
 
 
@@ -211,7 +207,6 @@ class PlotPanel:
             yield words(LEFT - 8, y + 4, value, "end")
 
     def distances(self) -> Iterator[Html]:
-        """Yield the numbers along the horizontal axis."""
         for metres in range(0, int(self._across[1]) + 1, 2):
             x, _ = self.at(metres, 0.0)
             yield words(x, self._top + self._height + 18, metres, "middle")

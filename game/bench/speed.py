@@ -339,22 +339,17 @@ BALL_NOTE = (
 
 
 class BallEngine(Protocol):
-    """An engine's simulation of balls."""
-
     def step(self) -> None: ...
 
     def state(self) -> tuple[np.ndarray, np.ndarray]: ...
 
 
 class BallScene(NamedTuple):
-    """A number of balls in a box."""
-
     number: int  # number of balls
     is_heap: bool  # True for balls with gravity and restitution .5 in a turning box, False for an elastic gas in a box at rest
 
     @property
     def half(self) -> float:
-        """Half of the side of the box [m]."""
         return 0.5 * (self.number * 4.0 / 3.0 * np.pi * RADIUS**3 / FILLED) ** (1.0 / 3.0)
 
     @property
@@ -389,7 +384,6 @@ class OurBalls:
         self.ticks += 1
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return positions (n, 3) [m] and velocities (n, 3) [m/s]."""
         return self.balls["position"], self.balls["velocity"]
 
 
@@ -464,7 +458,6 @@ def crowd_row(level: str, walkers: int, seconds: float) -> tuple:
 
 
 def tick_seconds(crowd: Crowd, wishes: np.ndarray) -> float:
-    """Return the duration of a tick of a whole crowd [s]."""
     begun = time.perf_counter()
     crowd.tick(wishes)
     return time.perf_counter() - begun

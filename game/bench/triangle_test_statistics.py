@@ -50,7 +50,6 @@ def counted(level: Level) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 def percentages(label: str, counts: np.ndarray, sweeps: int) -> tuple:
-    """Return a row of the table. The percentages are 0 without triangles."""
     total = max(int(counts.sum()), 1)
     return (label, int(counts.sum()), counts.sum() / max(sweeps, 1), *(100.0 * counts / total).tolist())
 

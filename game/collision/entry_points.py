@@ -29,7 +29,7 @@ MARGIN = 1e-3  # of the gathered box [m]. Smaller: by rounding, triangles at its
 
 
 class CandidateOverflow(Exception):
-    """The error for more candidates than the arrays of a Scratch can hold."""
+    pass
 
 
 make_hit = result_maker(Hit, feature=tuple(Feature))
@@ -47,7 +47,6 @@ class Scratch(NamedTuple):
 
 @inlined
 def query_of(scratch: Scratch, count: int) -> Query:
-    """Return the Query of the first `count` candidates of a Scratch."""
     settings = scratch.settings
     space, rules = space_of(settings), pass_rules(settings)
     return Query(scratch.candidates, count, space, rules, scratch.iterations, scratch.outcomes, scratch.planes)

@@ -209,7 +209,6 @@ class Nearby:
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 
     def triangles(self) -> np.ndarray:
-        """Return the numbers (k,) of the gathered triangles."""
         return self.candidates[: self.count, NUMBER].astype(np.int64)
 
     def written_trace(self) -> tuple[memoryview, bytes]:
@@ -237,7 +236,6 @@ class Nearby:
         trace.record(self.origin, written.tobytes(), settings)
 
     def trace(self) -> Trace:
-        """Return a Trace with a copy of the first `row` rows."""
         trace = Trace()
         self.record(trace)
         return trace

@@ -154,12 +154,10 @@ class Iteration:
 
     @property
     def start(self) -> Vector:
-        """The position before the iteration (3,) [m]."""
         return self._place("start")
 
     @property
     def own_start(self) -> Vector:
-        """The position before the iteration (3,) [m], in the body's frame and relative to the position at the tick's start."""
         return self._own("start")
 
     @property
@@ -168,12 +166,10 @@ class Iteration:
 
     @property
     def displacement(self) -> Vector:
-        """The displacement that the iteration tries to move (3,) [m]."""
         return self._vector("displacement")
 
     @property
     def end(self) -> Vector:
-        """The position after the iteration (3,) [m]."""
         return self._place("end")
 
     @property

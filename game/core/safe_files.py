@@ -233,7 +233,7 @@ def file_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 class TooManyBytes(ValueError):
-    """Raised if the files to which a mesh file refers have more than MOST_BYTES bytes in total."""
+    pass
 
 
 class ByteBudget:

@@ -151,7 +151,6 @@ def arrow(shape: Arrow, space: Any) -> Arrow:
 
 
 def centred(shape: Spread, space: Any) -> Spread:
-    """Return Balls or Boxes with their centres mapped into a Space. Their sizes stay the same."""
     return replace(shape, centres=space.points(shape.centres))
 
 

@@ -102,7 +102,6 @@ class MarkedFolder:
                 (path / MARK).write_text(MARK_TEXT, encoding="utf-8")
 
     def names(self) -> list[str]:
-        """Return the names in the folder that match the pattern, or an empty list if the folder cannot be read."""
         with suppress(OSError):
             return [entry.name for entry in self.path.iterdir() if self._pattern.fullmatch(entry.name)]
         return []

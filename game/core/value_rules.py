@@ -41,8 +41,6 @@ class Number:
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number from `low` to `high`."""
-
     low: int
     high: int
 
@@ -57,8 +55,6 @@ class Whole:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A text that is one of a fixed list of words."""
-
     words: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -152,7 +148,6 @@ class TableOf:
 
 
 def from_hex(text: str) -> tuple[float, float, float]:
-    """Return (red, green, blue), each 0..1, of a text "#rrggbb"."""
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 

@@ -35,7 +35,6 @@ def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
 
 
 def hud_lines(record: TickRecord, sim: Simulation) -> list[str]:
-    """Return the level's title, then lines with a name and a value each."""
     return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
@@ -65,7 +64,6 @@ def ground_text(state: PlayerState, movers: Movers | None = None) -> str:
 
 
 def volumes_text(state: PlayerState, level: Level) -> str:
-    """Return text with the kinds of the volumes that contain the player, or "" if there are none."""
     kinds = dict.fromkeys(level.volumes[number].kind.replace("_", " ") for number in state.inside)
     return f"  in {', '.join(kinds)}" if kinds else ""
 
@@ -75,12 +73,10 @@ def slope(normal: Vector) -> float:
 
 
 def iterations_text(trace: Trace) -> str:
-    """Return text with the number of iterations in total and by pass, or "none". The passes of a step count together."""
     return counted(Counter(iteration.pass_.name.partition("_")[0].lower() for iteration in trace.iterations), PASS_PARTS)
 
 
 def contacts_text(contacts: Sequence[Iteration]) -> str:
-    """Return text with the number of contacts, in total and by feature, or "none"."""
     return counted(Counter(iteration.feature.name.lower() for iteration in contacts), FEATURE_PARTS)
 
 
@@ -97,7 +93,6 @@ def counted(counts: Mapping[str, int], words: Mapping[str, tuple[str, str]]) -> 
 
 
 def tests_text(trace: Trace) -> str:
-    """Return text with the number of triangle tests by the stage at which they ended, as in the paper's conclusion."""
     left = trace.statistics()
     early = left[Outcome.UNREACHED] + left[Outcome.INTERVAL_OUTSIDE] + left[Outcome.STAYS_AWAY]
     full = left[Outcome.FULL_TEST] + left[Outcome.HIT]
@@ -105,7 +100,6 @@ def tests_text(trace: Trace) -> str:
 
 
 def iteration_rows(record: TickRecord) -> list[tuple[Colour, str, str]]:
-    """Return [(colour of the pass, name, result), ...] for the iterations of a tick."""
     return [
         (PASSES[iteration.pass_], iteration_name(iteration), iteration_result(iteration))
         for iteration in record.trace.iterations
@@ -117,7 +111,6 @@ def iteration_name(iteration: Iteration) -> str:
 
 
 def iteration_result(iteration: Iteration) -> str:
-    """Name the touched feature and the ending of an iteration."""
     ending = iteration.ending.name.lower().replace("_", " ")
     return f"{iteration.feature.name.lower()}, {ending}" if iteration.hit else ending
 

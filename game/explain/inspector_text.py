@@ -87,7 +87,6 @@ ENDED = {
 
 
 def source_of_test(test: TriangleTest) -> Source:
-    """Return the line that decided a triangle's test."""
     if test.feature is not None and test.stage == Stage.OUTLINE:
         return find_source(*FOUND[test.exact, test.feature])
     return find_source(*(EXACT if test.exact else PRINTED)[test.stage])
@@ -118,8 +117,6 @@ STEPPED = "A step was taken: it led farther than sliding did, so the end of the 
 
 
 class InspectorText(NamedTuple):
-    """The text of the tick inspector for one iteration. sources: the deciding lines of the solver's code"""
-
     title: str
     legend: list[tuple[Colour, str]]
     lines: list[ExplanationLine]

@@ -47,7 +47,6 @@ class InspectedTick:
         return describe_iteration(self.trace, self.iterations[number], self.inspection)
 
     def candidate_of(self, triangle: int) -> int | None:
-        """Return the index k of a triangle, or None if it is no candidate."""
         found = np.flatnonzero(self.trace.candidates == triangle)
         return int(found[0]) if len(found) else None
 
@@ -61,7 +60,6 @@ class InspectedTick:
         return without_repeats(describe_triangle_test(test)) if test else []
 
     def legend(self, number: int) -> Entries:
-        """Return the legend of iteration `number`: outcomes with their counts, then marks."""
         iteration = self.iterations[number]
         counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
@@ -90,7 +88,6 @@ class InspectedTick:
         return shapes + self._contact(iteration) + self._displacements(iteration)
 
     def _candidates(self, iteration: Iteration) -> list[Shape]:
-        """Return one Triangles shape of all candidates, coloured by their outcomes, or [] if there are none."""
         if not len(self._faces):
             return []
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
@@ -173,5 +170,4 @@ def iteration_labels(iteration: Iteration) -> list[Label]:
 
 
 def picked_shapes(corners: VectorLike) -> list[Shape]:
-    """Return a bright border around a picked triangle with corners (3, 3) [m]."""
     return [Polyline(np.asarray(corners)[[0, 1, 2, 0]], palette.PICKED, THICK)]

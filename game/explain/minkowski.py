@@ -73,7 +73,6 @@ class ExpandedTriangle:
         return distance, offset / np.maximum(distance, 1e-300)[:, None]
 
     def away(self, points: np.ndarray) -> np.ndarray:
-        """Return the unit vectors (..., 3) to points (..., 3) from their nearest points of the triangle."""
         return self.measure(points.reshape(-1, 3))[1].reshape(points.shape)
 
 
@@ -190,7 +189,6 @@ def piece_of_sphere(triangle: ExpandedTriangle, number: int, middle: np.ndarray,
 
 
 def borders(triangle: ExpandedTriangle, middle: np.ndarray, reach: float) -> Seams:
-    """Return the seams between face, edges and corners within `reach` of `middle`."""
     found = [lines for side in range(3) for lines in (*straight(triangle, side, middle, reach), *arcs(triangle, side))]
     segments, directions = (np.concatenate(group) for group in zip(*found))
     close = np.linalg.norm(segments.mean(axis=1) - middle, axis=1) < reach
@@ -223,7 +221,6 @@ def unit(vector: np.ndarray) -> np.ndarray:
 
 @cache
 def ball() -> np.ndarray:
-    """Return the unit sphere as facets."""
     return on_sphere(quartered(tessellate.ball().reshape(-1, 3, 3)))
 
 

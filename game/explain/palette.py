@@ -65,7 +65,6 @@ def text_colour(colour: Colour) -> tuple[float, float, float, float]:
 
 
 def luminance(colour: Colour) -> float:
-    """Return the relative luminance, 0..1. The light of a display grows about with value^2.2."""
     return sum(share * part**2.2 for share, part in zip((0.2126, 0.7152, 0.0722), colour))
 
 

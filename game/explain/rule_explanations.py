@@ -132,12 +132,10 @@ class RuleEffect(NamedTuple):
 
 
 def slope(degrees: float) -> Profile:
-    """Return a level floor that ends in a slope of so many degrees."""
     return (-HALF, 0.0), (0.5, 0.0), (4.5, 4.0 * tan(radians(degrees)))
 
 
 def ramp(degrees: float) -> Profile:
-    """Return a slope of so many degrees through the origin."""
     rise = 4.0 * tan(radians(degrees))
     return (-4.0, -rise), (4.0, rise)
 
@@ -147,7 +145,6 @@ def covered(states: States) -> float:
 
 
 def speed(states: States) -> float:
-    """Return the mean speed [m/s] over the last half of the states, at 60 ticks per second."""
     half = states[len(states) // 2 :]
     return 60.0 * dist(half[0].position, half[-1].position) / (len(half) - 1)
 
@@ -159,7 +156,6 @@ def on_slope(degrees: float) -> float:
 
 
 def highest(states: States) -> float:
-    """Return the greatest height [m] above that of the first state."""
     return max(state.position[2] for state in states) - states[0].position[2]
 
 

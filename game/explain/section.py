@@ -52,11 +52,9 @@ class Plane:
     towards: np.ndarray
 
     def flat(self, points: np.ndarray) -> np.ndarray:
-        """Return the coordinates (..., 2) in the plane of world points (..., 3) [m]."""
         return (points - self.origin) @ np.stack([self.right, self.up]).T
 
     def world(self, flat: np.ndarray) -> np.ndarray:
-        """Return the world points (..., 3) [m] of coordinates (..., 2) in the plane."""
         return self.origin + flat @ np.stack([self.right, self.up])
 
 

@@ -38,11 +38,9 @@ class Space:
         return self.anchor - self.matrix @ self.anchor
 
     def points(self, places: VectorLike) -> np.ndarray:
-        """Transform positions (..., 3) [m] from the world to the drawing."""
         return np.asarray(places, float) @ self.matrix.T + self.shift
 
     def back(self, drawn: VectorLike) -> np.ndarray:
-        """Transform positions (..., 3) [m] from the drawing to the world."""
         return (np.asarray(drawn, float) - self.shift) @ self.inverse.T
 
     def normal(self, normal: VectorLike) -> np.ndarray:
@@ -55,7 +53,6 @@ class Space:
         return float(np.sqrt(np.linalg.det(self.matrix) * np.linalg.norm(self.inverse.T @ np.asarray(normal, float))))
 
     def about(self, anchor: VectorLike) -> "Space":
-        """Return a Space with the same matrix and another fixed point (3,) [m]."""
         return Space(self.matrix, np.asarray(anchor, float))
 
 

@@ -20,7 +20,6 @@ RING_PARTS = 48
 
 
 def circle(parts: int) -> np.ndarray:
-    """Return points (parts + 1, 2) on the unit circle. The last point equals the first."""
     angles = np.linspace(0.0, 2.0 * np.pi, parts + 1)
     return np.column_stack([np.cos(angles), np.sin(angles)])
 
@@ -186,7 +185,6 @@ def tubes(rods: np.ndarray, sides: int = 6) -> np.ndarray:
 
 
 def ball_vertices(balls: Balls) -> np.ndarray:
-    """Return the vertices (m,) of Balls. The more balls, the fewer triangles each ball gets."""
     times = next((times for most, times in FINE_BALLS if len(balls.centres) <= most), 0)
     return spheres(np.column_stack([balls.centres, balls.radii, balls.colours]), times)
 
@@ -258,7 +256,6 @@ def add_triangles(shape: Triangles, eye: VectorLike | None, transparent: list[np
 
 
 def repeated(colours: np.ndarray, opacity: float, times: int) -> np.ndarray:
-    """Return colours (n * times, 4): each of the colours (n, 3), with an opacity 0..1, `times` times in succession."""
     return np.repeat(np.column_stack([colours, np.full(len(colours), opacity)]), times, axis=0)
 
 

@@ -116,7 +116,6 @@ def normals(record: TickRecord, sim: Simulation) -> list[Shape]:
 
 
 def has_two_normals(iteration: Iteration) -> bool:
-    """True if the contact normal and the normal of the triangle differ by more than SAME_ARROW."""
     return float(np.dot(iteration.normal, iteration.face_normal)) < cos(radians(SAME_ARROW))
 
 
@@ -126,7 +125,6 @@ def planes(record: TickRecord, sim: Simulation) -> list[Shape]:
 
 
 def quiet_planes(record: TickRecord, sim: Simulation) -> list[Shape]:
-    """Return a small Disc in the sliding plane of each contact. The Disc fades out near the eye."""
     return [
         Disc(iteration.point, iteration.normal, QUIET_RADIUS, palette.PASSES[iteration.pass_], fades=True)
         for iteration in record.contacts
@@ -239,7 +237,6 @@ def legend(switches: Switches, record: TickRecord, minkowski: bool = False) -> l
 
 
 def contact_entries(switches: Switches, touched: Sequence[Iteration]) -> Entries:
-    """Return legend entries for those contact points and normals that are drawn. touched: iterations with a contact"""
     entries = [(palette.CONTACT, "contact point")] * bool(switches.contacts and touched)
     entries += [(palette.NORMAL, "normal of the sliding plane")] * bool(switches.normals and touched)
     is_other = any(has_two_normals(iteration) for iteration in touched)
@@ -247,7 +244,6 @@ def contact_entries(switches: Switches, touched: Sequence[Iteration]) -> Entries
 
 
 def pass_entries(switches: Switches, iterations: Sequence[Iteration]) -> Entries:
-    """Return legend entries for those passes that are drawn, and for prevented displacements."""
     drawn = {iteration.pass_ for iteration in iterations if switches.path or (switches.planes and iteration.hit)}
     entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
     is_prevented = switches.path and any(iteration.hit for iteration in iterations)
@@ -255,7 +251,6 @@ def pass_entries(switches: Switches, iterations: Sequence[Iteration]) -> Entries
 
 
 def velocity_entries(record: TickRecord) -> Entries:
-    """Return legend entries for the velocity arrows. A body almost at rest has no arrow."""
     ends = (record.before, palette.VELOCITY_BEFORE, "velocity before"), (record.after, palette.VELOCITY_AFTER, "velocity after")
     return [(colour, name) for state, colour, name in ends if sum(v * v for v in state.velocity) > SHORTEST_ARROW**2]
 

@@ -135,7 +135,6 @@ def rule_changes(earlier: TickRecord, record: TickRecord) -> str:
 
 
 def changed_fields(old: Rules | PlayerParams, new: Rules | PlayerParams) -> list[tuple[str, str]]:
-    """Return [(field, new value as text), ...] for the fields that differ between two instances of one dataclass."""
     pairs = ((field.name, getattr(old, field.name), getattr(new, field.name)) for field in fields(new))
     return [(name, value_text(now)) for name, before, now in pairs if before != now]
 

@@ -59,8 +59,6 @@ class VelocitySweep(NamedTuple):
 
 
 class TriangleVerdict(Enum):
-    """The reason to accept or reject the roots of a corner or an edge."""
-
     FIRST = "the nearest"  # accepted: nearer than all contacts so far
     NO_ROOT = "no root"  # the sphere never touches it
     BEHIND = "behind"  # both roots are before the start
@@ -352,7 +350,6 @@ class Inspection:
 
 
 def into_frame(corners: np.ndarray, turn: Turn) -> list[float]:
-    """Return the world corners (9,) [m] of a triangle in the frame of a Turn, relative to the Turn's pivot [m]."""
     points = [tuple(corners[at : at + 3].tolist()) for at in (0, 3, 6)]
     return [x for point in points for x in to_frame(turn.frame, sub(point, turn.pivot))]
 

@@ -73,7 +73,6 @@ def look_of(volume: Volume) -> VolumeLook:
 
 
 def look_key(volume: Volume, flow: Vector) -> str:
-    """Return the key of LOOKS for a volume. flow: velocity [m/s] of its marks in the volume's frame"""
     if isinstance(volume.effect, TurnedGravity):
         return "turned gravity"
     return "waterfall" if volume.kind == "water" and flow[2] < 0.0 else volume.kind
@@ -120,7 +119,6 @@ def prism(outline: np.ndarray, bottom: float, top: float, low: float, high: floa
 
 
 def painted(corners: np.ndarray, colour: Vector, opacity: np.ndarray) -> np.ndarray:
-    """Return vertices (n,) of the dtype VERTEX at corners (n, 3) [m] in one colour, with an opacity (n,) for each."""
     return vertices(corners, np.column_stack([np.tile(colour, (len(corners), 1)), opacity]))
 
 

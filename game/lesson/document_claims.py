@@ -54,8 +54,6 @@ class ShownPage:
 
 @dataclass(frozen=True)
 class ShownExhibit:
-    """An exhibit that shows a row."""
-
     level: Text
     exhibit: Text  # name in its level
 
@@ -109,8 +107,6 @@ class ClaimList:
 
 
 class Figure(NamedTuple):
-    """A figure of a row: as printed on its page, and as measured in the page's run."""
-
     printed: str
     measured: float
     holds: bool
@@ -178,7 +174,6 @@ def check_places(claim: DocumentClaim, pages: Mapping[str, Mapping[str, PageEntr
 
 
 def refuse_unknown(name: str, names: Iterable[str], words: str) -> None:
-    """Raise InputError, which begins with `words`, if a name is not one of `names`."""
     known = list(names)
     if name not in known:
         raise InputError(f'{words} "{name}"{nearest(name, known)}; there are {some_of(known, name) or "none"}')
@@ -269,7 +264,6 @@ def table_lines(listed: ClaimList, claims: Sequence[DocumentClaim], figures: Fig
 
 
 def table_row(cells: Iterable[str]) -> str:
-    """Return a row of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 

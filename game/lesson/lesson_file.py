@@ -92,7 +92,6 @@ def order_of(path: Path) -> int:
 
 
 def read_page(table: Any, where: str, level: str) -> Page:
-    """Return the Page of a TOML table. level: of a page that names none; "" if the lesson names none either"""
     read = call_checked(PageTable, {"level": level} | table if level else table, where)
     with errors_at(where):
         return read.page()
@@ -143,7 +142,6 @@ class TwinRule:
 def rules_choice(
     rules: Annotated[str, OneOf(Rules.NAMES)] = "modern", switches: Annotated[tuple, SwitchesRule()] = ()
 ) -> RulesChoice:
-    """Return the RulesChoice of these keys of a page. Raises ValueError for a value that Rules does not allow."""
     choice = RulesChoice(rules, switches)
     choice.build()
     return choice

@@ -27,7 +27,6 @@ def lesson_names() -> list[str]:
 
 
 def lesson_files() -> list[Path]:
-    """Return the paths of all lessons' files in levels/lessons."""
     return [path for path in LESSONS.glob("*.toml") if path.name != CLAIMS]
 
 
@@ -108,5 +107,4 @@ def twin_of(page: Page, name: str) -> Simulation:
 
 
 def run_script(page: Page, simulation: Simulation) -> Run:
-    """Simulate the page's script to its end in `simulation`, and return the Run, without twins."""
     return Run(page, simulation, [simulation.tick(intent) for intent in intents_of(page, simulation.state.heading)])

@@ -61,7 +61,6 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
 
 
 def marks_of(run: Run, is_answered: bool) -> list[Shape]:
-    """Return the shapes of a page's marks, in world space. Those with `answered` need an answer."""
     return [shape for mark in run.page.marks if is_answered or not mark.answered for shape in shapes_of(mark, run)]
 
 

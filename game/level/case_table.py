@@ -79,7 +79,6 @@ class CaseTable:
 
 
 def refuse_twice(names: list[str], what: str) -> None:
-    """Raise ImpossibleShape if a name is in the list twice. `what` describes the names in the message, such as "cases: name"."""
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ImpossibleShape(f'{what} "{twice[0]}" is given twice')

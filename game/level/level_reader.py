@@ -132,8 +132,6 @@ SIGN = Passing("true, false or a text", lambda value: isinstance(value, (bool, s
 
 @dataclass(frozen=True)
 class Placement:
-    """The keys that the table of every part may have."""
-
     part: Text
     at: Point = (0.0, 0.0, 0.0)  # of the part's origin [m]
     heading: Degrees = 0.0  # [degrees]
@@ -231,8 +229,6 @@ def waypoint_table(
 
 @dataclass(frozen=True)
 class Copies:
-    """The key `repeat` of a mover."""
-
     count: Count  # of all movers, with the first one
     phase: Moment = 0.0  # [s] by which each copy is ahead of the copy before
     step: Point = (0.0, 0.0, 0.0)  # [m] of each copy from the copy before
@@ -244,8 +240,6 @@ MOVER_PARTS = Passing("one or more tables [[movers.parts]]", lambda value: isins
 
 @dataclass(frozen=True)
 class MoverTable:
-    """The keys of a table [[movers]], with the meanings of Motion and Mover."""
-
     parts: Annotated[list[dict[str, Any]], MOVER_PARTS]  # that move together
     name: Text = ""
     at: Point = (0.0, 0.0, 0.0)
@@ -281,7 +275,6 @@ class Moving:
     turns_view: bool
 
     def movers(self, arrays: dict[str, Any]) -> list[Mover]:
-        """Return a Mover for each copy. All share the arrays, which are its mesh by the names of its fields."""
         return [Mover(name=self.name, **arrays, motion=motion, turns_view=self.turns_view) for motion in self.motions]
 
 
@@ -358,7 +351,6 @@ def read_exhibit(table: Any, where: str) -> ExhibitPlace:
 
 
 def desk_part(desk: Desk) -> dict[str, Any]:
-    """Return a table [[parts]] that makes a desk of an ExhibitPlace solid."""
     return {"part": DESK_PART, "at": list(desk.at), "heading": math.degrees(desk.heading), "width": desk.width}
 
 

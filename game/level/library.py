@@ -60,7 +60,6 @@ LEVELS = Path(__file__).resolve().parents[2] / "levels"
 
 
 def level_names() -> list[str]:
-    """Return the sorted names of all level files in the folder levels/."""
     return sorted(name.removesuffix(".toml") for name in os.listdir(LEVELS) if name.endswith(".toml"))
 
 

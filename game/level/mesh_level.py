@@ -113,8 +113,6 @@ def waypoint(mover: Object, point: Object) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class MeshLevel:
-    """A mesh file read as a level, and the tables made from its objects."""
-
     level: Level
     tables: Tables
 
@@ -250,7 +248,6 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
 
 
 def keys(table: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines `key = value` of a TOML table."""
     return (f"{key} = {value_text(value)}" for key, value in table.items())
 
 

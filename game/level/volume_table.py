@@ -169,7 +169,6 @@ KINDS: dict[str, Callable[..., Effect]] = {
 
 
 def read_volumes(tables: Any, text: str, file: str) -> tuple[Volume, ...]:
-    """Return the Volumes of the value of the key `volumes`. Raises InputError that names the wrong table."""
     if not isinstance(tables, list):
         raise InputError(f"{file}: volumes must be tables [[volumes]]")
     wheres = table_names(tables, "volumes", "kind", text, file)

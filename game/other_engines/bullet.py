@@ -98,7 +98,6 @@ class BulletCharacter:
         self.world.doPhysics(self.tick, 1, self.tick)
 
     def position(self) -> Vector:
-        """Return the position of the centre [m]."""
         return tuple(self.path.getPos())
 
     def teleport(self, position: Vector) -> None:
@@ -173,6 +172,5 @@ class BulletBalls:
         self.world.doPhysics(TICK, 1, TICK)
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return (positions (n, 3) [m], velocities (n, 3) [m/s]) of the balls."""
         velocities = [tuple(path.node().getLinearVelocity()) for path in self.nodes]
         return np.array([tuple(path.getPos()) for path in self.nodes]), np.array(velocities)

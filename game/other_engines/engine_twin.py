@@ -25,8 +25,6 @@ INSTALL = "Rapier is not installed; python -m pip install rapier3d adds it"
 
 
 class Character(Protocol):
-    """A peer's character."""
-
     def step(self, velocity: tuple[float, float], jump: bool = False) -> None:
         """Walk for one tick with a horizontal velocity (x, y) [m/s]."""
 
@@ -35,7 +33,6 @@ class Character(Protocol):
 
 
 def installed() -> tuple[str, ...]:
-    """Return the names of the peers whose packages can be imported on this computer."""
     return NAMES if rapier.installed() else (BULLET,)
 
 
@@ -48,7 +45,6 @@ def check(name: str, level: Level) -> None:
 
 
 def features_without_collision(level: Level) -> list[str]:
-    """Return the names of the level's features that peers ignore: "movers", "volumes" and "exhibits"."""
     return [name for name in ("movers", "volumes", "exhibits") if getattr(level, name, ())]
 
 
@@ -158,7 +154,6 @@ class PeerFailureWatch:
 
 
 def is_new(failure: Failure, earlier: list[Failure]) -> bool:
-    """True if no earlier failure of the same kind is nearer than APART."""
     return all(failure.kind != one.kind or dist(failure.place, one.place) >= APART for one in earlier)
 
 

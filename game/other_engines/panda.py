@@ -72,7 +72,6 @@ class PandaPusher:
         self.traverser.traverse(self.root)
 
     def position(self) -> Vector:
-        """Return the position of the sphere's centre [m]."""
         return tuple(self.path.getPos())
 
     def teleport(self, position: Vector) -> None:

@@ -19,7 +19,6 @@ STEP_WIDTH = 0.2  # [m] least depth of a step that a player climbs; stairs have 
 
 
 def installed() -> bool:
-    """True if `rapier3d` can be imported."""
     import importlib.util
 
     return importlib.util.find_spec("rapier3d") is not None
@@ -65,14 +64,12 @@ class RapierCharacter:
         self._move((0.0, 0.0, self.fall))
 
     def _move(self, displacement: Vector) -> Any:
-        """Move the capsule by a displacement [m], and return Rapier's result."""
         moved = self.controller.move_shape(self.tick, *self.sets, self.shape, self.pose(*self.at), displacement)
         shift = moved.translation
         self.at = (self.at[0] + shift.x, self.at[1] + shift.y, self.at[2] + shift.z)
         return moved
 
     def position(self) -> Vector:
-        """Return the position of the centre [m]."""
         return self.at
 
     def teleport(self, position: Vector) -> None:
@@ -162,7 +159,6 @@ class RapierBalls:
         self.world.step()
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return (positions (n, 3) [m], velocities (n, 3) [m/s]) of the balls."""
         bodies = [self.world.rigid_bodies[handle] for handle in self.handles]
         places, velocities = [body.translation for body in bodies], [body.linvel for body in bodies]
         return np.array([(v.x, v.y, v.z) for v in places]), np.array([(v.x, v.y, v.z) for v in velocities])

@@ -137,7 +137,6 @@ def keys_of(binding: Binding, changed: ChosenKeys) -> tuple[str, ...]:
 
 
 def shown_keys(binding: Binding, changed: ChosenKeys) -> str:
-    """Return the names of a Binding's keys for the user, separated by two spaces."""
     if binding.action not in changed:
         return binding.shown
     return "  ".join(dict.fromkeys(map(key_name, changed[binding.action])))
@@ -163,6 +162,5 @@ def groups() -> list[tuple[str, list[Binding]]]:
 
 
 def markdown() -> str:
-    """Return the table of keys for the README."""
     rows = [f"| {binding.shown.replace('  ', ', ')} | {binding.does} |" for binding in BINDINGS]
     return "\n".join(["| key | what it does |", "|---|---|", *rows])

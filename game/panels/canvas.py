@@ -54,7 +54,6 @@ def font(pixels: int, bold: bool, mono: bool) -> DynamicTextFont:
 
 
 def font_of(content: str, style: TextStyle, pixels: int) -> DynamicTextFont:
-    """Return the font for a text. The monospaced one alone has special signs, such as arrows."""
     return font(pixels, style.bold, style.mono or not SIGNS.isdisjoint(content))
 
 
@@ -208,7 +207,6 @@ class Canvas:
 
 
 def set_chosen_keys(root: NodePath, changed: ChosenKeys) -> None:
-    """Set the keys that are named in all canvases made later under a NodePath."""
     root.setPythonTag(KEYS, changed)
 
 
@@ -232,7 +230,6 @@ def text_size_of(root: NodePath) -> float:
 
 
 def set_text_size(root: NodePath, size: float) -> None:
-    """Set the text size of all canvases made later under a NodePath: 1 is normal, 1.5 suits a projector."""
     root.setTag(TEXT_SIZE, str(size))
 
 

@@ -56,7 +56,6 @@ class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]]]]):
 
     @property
     def height(self) -> float:
-        """The height of the panel [units], 0.0 without data."""
         return 2 * PADDING + LARGE * LINE_HEIGHT + len(self._data[1]) * SMALL * LINE_HEIGHT if self._data else 0.0
 
     def draw(self, canvas: Canvas, data: tuple[str, Sequence[tuple[str, str]]]) -> None:
@@ -155,7 +154,6 @@ class HudPanel(PanelGroup):
 
     @property
     def bottom(self) -> float:
-        """The lower end of the numbers and of the margin below them [units]. Without numbers it is the height of the margin."""
         return MARGIN + (self._numbers.height + MARGIN if self._numbers.height else 0.0)
 
 
@@ -276,8 +274,6 @@ PlotData = tuple[Twins, TickRecord, TickRecord | None, int, float]  # the argume
 
 
 class DistancePanel(Panel[PlotData]):
-    """The panel with the plot of the distances between the player and its twins."""
-
     NAME = "distances"
 
     def put(

@@ -32,8 +32,6 @@ class Summary:
 
 @dataclass(frozen=True)
 class Reading:
-    """The open page of a lesson, and the user's answer to its question."""
-
     lesson: Lesson
     number: int = 0  # index of the page
     focus: int = NO_ANSWER  # index of the answer in focus, or NO_ANSWER

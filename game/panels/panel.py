@@ -15,13 +15,11 @@ STRIP = 64  # [pixels] height of the timeline at 720 lines. Higher: it covers th
 
 
 def side_width(size: Size, text_size: float) -> int:
-    """Return the width of the side panel [pixels] in a window of a size [pixels]."""
     unit = unit_of(size, text_size, SCROLLED)
     return round(min(size[0] * THIRD * min(WIDER, unit / unit_of(size, 1.0)), WIDEST * unit))
 
 
 def strip_height(size: Size) -> int:
-    """Return the height of the timeline [pixels] in a window of a size [pixels]."""
     return round(STRIP * size[1] / REFERENCE_HEIGHT)
 
 
@@ -48,7 +46,6 @@ class Panel(Generic[Data]):
         raise NotImplementedError
 
     def differs(self, data: Data | None) -> bool:
-        """True if the panel must be drawn again for its new data."""
         return data != self._data
 
     def show(self, data: Data | None) -> None:
@@ -89,7 +86,6 @@ class PanelView(Generic[ThePanel]):
         self._panel = self.PANEL(parent, size)
 
     def update(self, is_uncovered: bool) -> None:
-        """Update the panel, once a frame. `is_uncovered` is False while a menu or the help panel covers it."""
         raise NotImplementedError
 
     def scroll(self, x: float, y: float, turns: int) -> bool:
@@ -106,7 +102,6 @@ class PanelGroup:
 
     @property
     def visible(self) -> bool:
-        """True if any of the panels is visible. Setting it hides or shows all panels."""
         return any(panel.visible for panel in self._panels)
 
     @visible.setter

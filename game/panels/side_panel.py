@@ -92,12 +92,10 @@ class Line(NamedTuple):
 
 
 def text_block(text: str, style: TextStyle = TEXT, **block: Any) -> Block:
-    """Return a Block with one text. The keyword arguments are other fields of the Block, here and below."""
     return Block((Span(text, style),), **block)
 
 
 def heading_block(text: str, size: float = HEADING.size, **block: Any) -> Block:
-    """Return a Block with a text as heading, in letters of a size [units]."""
     return text_block(text, HEADING._replace(size=size), **block)
 
 
@@ -134,7 +132,6 @@ def lay_out_blocks(
 
 
 def formula_blocks(block: Block, width: float) -> Sequence[Block]:
-    """Return a Block for each line of a Block's formula in a column of a width [units], or the Block itself without a formula."""
     if not block.formula:
         return (block,)
     lines = formula_lines(block.formula, width)
@@ -142,7 +139,6 @@ def formula_blocks(block: Block, width: float) -> Sequence[Block]:
 
 
 def picture_heights(block: Block, width: float) -> tuple[float, float]:
-    """Return the (full, least) height of a Block's plot or picture in a column of a width [units], or (0.0, 0.0) for text."""
     if block.figure:
         return FIGURE_HEIGHT, LEAST_FIGURE
     full = block.picture.height * min(1.0, width / block.picture.width) if block.picture else 0.0
@@ -291,7 +287,6 @@ class Column(NamedTuple):
 
     @property
     def scrolled_to_focus(self) -> float:
-        """The distance by which the blocks are scrolled [units] so that the focus is in view."""
         return min(max(0.0, focus_end(self.lines) - (self.end - self.top) + MORE_HEIGHT), self.hidden)
 
 
@@ -406,7 +401,6 @@ class SidePanel(Panel[Sheet]):
             self.draw(self.canvas, self._data)
 
     def action_at(self, x: float, y: float) -> Action | None:
-        """Return the action of the Block or of the button at the point (x, y) of the window [pixels], or None."""
         x, y = self.units(x, y)
         found = (action for top, bottom, left, right, action in self._places if left <= x < right and top <= y < bottom)
         return next(found, None)

@@ -77,7 +77,6 @@ def tick_sheet(
 
 
 def tick_note(recording: str, is_first_person: bool) -> str:
-    """Return the text at the top of a tick's sheet: the length of a recording or "", and in first person why no body is drawn."""
     return f"{recording} {FROM_EYES if is_first_person else ''}".strip()
 
 

@@ -188,7 +188,6 @@ def pictures_of(
 
 
 def set_subscripts(text: str) -> Html:
-    """Return a text as HTML in which "n_z" is n with a subscript."""
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 

@@ -121,7 +121,6 @@ class Studio:
         self.screen.aim(eye, Look(heading, pitch), FIELD_OF_VIEW)
 
     def look_at(self, eye: VectorLike, target: VectorLike) -> None:
-        """Place the camera at `eye` and aim it at `target` [m]."""
         self.screen.aim(eye, Look(), FIELD_OF_VIEW, target)
 
     def draw(self) -> None:

@@ -31,8 +31,6 @@ from .offscreen import FIELD_OF_VIEW, Studio, prepare, write_picture
 
 
 class MinkowskiView:
-    """The Minkowski view of the displayed tick. `on` is True while it is shown."""
-
     def __init__(self, on: bool = False):
         self.on = on
         self._wanted: tuple[TickRecord, Switches, int] | None = None
@@ -96,7 +94,6 @@ class Photographer:
 
     @property
     def flat(self) -> NodePath:
-        """The parent of panels, which is drawn in front of the scene. Its unit is a pixel."""
         return self._studio.overlay
 
     def set_simulation(self, sim: Simulation, overlays: Switches) -> None:

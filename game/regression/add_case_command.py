@@ -48,7 +48,6 @@ def add_case(source: str, name: str, accept: Callable[[str], int], axis: str | N
 
 
 def refuse_name(name: str, level: Level) -> None:
-    """Raise InputError for an invalid name of a case, or for a name that another case of the level has."""
     NAME.check(name, "--add")
     if name in [case.name for case in cases_of(level)]:
         raise InputError(f"{title_of(level, Case(name))}: there is a case of this name already: take another, or delete it there")
@@ -90,7 +89,6 @@ def case_text(case: Case, values: Mapping[str, Any]) -> str:
 
 
 def shot_text(shot: Shot) -> str:
-    """Return a shot as an inline table of TOML, without its overlays."""
     free = f", eye = {toml(shot.eye)}, target = {toml(shot.target)}" if shot.camera == FREE else ""
     return f"{{ tick = {shot.tick}, camera = {quoted(shot.camera)}{free}, look = {quoted(shot.look)} }}"
 
@@ -134,7 +132,6 @@ def of_kind(happened: Happened, kind: EventKind) -> Happened:
 
 
 def first_step_up(happened: Happened) -> Iterator[Look]:
-    """Yield the first step up, if there is one."""
     for record, _ in of_kind(happened, EventKind.STEPPED_UP)[:1]:
         yield record, "the first step up: the riser ends the slide, and the moves up, forward and down climb it"
 
@@ -155,20 +152,17 @@ def height(record: TickRecord) -> float:
 
 
 def step_down(happened: Happened) -> Iterator[Look]:
-    """Yield the first step down, if there is one."""
     for record, _ in of_kind(happened, EventKind.STEPPED_DOWN)[:1]:
         yield record, "the first step down: the body snaps to the floor below"
 
 
 def landing(happened: Happened) -> Iterator[Look]:
-    """Yield the fastest landing, if one is faster than SEEN."""
     landed = [one for one in of_kind(happened, EventKind.LANDED) if one[1].amount > SEEN]
     for record, event in sorted(landed, key=lambda one: -one[1].amount)[:1]:
         yield record, f"the landing at {event.amount:.1f} m/s: the gravity pass ends on the floor"
 
 
 def head(happened: Happened) -> Iterator[Look]:
-    """Yield the first contact of the head with a ceiling, if there is one."""
     for record, _ in of_kind(happened, EventKind.BUMPED_HEAD)[:1]:
         yield record, "the head meets the ceiling: the contact is above, its plane faces down"
 
@@ -183,12 +177,10 @@ def obstacle(happened: Happened) -> Iterator[Look]:
 
 
 def is_stopped(record: TickRecord) -> bool:
-    """True if the move pass has a contact with a surface that is too steep to stand on."""
     return any(touch.pass_ == Pass.MOVE and not touch.walkable for touch in record.contacts)
 
 
 def take_off(happened: Happened) -> Iterator[Look]:
-    """Yield the first jump, if there is one."""
     for record, _ in of_kind(happened, EventKind.JUMPED)[:1]:
         yield record, "the take-off: the feet leave the floor, the arrow of the velocity points up"
 
@@ -331,6 +323,5 @@ def is_seen(mesh: TriangleMesh, eye: Vector, target: Vector) -> bool:
 
 
 def rounded(position: Vector) -> Vector:
-    """Return a position [m], rounded to the centimetre."""
     x, y, z = (round(part, 2) + 0.0 for part in position)
     return x, y, z

@@ -15,8 +15,6 @@ TOUR = Case("tour")  # the only case of a level without declared cases
 
 @dataclass(frozen=True)
 class CaseRun:
-    """A finished run of a case, with the records of all its ticks."""
-
     level: Level
     case: Case
     simulation: Simulation
@@ -28,7 +26,6 @@ class CaseRun:
 
 
 def title_of(level: Level, case: Case) -> str:
-    """Return the name of a case in texts, LEVEL/CASE."""
     return f"{level.name}/{case.name}"
 
 

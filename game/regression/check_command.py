@@ -94,13 +94,11 @@ _queue = None  # in a child process: the queue of its progress
 
 
 def keep_queue(queue: SimpleQueue) -> None:
-    """Store the queue through which a new child process reports its progress."""
     global _queue
     _queue = queue
 
 
 def report_to_parent(title: str) -> None:
-    """Report a case that is done to the parent process, if there is one."""
     if _queue is not None:
         _queue.put(title)
 
@@ -271,7 +269,6 @@ def refuse_mismatched(chosen: Iterable[Choice], everything: bool) -> None:
 
 
 def refuse_orphans(paths: Sequence[Path]) -> None:
-    """Raise InputError that names the first path if there are paths of records without a case."""
     if paths:
         more = f" (and {len(paths) - 1} more)" if len(paths) > 1 else ""
         raise InputError(f"{paths[0]}: is on record, but belongs to no case{more}; delete it, or restore its case")

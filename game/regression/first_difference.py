@@ -129,7 +129,6 @@ def trajectory_finding(now: Rows, was: Rows) -> Finding | None:
 
 
 def lab_finding(now: Figures, was: Figures) -> Finding | None:
-    """Find the first figure of an exhibit that differs."""
     other = first_other_figure(now, was)
     return other and Finding("lab", *other)
 
@@ -161,7 +160,6 @@ def trace_finding(now: Golden, was: Golden) -> Finding | None:
 
 
 def overlay_finding(now: Mapping[str, str], was: Mapping[str, str]) -> Finding | None:
-    """Find the first shot whose overlays differ. now, was: {name of the shot: text}"""
     for name in sorted(was, key=tick_of):
         if now.get(name) != was[name]:
             return Finding("overlays", tick_of(name), line_words(now.get(name, ""), was[name]))
@@ -180,7 +178,6 @@ def picture_finding(name: str, now: np.ndarray, was: np.ndarray) -> Finding | No
 
 
 def tick_of(name: str) -> int:
-    """Return the tick in the name of a shot, such as 120 for "120-third"."""
     return int(name.partition("-")[0])
 
 
@@ -213,7 +210,6 @@ def how_far(farthest: float) -> str:
 
 
 def line_words(now: str, was: str) -> str:
-    """Return text with the first line that differs between two texts."""
     lines, others = now.splitlines(), was.splitlines()
     number = next((i for i, (a, b) in enumerate(zip(lines, others)) if a != b), min(len(lines), len(others)))
     here, there = ((texts[number].strip() if number < len(texts) else "nothing") for texts in (lines, others))

@@ -83,7 +83,6 @@ class CsvRow(NamedTuple):
 
     @property
     def place(self) -> Vector:
-        """The centre of the body [m]."""
         return self.x, self.y, self.z
 
 
@@ -94,7 +93,6 @@ UNITS = dict.fromkeys("xyz", " m") | dict.fromkeys(("vx", "vy", "vz"), " m/s")
 
 
 def trajectory_of(run: CaseRun) -> tuple[CsvRow, ...]:
-    """Return the rows of a run, from tick 0 on."""
     hz = run.simulation.hz
     first = row_of(run.records[0].before, hz, ())
     return (first, *(row_of(record.after, hz, record.trace.iterations) for record in run.records))
@@ -213,7 +211,6 @@ class Golden:
 
 
 def golden_folder(level: Level) -> Path:
-    """Return the folder of a level's golden records."""
     is_shipped = level.path.resolve().parent == LEVELS
     return (GOLDEN if is_shipped else level.path.parent / "golden") / level.name
 
@@ -232,7 +229,6 @@ def golden_of(run: CaseRun, pictures: Mapping[str, np.ndarray] | None = None) ->
 
 
 def trace_text(record: TickRecord, simulation: Simulation) -> str:
-    """Return the text of `explain` for a tick."""
     return describe_trace(record.trace, inspection_of(record, simulation)) + "\n"
 
 

@@ -79,7 +79,6 @@ def profile(now: Rows, was: Rows | None, first: int | None) -> Html:
 
 
 def speed(now: Rows, was: Rows | None, first: int | None) -> Html:
-    """Draw the horizontal speed [m/s] over time [s]."""
     lines = [[(row.time, hypot(row.vx, row.vy)) for row in rows] for rows in (now, was or now)]
     frame = frame_around(lines[0] + lines[1] + [(0.0, 0.0)])
     return chart("horizontal speed [m/s]", "time [s]", frame, lines, [], first, bool(was))
@@ -105,7 +104,6 @@ def exponent_of(metres: float) -> float:
 
 
 def walked_distances(rows: Rows) -> list[float]:
-    """Return the horizontal distance walked up to each row [m], which begins with 0."""
     walked = (dist(a.place[:2], b.place[:2]) for a, b in zip(rows, rows[1:]))
     return list(accumulate(walked, initial=0.0))
 
@@ -135,7 +133,6 @@ def chart(
 
 
 def line(kind: str, points: Points, frame: Frame) -> Html:
-    """Draw a line through points."""
     return element("polyline", class_=kind, points=" ".join(frame.at(*point) for point in points))
 
 
@@ -265,14 +262,12 @@ def triple(verdict: Verdict, shot: Shot, now: np.ndarray, was: np.ndarray, out: 
 
 
 def equal_figures(verdict: Verdict, shots: Iterable[Shot]) -> str:
-    """Return today's pictures of some shots in a row, each with its text, or "" without pictures."""
     drawn = [shot for shot in shots if shot.name in verdict.now.pictures]
     figures = [figure(verdict.now.pictures[shot.name], f"{words(shot)}. {shot.look}") for shot in drawn]
     return element("div", figures, class_="row") if figures else ""
 
 
 def contact_sheet(verdict: Verdict) -> str:
-    """Return a row of the small pictures of a run, or "" without pictures."""
     frames = [figure(pixels, f"tick {tick}, {tick / verdict.case.hz:.2f} s") for tick, pixels in verdict.sheet]
     return element("div", frames, class_="sheet") if frames else ""
 
@@ -325,7 +320,6 @@ def title_of(verdicts: Sequence[Result]) -> str:
 
 
 def lead_of(verdicts: Sequence[Result]) -> str:
-    """Return the first line of the page, with the numbers of ticks and pictures."""
     whole = [verdict.now for verdict in verdicts if isinstance(verdict, Verdict)]
     ticks, pictures = sum(len(now.rows) - 1 for now in whole), sum(len(now.pictures) for now in whole)
     return f"{ticks} ticks and {count_text(range(pictures), 'picture')}, compared to the bit."
@@ -369,7 +363,6 @@ def same_links(verdicts: Sequence[Result]) -> str:
 
 
 def anchor(verdict: Result) -> str:
-    """Return the name of a case's section for links."""
     return verdict.title.replace("/", "-")
 
 
@@ -395,7 +388,6 @@ def details(verdict: Result, kind: str, badge: str, parts: Iterable[str]) -> Htm
 
 
 def run_text(verdict: Verdict) -> str:
-    """Return one line about the run: ticks, rate, rules and player parameters."""
     case, ticks = verdict.case, len(verdict.now.rows) - 1
     settings = "".join(f", {name}={value}" for name, value in case.settings)
     return f"{ticks} ticks at {case.hz} a second, rules {case.rules}{settings}."
@@ -422,7 +414,6 @@ def differences(verdict: Verdict) -> Iterator[Html]:
 
 
 def changed_shots(verdict: Verdict) -> list[tuple[Shot, np.ndarray, np.ndarray]]:
-    """Return (shot, picture now, picture on record) of the shots whose pictures differ."""
     now, was = verdict.now.pictures, verdict.was.pictures if verdict.was else {}
     pairs = [(shot, now[shot.name], was[shot.name]) for shot in verdict.case.shots if shot.name in now and shot.name in was]
     return [(shot, here, there) for shot, here, there in pairs if (here != there).any()]

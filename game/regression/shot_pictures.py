@@ -100,7 +100,7 @@ PITCH = -0.25  # [rad] in first person, which shows the floor ahead
 
 
 class NoPictures(Exception):
-    """The error of a machine on which no pictures can be drawn. Its text is the reason."""
+    pass
 
 
 class ShotScene:
@@ -120,7 +120,6 @@ class ShotScene:
         return self.picture(run, shot.tick, switches_of(shot), shot)
 
     def picture(self, run: CaseRun, tick: int, switches: Switches, shot: Shot) -> np.ndarray:
-        """Draw the state after a tick with overlays and the camera of a shot."""
         self._photographer.set_simulation(run.simulation, switches)
         free = (shot.eye, shot.target) if shot.camera == "free" and shot.eye and shot.target else None
         return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))

@@ -45,14 +45,11 @@ def count_text(items: Sized, name: str) -> str:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """A case of a level with this name."""
-
     level: str
     case: Case
 
     @property
     def title(self) -> str:
-        """The name of the case in texts, LEVEL/CASE."""
         return f"{self.level}/{self.case.name}"
 
 
@@ -73,7 +70,6 @@ class Verdict(CaseResult):
 
     @property
     def same(self) -> bool:
-        """True if the run does not differ from its record, or has no record."""
         return not self.findings
 
     @cached_property
@@ -88,7 +84,6 @@ class Verdict(CaseResult):
 
     @property
     def recorded(self) -> Golden:
-        """The record, which a verdict with findings has."""
         assert self.was is not None
         return self.was
 
@@ -128,7 +123,6 @@ Result = Verdict | Broken
 
 
 def is_minor(verdict: Result) -> bool:
-    """True if the only difference is rounding or other candidates."""
     return severity_of(verdict) == Matter.ROUNDING
 
 
@@ -145,7 +139,6 @@ def severity_of(verdict: Result) -> int:
 
 
 def broken(level: Level, case: Case, error: Exception) -> Broken:
-    """Return the verdict for an exception, with the line of source that raised it."""
     last = extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     reason = " ".join(f"{type(error).__name__}: {error}".split())

@@ -89,7 +89,6 @@ class InstanceBatch:
         self.root = NodePath(node)
 
     def _write(self, numbers: np.ndarray, corners: np.ndarray) -> None:
-        """Draw only the instances with the indices `numbers` (k,), at most `most`, at the corners (k, v, 3) [m]."""
         rows = self._rows[: len(numbers)]
         rows["position"], rows["colour"] = corners, self._colours[numbers]
         redraw(self.root, rows.ravel(), self._triangles[: len(numbers)])
@@ -286,13 +285,11 @@ class CrowdScene:
 
 
 def rotate_about_up(axes: np.ndarray, headings: np.ndarray) -> np.ndarray:
-    """Return the axes (n, 3, 3) of bodies turned to the left by headings (n,) [rad] about their own up."""
     c, s = np.cos(headings)[:, None], np.sin(headings)[:, None]
     right, forward = axes[:, 0], axes[:, 1]
     return np.stack([right * c + forward * s, forward * c - right * s, axes[:, 2]], axis=1)
 
 
 def colours(count: int) -> np.ndarray:
-    """Return colours (count, 3), 0..1. Successive bodies have different colours."""
     kinds = ((0.55, 0.80), (0.30, 0.92), (0.62, 0.62))
     return np.array([hsv_to_rgb(number * GOLDEN % 1.0, *kinds[number % len(kinds)]) for number in range(count)])

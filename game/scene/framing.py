@@ -112,7 +112,6 @@ def subject_of(record: TickRecord, iteration: Iteration | None = None) -> Subjec
 
 
 def subject_at(state: PlayerState, body: Ellipsoid) -> Subject:
-    """Return the Subject of a player's state, without a contact. body: in that state"""
     return Subject(state.position, body.radii, state.heading, state.frame)
 
 
@@ -203,7 +202,6 @@ def section_view(subject: Subject, plane: Plane, screen: Screen, nearest: Vector
 
 
 def look_along(direction: VectorLike, frame: Frame | None) -> Look:
-    """Return the Look along a direction, with angles measured in the player's frame."""
     local = tuple(direction) if frame is None else to_frame(frame, tuple(direction))
     look = look_at((0.0, 0.0, 0.0), local)
     return Look(look.heading, look.pitch, frame)

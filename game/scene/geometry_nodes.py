@@ -76,12 +76,10 @@ def node(name: str, data: GeomVertexData, primitive: GeomPrimitive, indices: np.
 def triangles_node(
     name: str, positions: np.ndarray, colours: np.ndarray, triangles: np.ndarray | list, texture: np.ndarray | None = None
 ) -> GeomNode:
-    """Return a node of triangles (t, 3) of vertex indices. Other arguments: as for `vertices`"""
     return node(name, vertices(positions, colours, texture), GeomTriangles(Geom.UHStatic), triangles)
 
 
 def lines_node(name: str, positions: np.ndarray, colours: np.ndarray, lines: np.ndarray) -> GeomNode:
-    """Return a node of lines (k, 2) of vertex indices. Other arguments: as for `vertices`"""
     return node(name, vertices(positions, colours), GeomLines(Geom.UHStatic), lines)
 
 

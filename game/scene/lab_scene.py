@@ -66,13 +66,10 @@ class TextLine:
 
     @property
     def width(self) -> float:
-        """The width of the shown text, in the parent's units."""
         return self._text.getWidth() * self.path.getScale().x if self._shown else 0.0
 
 
 class DeskLabels:
-    """The labels on the desk of an exhibit: name and value of each control."""
-
     def __init__(self, exhibit: Exhibit, desk: Desk, parent: NodePath):
         self._exhibit = exhibit
         self._values = []
@@ -84,7 +81,6 @@ class DeskLabels:
             self._values.append(TextLine(root, (0.0, -0.21), 0.05, (0.98, 0.86, 0.40, 1.0), TextNode.ACenter, 0.035))
 
     def show(self, values: Sequence[float]) -> None:
-        """Update the shown values, one for each control in their order."""
         for label, control, value in zip(self._values, self._exhibit.controls, values):
             label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
@@ -116,8 +112,6 @@ NUMBER_GAP = 0.1  # [m] at least between a number and the words on its left. Les
 
 
 class LabScene:
-    """All exhibits of a Simulation's level, if it has any."""
-
     def __init__(self, sim: Simulation):
         self.root = NodePath("lab")
         self._boards_at: int | None = None  # the part of a second at which they were updated
@@ -142,8 +136,6 @@ class LabScene:
 
 
 class ExhibitScene:
-    """The nodes of one exhibit: its bodies, the controls and labels on its desk, and its board."""
-
     def __init__(self, exhibit: Exhibit, parent: NodePath):
         self._exhibit, self._drawing = exhibit, drawing_of(exhibit)
         self._own = parent.attachNewNode(exhibit.place.name)

@@ -64,7 +64,6 @@ class Look:
         self.pitch = max(-STEEPEST, min(STEEPEST, self.pitch + up))
 
     def forward(self) -> Vector:
-        """Return the view direction as a unit vector in the world."""
         level = cos(self.pitch)
         return to_world(self.frame, (-sin(self.heading) * level, cos(self.heading) * level, sin(self.pitch)))
 
@@ -113,10 +112,8 @@ def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look:
 
 
 class FlightKeys(Protocol):
-    """The held keys that move a flying camera."""
-
     def axes(self) -> tuple[float, float, float]:
-        """Return the motion forward, to the right and upwards, each -1..1."""
+        ...
 
     def down(self, action: str) -> bool: ...
 

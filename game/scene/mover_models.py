@@ -47,7 +47,6 @@ def sample_points(mover: Mover) -> np.ndarray:
 
 
 def sun_share(points: np.ndarray, level: Level) -> float:
-    """Return the share, 0..1, of the points (n, 3) [m] that the sun reaches in a level without its movers."""
     rays = np.tile(direction_to_sun(level.sun), (len(points), 1))
     return float(np.isinf(level.mesh.raycast(points, rays, FAR)).mean())
 

@@ -34,8 +34,6 @@ DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 
 
 class OverlayScene:
-    """The nodes of the overlay shapes of one tick."""
-
     def __init__(self, parent: NodePath):
         self.root = parent.attachNewNode("overlay")
         self.root.setLightOff()

@@ -112,8 +112,6 @@ FADE = 0.3  # [m] of distance in which a twin becomes visible. Shorter: a twin c
 
 
 class TwinBodies:
-    """The bodies of the twins in the scene."""
-
     def __init__(self, parent: NodePath, radii: VectorLike):
         self._bodies = [
             [ghost_model(radii, colour, TWIN_OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS

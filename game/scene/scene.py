@@ -104,7 +104,6 @@ class Scene:
             part.setColorScale(*DIMMED) if is_dim else part.clearColorScale()
 
     def show_edges(self, wanted: bool) -> None:
-        """Show or hide the lines along the edges of the level."""
         for lines in (*self._scenery.findAllMatches("**/edges"), *self._movers.root.findAllMatches("**/edges")):
             lines.show() if wanted else lines.hide()
 
@@ -157,7 +156,6 @@ class Scene:
         hide_signs_before(self._signs, moment.eye, () if moment.is_first_person or any(moment.spaces) else points)
 
     def _scale_of(self, radii: Vector) -> list[float]:
-        """Return the factors that give the player's model the size of a body, which may be crouched or changed in the menu."""
         return [now / then for now, then in zip(radii, self._radii)]
 
     def _place_twins(self, moment: Moment) -> None:
@@ -179,7 +177,6 @@ class Scene:
         self._ghost.show()
 
     def tick_crowd(self, sim: Simulation, ticks: int) -> None:
-        """Simulate the crowd, if there is one, for the last `ticks` ticks of the player's Simulation."""
         if self.crowd:
             for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1):
                 self.crowd.tick(sim.hz, tick)
@@ -187,7 +184,6 @@ class Scene:
     # Queries of the picture drawn last
 
     def is_under_water(self, eye: VectorLike) -> bool:
-        """True if a camera at `eye` [m], in the space of the first picture, is under water."""
         return self._volumes.covers(self.spaces[0].space.back(eye))
 
     def ray(self, x: float, y: float, number: int = 0) -> tuple[Vector, Vector]:

@@ -194,13 +194,11 @@ class MoverOutline(NamedTuple):
 
 
 def around() -> np.ndarray:
-    """Return the sample positions (k, 2) around a point of the grid, as offsets of -1..1 cells."""
     side = (np.arange(2 * FINE) + 0.5) / FINE - 1.0
     return np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
 
 
 def within(radius: float) -> np.ndarray:
-    """Return a mask (k,), True for the sample positions of `around` within a radius [cells]."""
     return np.hypot(*around().T) < radius
 
 

@@ -49,7 +49,6 @@ class RenderScale:
             self._make_buffer()
 
     def resized(self) -> None:
-        """Adapt the buffer, if there is one, to a new size of the output."""
         if self._buffer:
             self.set(self._scale)
 
@@ -135,7 +134,6 @@ class SplitScreen:
         self.scale.regions[1].setActive(wanted)
 
     def across(self, number: int) -> tuple[float, float]:
-        """Return the left and the right edge of the picture of camera `number`, 0 or 1, in fractions of the window's width."""
         if not self.is_split:
             return WHOLE.left, WHOLE.right
         middle = self.area.middle[0]
@@ -143,7 +141,6 @@ class SplitScreen:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Middle (x, y) of that part of the first picture that no panel covers, in fractions of the window."""
         x, y = self.area.middle
         return (sum(self.across(0)) / 2.0 if self.is_split else x), y
 
@@ -188,7 +185,6 @@ class SplitScreen:
         self.cameras[1].setTransform(self.cameras[0].getNetTransform())
 
     def _shift(self, lens: Lens, middle: float, width: float) -> None:
-        """Shift the lens so that the point ahead of the camera is drawn in the middle of the area."""
         x, y = self.middle
         film_width, film_height = lens.getFilmSize()
         lens.setFilmOffset((middle - x) / width * film_width, (y - 0.5) * film_height)

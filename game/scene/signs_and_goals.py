@@ -155,8 +155,6 @@ HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [
 
 
 class GoalMarkers:
-    """The markers of the goals in a Simulation's level."""
-
     def __init__(self, sim: Simulation):
         self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]

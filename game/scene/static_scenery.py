@@ -35,7 +35,6 @@ TRANSPARENCIES = {"mask": TransparencyAttrib.MBinary, "blend": TransparencyAttri
 
 
 def is_blended(kind: str | SurfaceFinish) -> bool:
-    """True if a finish lets surfaces behind it shine through. A text is the name of a pattern."""
     return isinstance(kind, SurfaceFinish) and kind.mode == "blend"
 
 
@@ -123,7 +122,6 @@ def fading_mipmaps(pixels: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def metres() -> tuple[np.ndarray, np.ndarray]:
-    """Return the coordinates of the texture's pixel centres [m]: u (1, n) across and v (n, 1) up."""
     along = (np.arange(METRES * PIXELS) + 0.5) / PIXELS
     return along[None, :], along[:, None]
 
@@ -142,7 +140,6 @@ def lines(spacing: float, half_width: float, depth: float) -> np.ndarray:
 
 
 def coverage(distance: np.ndarray, half_width: float) -> np.ndarray:
-    """Return the share 0..1 of each pixel that a line covers. distance: from the pixel's centre to the middle of the line [m]"""
     return np.clip((half_width - distance) * PIXELS + 0.5, 0.0, 1.0)
 
 
@@ -187,7 +184,6 @@ def build_scenery(level: Level, renderer: str = "tiny", progress: Progress | Non
 
 
 def surfaces_and_lines(level: Level, baked: Baked, renderer: str) -> NodePath:
-    """Return a level's surfaces in their light, and its feature edges."""
     level = level.drawn
     return with_lines(NodePath("surfaces and lines"), lit_surfaces(baked, level, renderer), feature_lines(level), renderer)
 
@@ -235,7 +231,6 @@ def blocks(baked: Baked, triangles: np.ndarray, kind: str | SurfaceFinish) -> No
 
 
 def block_node(baked: Baked, triangles: np.ndarray, texture_size: float) -> GeomNode:
-    """Return a node of triangles (t, 3). texture_size: side of the texture, in the unit of the Baked's texture coordinates"""
     used, renumbered = np.unique(triangles, return_inverse=True)
     texture = baked.texture[used] / texture_size
     return triangles_node("block", baked.positions[used], baked.colours[used], renumbered.reshape(-1, 3), texture)

@@ -26,8 +26,6 @@ WATER_LIFT = 0.03  # [m] depth of the rays that search the shore
 
 
 class WaterSurface:
-    """The moving surface of one volume of water."""
-
     def __init__(self, volume: Volume, level: Level):
         self._points, triangles = grid(volume)
         assert isinstance(volume.effect, Water)
@@ -138,7 +136,6 @@ class VolumeScenery:
         return path
 
     def covers(self, eye: VectorLike) -> bool:
-        """True if a camera at `eye` [m], in world space, is under water."""
         x, y, z = eye
         return any(contains_line(water, x, y, z, z) for water in self._waters)
 

@@ -51,8 +51,6 @@ FROM_ABOVE = radians(60)  # pitch of a side view that a message explains. Smalle
 
 
 class CameraActions:
-    """The handlers of the actions on the camera and on the tick inspector, which has a side view of its own."""
-
     def __init__(
         self, session: Session, settings: Settings, inspector: TickInspector, viewpoint: Viewpoint,
         show_message: Callable[[str], None]
@@ -113,8 +111,6 @@ PICTURES = Path("out")
 
 
 class ProgramActions:
-    """The handlers of the actions on the window, the sound and the program. The attributes without a value are set later."""
-
     controls: Controls
     open_page: Callable[[MenuPage], None]
     show_title: Callable[[], None]
@@ -188,8 +184,6 @@ class ActionDispatcher:
 
 
 class TimeActions:
-    """The handlers of the actions that control time and the pointer."""
-
     def __init__(
         self, session: Session, intents: Intents, viewpoint: Viewpoint, pointer: Pointer, show_message: Callable[[str], None]
     ):
@@ -314,7 +308,6 @@ class LevelActions:
         return "this level" if dist(state.position, self._session.sim.level.spawn.feet) > WALKED_OFF else ""
 
     def begin_tutorial(self) -> None:
-        """Start the first level with the tutorial, and remove the message on the screen."""
         self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
         self._tutorial.begin()
         self.show_message("")
@@ -412,7 +405,6 @@ class RunActions:
         self.show_message(f"rules: {name}")
 
     def branch(self, **options: Any) -> None:
-        """Call `Session.branch` with rules, params or hz, or show a message if a value is not valid."""
         try:
             self.session.branch(**options)
         except InputError as problem:
@@ -420,8 +412,6 @@ class RunActions:
 
 
 class ViewActions:
-    """The handlers of the actions that change the view and the explanations, or use the controls of exhibits."""
-
     def __init__(self, session: Session, settings: Settings, views: TickViews, hand: Hand, show_message: Callable[[str], None]):
         self.session, self.settings, self.views, self._hand, self.show_message = session, settings, views, hand, show_message
         self._hidden = Switches.all()  # that `all_overlays` shows again

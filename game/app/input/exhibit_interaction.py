@@ -221,6 +221,5 @@ def angle_to(place: ExhibitPlace, eye: Vector, ahead: Vector) -> float:
 
 
 def used_button(exhibit: Exhibit, place: int) -> tuple[Exhibit, int] | None:
-    """Return the button that the next click presses again after a use of a control: it or the first one. None without a button"""
     buttons = [number for number, control in enumerate(exhibit.controls) if control.kind is ControlKind.BUTTON]
     return (exhibit, place if place in buttons else buttons[0]) if buttons else None

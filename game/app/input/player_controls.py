@@ -30,8 +30,6 @@ USED = 0.3  # a stick that is farther from its middle marks the gamepad as used
 
 
 class PadButton(NamedTuple):
-    """A button of a gamepad."""
-
     name: str  # the text on the button
     action: str | None  # name of its action during play, or None
     menu: str | None = None  # the key event that it sends to the menu, or None
@@ -113,7 +111,6 @@ class Gamepad:
 
     @staticmethod
     def name_of(action: str) -> str:
-        """Return the name of the button for an action, or the action's own name if it has no button."""
         return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)
 
 
@@ -163,7 +160,6 @@ class Controls:
         return self._caught is not None
 
     def _catch(self, key: str) -> None:
-        """Pass a pressed key to the function that waits for it, if there is one. The left mouse button is ignored."""
         if self._caught and not key.startswith("mouse1"):
             self._base.taskMgr.doMethodLater(0, self._give, "caught key", extraArgs=[self._caught, key])
 
@@ -218,13 +214,11 @@ class Controls:
         return action in self._down or action in self._tapped or bool(self.pad and action in self.pad.held)
 
     def forget(self) -> None:
-        """Forget all pressed keys, after the window lost the keyboard focus or a menu opened."""
         self._down.clear()
         self._tapped.clear()
         self._last_pointer = None
 
     def drop_waiting(self) -> None:
-        """Drop the keys that were pressed while a level was loading."""
         self._base.dgTrav.traverse(self._base.dataRootNode)
         drop_keys()
         self.forget()
@@ -327,7 +321,6 @@ class Pointer(DirectObject):
 
     @property
     def at(self) -> tuple[float, float] | None:
-        """Position of the pointer in the window, or None while it turns the view or is outside."""
         here = self._base.win.getPointer(0)
         return (here.getX(), here.getY()) if self.is_free and not self.turns_view and here.getInWindow() else None
 
@@ -366,7 +359,6 @@ class Pointer(DirectObject):
             use(self._hand)
 
     def _aim(self) -> tuple[float, float]:
-        """Return the position of the pointer, or of the crosshair while `at` is None."""
         (x, y), (width, height) = self._window.screen.middle, self._window.size
         return self.at or (x * width, y * height)
 

@@ -92,7 +92,6 @@ class LessonEntry(NamedTuple):
 
 @cache
 def lesson_entries() -> tuple[LessonEntry, ...]:
-    """Return the entry of each lesson, in the order of `lesson_names`. The files are read only once."""
     return tuple(lesson_entry(LESSONS / f"{name}.toml") for name in lesson_names())
 
 
@@ -141,8 +140,6 @@ COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they ar
 
 
 class MenuPages:
-    """The pages of the menu, and the actions that open them."""
-
     def __init__(self, menu: Menu, run: RunActions, view: ViewActions, camera: CameraActions, program: ProgramActions):
         self._menu, self._run, self._view, self._camera, self._program = menu, run, view, camera, program
         program.open_page = menu.open

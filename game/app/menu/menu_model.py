@@ -57,11 +57,9 @@ class Menu:
 
     @property
     def _leaving(self) -> int | None:
-        """Index of the row that `back` activates, or None if it closes the page."""
         return self.page.leave if len(self._stack) == 1 else None
 
     def open(self, page: MenuPage, focus: int = 0) -> None:
-        """Show a page over the pages that are open, with the focus on the row with index `focus`."""
         self._stack.append((page, focus))
         self._on_change()
 
@@ -118,7 +116,6 @@ class Menu:
         return close_and_act
 
     def close(self) -> None:
-        """Close all pages."""
         self._stack.clear()
         self._on_close()
         self._on_change()

@@ -65,7 +65,6 @@ class CardGrid:
         self.has_values_in_pictures = False
 
     def place(self, card_index: int) -> tuple[float, float]:
-        """Return the upper left corner of a card [units]. `card_index` counts row by row from 0."""
         line, column = divmod(card_index, self._columns)
         return EDGE + column * (self.width + CARD_GAP), CARDS_TOP + line * (self.height + CARD_GAP)
 
@@ -123,7 +122,6 @@ def draw_card(canvas: Canvas, grid: CardGrid, place: tuple[float, float], row: M
 
 
 def shortened(canvas: Canvas, name: str, width: float) -> str:
-    """Return a name in the style NAME, with an ellipsis in place of its end if it is wider than `width` [units]."""
     while canvas.text_width(name, NAME) > width and len(name) > 2:
         name = name[:-2] + "…"
     return name
@@ -214,7 +212,6 @@ class MenuPanel(Panel[MenuState]):
             self._draw_message(data.message)
 
     def _covering(self, left: float) -> tuple[float, float, float, float]:
-        """Return (x, y, width, height) [units] of a 16:9 picture that covers the window to the right of x = `left` [units]."""
         width = max(self.canvas.width - left, self.canvas.height * 16 / 9)
         height = width * 9 / 16
         return (self.canvas.width + left - width) / 2, (self.canvas.height - height) / 2, width, height

@@ -97,7 +97,6 @@ def draw_walk(canvas: Canvas, effect: RuleEffect, radii: Vector, area: tuple[flo
 
 
 def extent(paths: Sequence[Sequence[Point2]]) -> tuple[Point2, Point2]:
-    """Return the lower left and the upper right corner of the part of the level that is drawn around some paths."""
     points = np.vstack(paths)
     low, high = points.min(axis=0), points.max(axis=0)
     return (low[0] - AROUND, low[1] - 0.3), (high[0] + AROUND, high[1] + ABOVE)
@@ -132,7 +131,6 @@ def rules_field(name: str) -> Access:
 
 
 def player_field(name: str, to_shown: Callable[[float], float] = float, to_stored: Callable[[float], float] = float) -> Access:
-    """Return the access to the field `name` of PlayerParams, with conversions to the displayed unit and back."""
     return (
         lambda session: to_shown(getattr(session.params, name)),
         lambda session, value: {"params": replace(session.params, **{name: to_stored(value)})},
@@ -140,7 +138,6 @@ def player_field(name: str, to_shown: Callable[[float], float] = float, to_store
 
 
 def radius(axis: int) -> Access:
-    """Return the access to a radius of the body [m]: axis 0 for the width, 1 for the depth, 2 for the height."""
     return lambda session: session.params.radii[axis], lambda session, value: {"params": with_radius(session.params, axis, value)}
 
 

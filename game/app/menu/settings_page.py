@@ -87,7 +87,6 @@ def rebind(changed: ChosenKeys, binding: Binding, key: str) -> str:
 
 
 def event_of(binding: Binding, key: str) -> str:
-    """Return Panda3D's name of a key in the form that a Binding needs: "raw-" before the key of a held action."""
     return f"raw-{plain_name(key)}" if binding.held else plain_name(key)
 
 

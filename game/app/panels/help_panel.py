@@ -130,7 +130,6 @@ class HelpPanel(PanelGroup):
         self._turn_to(0 if visible and self._sheets else None)
 
     def show_next_page(self) -> None:
-        """Show the next page, or the first one if the panel is hidden. After the last page, hide the panel."""
         page = 0 if self._page is None else self._page + 1
         if page == 0:
             self._now = self.mode
@@ -172,8 +171,6 @@ class Shade(Panel[bool]):
 
 
 class ModeSheet(Panel[Mode]):
-    """The page of the help panel with the keys that work now."""
-
     NAME, SORT = "help", 15
 
     def __init__(self, parent: NodePath, size: Size, changed: ChosenKeys):
@@ -208,7 +205,6 @@ class ModeSheet(Panel[Mode]):
         return caps, max(self.canvas.text_width(does, NOTE) for _, does in column) + CAP_GAP
 
     def _fits(self, rows: Sequence[KeyRow]) -> bool:
-        """True if the rows fit in two columns in the window, or the letters are as small as they may be."""
         half = -(-len(rows) // 2)
         width = sum(sum(self._widths(column)) for column in (rows[:half], rows[half:])) + 2 * GAP + 2 * INSET + 2 * EDGE
         fits = width <= self.canvas.width and HEAD + half * CAP_ROW + INSET + 2 * EDGE <= self.canvas.height

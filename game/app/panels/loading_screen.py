@@ -36,8 +36,6 @@ class LoadingPanel(Panel[tuple[str, float, str]]):
 
 
 class LoadingScreen:
-    """The picture while a level with a title loads."""
-
     def __init__(self, app: ShowBase, title: str):
         self._app, self._title, self._text, self._drawn_at = app, title, "", 0.0
         self._panel = LoadingPanel(app.pixel2d, (app.win.getXSize(), app.win.getYSize()))

@@ -29,7 +29,6 @@ class Scale(NamedTuple):
         return self.width * (tick - self.oldest) / max(self.newest - self.oldest, 1)
 
     def tick_at(self, x: float) -> int:
-        """Return the tick nearest to an x position. A position beside the bar counts as the nearer end."""
         part = min(max(x / self.width, 0.0), 1.0)
         return self.oldest + round(part * (self.newest - self.oldest))
 
@@ -134,8 +133,6 @@ HEAD = 4  # [units] width of the mark at the tick shown
 
 
 class TimelineGround(Panel[tuple[Sequence[Mark], Scale]]):
-    """The lower layer of the timeline, which changes only with the history."""
-
     NAME, SORT, NEEDED = "timeline", 4, SCROLLED
 
     def __init__(self, parent: NodePath, size: Size):
@@ -171,8 +168,6 @@ class TimelineState(NamedTuple):
 
 
 class TimelineFront(Panel[TimelineState]):
-    """The upper layer of the timeline, which changes in each frame."""
-
     NAME, SORT, NEEDED = "timeline front", 5, SCROLLED
 
     def __init__(self, parent: NodePath, size: Size):
@@ -199,8 +194,6 @@ class TimelineFront(Panel[TimelineState]):
 
 
 class TimelinePanel(PanelGroup):
-    """The panel with the timeline: stored ticks, their marks, the displayed tick and buttons."""
-
     _scale: Scale  # of the ticks that `show` has drawn
 
     def __init__(self, parent: NodePath, size: Size):
@@ -240,11 +233,9 @@ class TimelinePanel(PanelGroup):
     # The mouse
 
     def part_at(self, x: float, y: float) -> str | None:
-        """Return the element at a point of the window [pixels], as in Layout. None while the timeline is hidden"""
         return self._layout.part_at(*self._ground.units(x, y)) if self._ground.visible else None
 
     def cursor_at(self, x: float) -> int:
-        """Return how many ticks before the newest the tick is at an x position in the window [pixels], or at the nearer end."""
         return self._scale.newest - self._scale.tick_at(x / self._front.canvas.scale - self._layout.x)
 
 

@@ -140,8 +140,6 @@ class ClockPanel(Panel[Clock]):
 
 
 class TimerPanel(PanelGroup):
-    """The clock of a timed run, and the card with its results."""
-
     def __init__(self, parent: NodePath, size: Size):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
         super().__init__(self._clock, self._card)
@@ -180,6 +178,5 @@ class TimerPanel(PanelGroup):
 
 
 def goals_text(tracker: RaceTracker, checkpoints: tuple[int, int]) -> str:
-    """Return the line below the time: the best time, or that the run does not count, and of how many checkpoints were reached."""
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
     return ("not counted" if tracker.reason else best) + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

@@ -146,8 +146,6 @@ NUMBERS_EVERY = 0.1  # [s]; more often they could not be read, and each change c
 
 
 class PanelInput(NamedTuple):
-    """The data for the panels in one displayed picture (a frame of the window)."""
-
     moment: Moment
     scene: Scene  # that drew the moment
     overlays: Switches  # that the legend explains
@@ -207,7 +205,6 @@ class Interface:
         self.help.visible = was_visible
 
     def show_message(self, message: str) -> None:
-        """Show a message. One with more letters stays longer."""
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
@@ -240,7 +237,6 @@ class Interface:
 
     @property
     def screen(self) -> Screen:
-        """The proportions of the window and its free Area, from which framings are computed."""
         width, height = self._window.size
         return Screen(width / max(height, 1), self.area, self._window.screen.is_split)
 

@@ -65,7 +65,6 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None]]):
             canvas.text(block.right.text, left + width, y + 2, block.right.style, "right")
 
     def scroll(self, turns: int) -> None:
-        """Scroll the text by a number of turns of the mouse wheel, positive towards the start."""
         self._scrolled = min(max(self._scrolled - SCROLLED_BY * turns, 0.0), self._hidden)
         if self._data:
             self.canvas.clear()
@@ -95,7 +94,6 @@ class InspectorPanel(PanelGroup):
         self.covers, self.scroll = self._large.covers, self._large.scroll
 
     def show(self, inspector: TickInspector | None, is_large: bool, crosshair: tuple[float, float] | None) -> None:
-        """Draw the large page, and the crosshair at a position in fractions of the window, or hide what is None or False."""
         self._cross.show(crosshair)
         tick = inspector.tick if inspector and is_large else None
         self._large.show((tick, inspector.number, inspector.picked) if inspector and tick else None)
@@ -276,7 +274,6 @@ class Captions(PanelView[CaptionPanel]):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The captions to show now, at most MOST_CAPTIONS, the newest last, or () if the user has switched captions off."""
         if not self._settings.captions:
             return ()
         return tuple(words for words, until in self._lines[-MOST_CAPTIONS:] if until > self._now())

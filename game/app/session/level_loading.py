@@ -117,7 +117,6 @@ class LevelWatch:
 
 
 def signature(level: Level) -> Signature:
-    """Return for each file of a level its (time of modification [ns], size [bytes]), or None if it is missing."""
     return tuple(time_and_size(path) for path in (level.path, *level.files))
 
 

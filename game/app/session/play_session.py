@@ -161,7 +161,6 @@ class Session:
 
     @property
     def live(self) -> bool:
-        """True while new ticks are simulated: the clock is not paused, and no film runs."""
         return not self.paused and self.film == NOT
 
     @property
@@ -170,7 +169,6 @@ class Session:
 
     @property
     def record(self) -> TickRecord | None:
-        """The record of the displayed tick, or None before the first tick."""
         history = self.sim.history
         return history[-1 - self.cursor] if history else None
 
@@ -180,7 +178,6 @@ class Session:
 
     @property
     def state(self) -> PlayerState:
-        """The state after the displayed tick, or at the start before the first tick."""
         return self.record.after if self.record else self.sim.state
 
     @property
@@ -199,7 +196,6 @@ class Session:
 
     @property
     def body(self) -> Ellipsoid:
-        """The player's body after the displayed tick, or at the start before the first tick."""
         return self.record.body if self.record else self.sim.body
 
     # The clock
@@ -257,7 +253,6 @@ class Session:
         return branched
 
     def restart(self) -> None:
-        """Start again at the level's spawn. Delete the history and all branches."""
         self.sim.restart()
         self._play_from_start()
 
@@ -286,7 +281,6 @@ class Session:
         self._behind = float(max(0, min(cursor, len(self.sim.history) - 1)))
 
     def scrub(self, ticks: int) -> None:
-        """Pause, and go forward in the history by a number of ticks, or back if `ticks` is negative."""
         self.show_tick(self.cursor - ticks)
 
     def step(self, next_intent: Callable[[], Intent]) -> None:
@@ -321,7 +315,6 @@ class Session:
         return self._show_run(self.branches.redo(self.cursor))
 
     def _show_run(self, cursor: int | None) -> bool:
-        """Pause and show the tick at the cursor of a restored run. Return False, and do nothing, if `cursor` is None."""
         if cursor is not None:
             self.show_tick(cursor)
         return cursor is not None
@@ -352,7 +345,6 @@ class Session:
         return record.ride.turn + record.after.heading - record.intent.heading
 
     def time(self) -> float:
-        """Return the displayed time [s], which may be between two ticks."""
         return (self.record.before.tick + self.part if self.record else self.state.tick) / self.sim.hz
 
     def position(self) -> Vector:
@@ -373,7 +365,6 @@ class Session:
         return before + (after - before) * self.part
 
     def heading(self) -> float:
-        """Return the player's heading [rad] at the displayed time, interpolated like `position`."""
         if (ends := self._ends()) is None:
             return self.state.heading
         before, after = ends[0].heading, ends[1].heading
@@ -461,6 +452,5 @@ class Intents:
 
 
 def held_keys(intent: Intent) -> str:
-    """Return the names of what the keys of an Intent do, such as "walk, jump", or "none"."""
     names = "run" if intent.run else "walk", "jump", "crouch"
     return ", ".join(name for name, held in zip(names, (any(intent.wish), intent.jump, intent.crouch)) if held) or "none"

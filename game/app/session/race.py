@@ -50,7 +50,6 @@ class RaceResult(NamedTuple):
 
 
 def respawn_count(state: PlayerState) -> int:
-    """Return how often the player died, was crushed, or fell out of the level."""
     return state.deaths + state.crushed + state.returns
 
 
@@ -69,7 +68,6 @@ def delta_text(seconds: float) -> str:
 
 
 def uncounted_message(reason: str) -> str:
-    """Return the message about a run that does not count, and how to start one that counts."""
     return f"{UNCOUNTED} {reason}. {UNCHANGED + ', ' if reason == CHANGED else ''}{{restart}} starts one that counts"
 
 
@@ -141,7 +139,6 @@ class BestRun:
 
 
 def row_of(state: PlayerState) -> tuple[float, ...]:
-    """Return a PlayerState as a row of a track: (x, y, z, heading), then right (3) and up (3) of its frame if it has one."""
     frame = state.frame
     return *state.position, state.heading, *((*frame[0], *frame[2]) if frame else ())
 
@@ -184,7 +181,6 @@ def load_best(path: Path | None, level_hash: str) -> BestRun | None:
 
 
 def path_of(level: str) -> Path | None:
-    """Return the path of the file with the best run of the level with a name, or None for a user without a home folder."""
     folder = user_folder("data")
     return folder and folder / "runs" / f"{level}.json"
 

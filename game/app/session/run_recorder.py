@@ -27,7 +27,6 @@ class Recorder:
 
     @property
     def clock(self) -> str:
-        """Length of the recording as text, such as "REC 1:05", or "" without a recording."""
         if not self.is_on:
             return ""
         minutes, seconds = divmod(len(self._past.records) // self._hz, 60)

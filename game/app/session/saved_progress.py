@@ -109,7 +109,6 @@ def read(path: Path | None) -> dict[str, Any]:
 
 
 def lists(kept: dict[str, Any]) -> dict[str, list[int | str]]:
-    """Return `kept`. Raises TypeError if its values are not lists of ints or texts."""
     for items in kept.values():
         if not isinstance(items, list) or not all(isinstance(item, int | str) for item in items):
             raise TypeError("not a list of numbers or texts")

@@ -123,7 +123,6 @@ class QualityControl:
 
     @property
     def text(self) -> str:
-        """The quality as text for the menu: the name in the settings, and the level if it was chosen automatically."""
         return f"{AUTOMATIC} ({self.level.name})" if self._choice else self._settings.quality
 
     def see(self, moment: Moment, moves: bool, seconds: float) -> None:

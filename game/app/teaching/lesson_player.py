@@ -51,8 +51,6 @@ class PlayerView(NamedTuple):
 
 
 class LessonCallbacks(NamedTuple):
-    """The actions of the game that a lesson needs."""
-
     load: Callable[..., None]  # `Game.load`
     replay: Callable[[Simulation, Iterable[Intent] | None], None]  # runs a Simulation of the level by a script
     intents: Intents
@@ -63,8 +61,6 @@ class LessonCallbacks(NamedTuple):
 
 
 class LessonPlayer:
-    """The controller of the open lesson: it shows pages, runs their scripts, and takes answers."""
-
     _before: PlayerView  # of an open lesson
 
     def __init__(
@@ -146,7 +142,6 @@ class LessonPlayer:
 
     @property
     def options_before(self) -> dict[str, Any]:
-        """`Session.options` from before the lesson, or {} without a lesson."""
         return self._before.options if self.is_open else {}
 
     def close(self) -> None:
@@ -163,7 +158,6 @@ class LessonPlayer:
         self._host.changed()
 
     def settings_to_keep(self) -> Settings:
-        """Return the user's settings without the changes that a page makes for a while."""
         if not self.is_open:
             return self._settings
         return self._settings.changed(overlays=self._before.overlays, third_person=self._before.third_person)

@@ -211,8 +211,6 @@ class TickInspector:
 
 
 class TickViews(NamedTuple):
-    """The views of the window that explain a tick."""
-
     space: SpaceChoice
     minkowski: MinkowskiView
     twins: TwinManager

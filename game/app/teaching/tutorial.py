@@ -60,7 +60,6 @@ class Tutorial:
         self._level = ""  # name of the level in which the tutorial began
 
     def begin(self) -> None:
-        """Start with the first prompt, with the tick inspector switched off."""
         self.inspector.show(None)
         self.is_on, self.number, self._level = True, 0, self.session.sim.level.name
         self._begin_prompt()

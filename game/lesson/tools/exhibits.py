@@ -45,7 +45,6 @@ def figures_of(run: Run, exhibit: str, reading: str, since: int, until: int) -> 
 
 
 def board(record: TickRecord, exhibit: str) -> Mapping[str, float]:
-    """Return {name: number} of the figures on an exhibit's board. Raises KeyError if it was not simulated in this tick."""
     return (record.lab.readouts if record.lab else {})[exhibit].figures
 
 
@@ -62,5 +61,4 @@ def exhibit_number(run: Run, exhibit: Text, path: Text, tick: Tick = 0) -> float
 
 
 def bodies_of(run: Run, exhibit: str, tick: int = 0) -> tuple[Any, Any]:
-    """Return the bodies of an exhibit before a tick and after it."""
     return tuple(exhibit_at(run, exhibit, tick, before)[1].bodies for before in (True, False))

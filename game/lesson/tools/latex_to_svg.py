@@ -158,7 +158,6 @@ def break_before(tokens: Iterable[str], latex: str, width: float) -> list[str]:
 
 
 def fits(latex: str, width: float) -> bool:
-    """True if a LaTeX formula is at most a width [pixels] wide at the scale SMALLEST. Raises ValueError as `formula` does."""
     return formula(latex).width * SMALLEST <= width
 
 

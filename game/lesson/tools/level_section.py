@@ -22,7 +22,6 @@ STATE_COLOURS = {Ground.AIR: AFTER, Ground.FLOOR: PLANE, Ground.STEEP: BODY}
 
 
 def draw_level(sheet: SvgSheet, run: Run, view: PathView, record: TickRecord) -> None:
-    """Draw the ground in a PathView's plane through the player's centre after a tick."""
     draw_ground(sheet, cut_of(run, view, float(np.dot(view.deep, record.after.position)) + OFF_CENTRE))
 
 
@@ -92,7 +91,6 @@ def draw_body(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, das
 
 
 def draw_outline(sheet: SvgSheet, run: Run, view: PathView, centre: VectorLike, colour: str, dashed: bool = False) -> None:
-    """Draw the player's outline with its centre at a world point [m]."""
     x0, y0 = view.of(centre)
     outline = ellipse_cut(run.simulation.params.radii, np.array(view.right), np.array(view.up))
     sheet.path([(x0 + x, y0 + y) for x, y in outline], colour, 1.6, dashed, closed=True)

@@ -16,7 +16,6 @@ SlidePart = Annotated[str, OneOf(("displacement", "into", "moved", "rest", "next
 
 
 def sweeps_of(run: Run, of: str, tick: int, twin: int = 0) -> list[Iteration]:
-    """Return the iterations of the pass `of` in a tick, in their order."""
     return [iteration for iteration in run.of(twin).record(tick).trace.iterations if iteration.pass_ == Pass[of.upper()]]
 
 
@@ -122,7 +121,6 @@ def inside(run: Run, tick: Tick = 0, twin: Twin = 0) -> float:
 
 
 def alone(run: Run, triangle: int) -> TriangleMesh:
-    """Return a mesh of one triangle of the run's level. `triangle` is its index in the level's mesh."""
     mesh = run.simulation.mesh
     return TriangleMesh(mesh.vertices[mesh.triangles[triangle]], [(0, 1, 2)])
 

@@ -154,8 +154,6 @@ Measure = Callable[["Run"], float]
 
 
 class Attempt(NamedTuple):
-    """The state of the game that decides if the reader of a page has done its task."""
-
     tick: int  # of the displayed moment
     iteration: int = 0  # number of the inspected iteration in its tick, from 1, or 0 while the tick inspector is off
     overlays: frozenset[str] = frozenset()  # names of the overlays that are shown
@@ -218,7 +216,6 @@ class Claim:
         return text.replace("-0", "0") if float(self.figure) == 0.0 else text
 
     def holds(self, measured: float) -> bool:
-        """True if a measured number, rounded to the claim's decimals, is the claimed one."""
         return self.written(measured) == self.figure
 
 
@@ -311,14 +308,11 @@ class Lesson:
 
     @property
     def heading(self) -> str:
-        """The number by which other lessons name this one, and its title."""
         return f"Lesson {self.order}: {self.title}"
 
 
 @dataclass(frozen=True)
 class Run:
-    """The simulated script of a page."""
-
     page: Page
     simulation: Simulation  # after the last tick
     records: list[TickRecord]  # of all ticks; records[0] is that of tick 1

@@ -38,7 +38,6 @@ Function = TypeVar("Function", bound=Callable)
 
 
 def names_of(kinds: Iterable[Enum]) -> tuple[str, ...]:
-    """Return the names of an enum's members in lower case, as lessons write them."""
     return tuple(kind.name.lower() for kind in kinds)
 
 

@@ -32,7 +32,6 @@ ROOM = 0.16  # of a diagram's width or height, for letters beside its axes
 
 
 def hex_of(colour: VectorLike) -> str:
-    """Return the SVG colour "#rrggbb" of a colour (r, g, b), each 0..1."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in colour)
 
 

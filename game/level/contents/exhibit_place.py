@@ -17,8 +17,6 @@ LIFT = 0.05  # height of a control's middle above the top [m]
 
 @dataclass(frozen=True)
 class Desk:
-    """The desk of an exhibit, with the exhibit's controls on its top."""
-
     at: Vector  # centre of its bottom in the world (3,) [m]
     heading: float  # view direction of a visitor in front of it [rad]
     width: float = 2.0  # [m]

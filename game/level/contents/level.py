@@ -25,8 +25,6 @@ FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of a regression run."""
-
     tick: int  # taken after the tick of this number
     look: str  # what the reader should see in it
     camera: str = THIRD
@@ -123,8 +121,6 @@ class Sky:
 
 @dataclass(frozen=True)
 class Spawn:
-    """The position and the view direction of the player at the start."""
-
     feet: Vector  # the floor under the player [m]
     heading: float  # [rad]
 
@@ -141,8 +137,6 @@ class Goal:
 
 @dataclass(frozen=True)
 class View:
-    """A named position of the camera, and the point that it looks at, both (3,) [m]."""
-
     name: str
     eye: Vector
     target: Vector
@@ -237,6 +231,5 @@ class Level:
 
     @cached_property
     def report(self) -> str:
-        """One line with the numbers of triangles that the collision mesh keeps and drops."""
         dropped = self.mesh.dropped
         return f"{self.name}: {len(self.triangles) - dropped} triangles kept, {dropped} dropped for having no area"

@@ -30,8 +30,6 @@ class Picture:
 
 
 class SurfaceFinish(NamedTuple):
-    """The finish of a surface, drawn instead of a pattern."""
-
     picture: Picture | None = None  # None if only the surface's colours are drawn
     repeats: tuple[bool, bool] = (True, True)  # along the horizontal and the vertical axis
     is_sharp: bool = False  # pixels have hard edges, as in pixel art
@@ -48,16 +46,13 @@ class MeshLook(NamedTuple):
 
     @classmethod
     def none(cls, count: int) -> "MeshLook":
-        """Return the look of triangles without pictures and vertex colours."""
         return cls(np.zeros((count, 3, 2), np.float32), np.full((count, 3, 3), np.nan, np.float32))
 
     def rows(self, rows: np.ndarray) -> "MeshLook":
-        """Return the look of some of the triangles, by their indices (n,) or a mask (t,)."""
         return MeshLook(self.coordinates[rows], self.tints[rows])
 
 
 def joined_looks(looks: list[MeshLook | None], counts: list[int]) -> MeshLook | None:
-    """Join the looks of meshes with `counts` triangles each, or return None if no mesh has a look."""
     if all(look is None for look in looks):
         return None
     whole = [MeshLook.none(count) if look is None else look for look, count in zip(looks, counts)]

@@ -56,8 +56,6 @@ class Pose(NamedTuple):
 
 
 class Waypoint(NamedTuple):
-    """A pose on the path, relative to the placement of the Motion."""
-
     to: Vector = (0.0, 0.0, 0.0)  # (3,) [m], along the level's axes
     heading: float = 0.0  # [rad], added to the placement's
     time: float | None = None  # of the leg that ends here [s]; None: by the mover's speed
@@ -65,8 +63,6 @@ class Waypoint(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A leg of the path between two waypoints, or a pause if both are the same waypoint."""
-
     start: Waypoint
     end: Waypoint
     seconds: float  # duration [s]
@@ -153,7 +149,6 @@ class Motion:
 
     @cached_property
     def _ends(self) -> tuple[float, ...]:
-        """The time in the cycle at which each segment ends [s]."""
         return tuple(accumulate(segment.seconds for segment in self.segments))
 
     @cached_property
@@ -187,7 +182,6 @@ class Mover:
         return self.vertices[self.triangles]
 
     def pose(self, time: float) -> Pose:
-        """Return the Pose at a time [s]. It depends on nothing but the time."""
         return self.motion.pose(time)
 
     @cached_property
@@ -205,7 +199,6 @@ class Mover:
 
     @cached_property
     def _radius(self) -> float:
-        """The distance of the mover's farthest vertex from its rotation axis [m]."""
         return float(np.linalg.norm((self.vertices[:, :2] - self.motion.axis), axis=1).max())
 
     def bounds_at(self, pose: Pose) -> tuple[Vector, Vector]:

@@ -23,7 +23,7 @@ MANY = 48
 
 
 class TooManyCorners(ValueError):
-    """Raised for an outline that would take too long to triangulate."""
+    pass
 
 
 def triangulate(polygon: Sequence[Sequence[float]]) -> list[tuple[int, int, int]]:
@@ -107,7 +107,6 @@ class Outline:
 
 
 def without(numbers: np.ndarray, index: int) -> np.ndarray:
-    """Remove a number from an array (n,). Overwrites the array and returns a view (n - 1,) of it."""
     numbers[index:-1] = numbers[index + 1 :]
     return numbers[:-1]
 

@@ -126,8 +126,6 @@ Effect = Water | Wind | Conveyor | Gravity | Kill | Checkpoint | Finish | Portal
 
 @dataclass(frozen=True)
 class Volume:
-    """A box or a vertical cylinder with an effect on the player."""
-
     kind: str  # name of the effect in the level file
     effect: Effect
     at: Vector  # centre of its bottom in the level (3,) [m]

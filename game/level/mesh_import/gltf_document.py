@@ -60,7 +60,6 @@ def document_of(text: bytes) -> Table:
 
 
 def listed(table: Table, key: str, where: str) -> list[Any]:
-    """Return the list under a key of a table, [] without it."""
     value = table.get(key, [])
     if not isinstance(value, list):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a list")
@@ -91,7 +90,6 @@ def wholes(table: Table, key: str, where: str) -> list[int]:
 
 
 def table_in(table: Table, key: str, where: str) -> Table:
-    """Return the table under a key of a table, {} without it."""
     value = table.get(key, {})
     if not isinstance(value, dict):
         raise ValueError(f"{key} of {where} is {shown(value)}, and must be a table {{ }}")
@@ -99,7 +97,6 @@ def table_in(table: Table, key: str, where: str) -> Table:
 
 
 def extension_of(table: Table, name: str, where: str) -> Table:
-    """Return the table of the extension `name` in a table, {} without it."""
     return table_in(table_in(table, "extensions", where), name, where)
 
 
@@ -180,7 +177,6 @@ class GltfDocument:
 
     @staticmethod
     def kind_of(table: Table, where: str) -> np.dtype:
-        """Return the numpy type that the key `componentType` of a table names."""
         kind = whole(table, "componentType", where)
         if kind not in KINDS:
             raise ValueError(f"componentType of {where} is {kind}; there are {', '.join(map(str, KINDS))}")
@@ -237,14 +233,12 @@ class GltfDocument:
             raise ValueError(f"{where}: {problem}") from None
 
     def slice_of(self, view: Table, where: str) -> bytes:
-        """Return `byteLength` bytes of a buffer from `byteOffset` on, which are keys of `view`."""
         data, begins, length = self.buffer_of(view, where), whole(view, "byteOffset", where, 0), whole(view, "byteLength", where)
         if begins + length > len(data):
             raise ValueError(f"a buffer of {len(data)} bytes ends before {where}")
         return data[begins : begins + length]
 
     def buffer_of(self, view: Table, where: str) -> bytes:
-        """Return all bytes of the buffer that a buffer view lies in."""
         buffer = whole(view, "buffer", where)
         if buffer >= len(self.buffers):
             raise ValueError(f"{where} lies in buffers[{buffer}], there are {len(self.buffers)}")

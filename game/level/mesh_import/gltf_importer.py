@@ -31,8 +31,6 @@ INSTANCING, VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the scene with its transform to the scene's frame."""
-
     table: Table  # as the file has it
     where: str  # its name in messages
     matrix: np.ndarray  # (4, 4), acting on columns, from the node's frame to the scene's
@@ -253,7 +251,6 @@ class GltfScene:
             yield piece(primitive, vertices, inside_out, owner)
 
     def count(self, primitive: Primitive) -> None:
-        """Add a primitive to the totals. Raises ValueError if they exceed a limit."""
         self.triangle_count += len(primitive.triangles)
         self.vertex_count += len(primitive.vertices)
         require(self.triangle_count, MOST_TRIANGLES, "triangles in all its nodes")

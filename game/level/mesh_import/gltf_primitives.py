@@ -21,8 +21,6 @@ TRIANGLES, STRIP, FAN = 4, 5, 6
 
 @dataclass(frozen=True)
 class Primitive:
-    """Triangles of one material, in the frame of their mesh."""
-
     vertices: np.ndarray  # (v, 3)
     triangles: np.ndarray  # (t, 3)
     paint: Paint
@@ -142,7 +140,6 @@ class Attributes:
         self.packed = table_in(packed, "attributes", where)
 
     def count(self, name: str) -> int:
-        """Return the number of vertices that have an attribute, such as "POSITION"."""
         values = self._of_block(name)
         return self.file.count(whole(self.table, name, self.where)) if values is None else len(values)
 
@@ -178,6 +175,5 @@ class Attributes:
 
 
 def weights_of(table: Table, where: str) -> tuple[float, ...]:
-    """Return the weights of the morph targets that a node or a mesh sets, or ()."""
     weights = listed(table, "weights", where)
     return tuple(numbers_in(table, "weights", where, (0.0,) * len(weights)).tolist())

@@ -117,14 +117,12 @@ def existing(path: Path) -> Path:
 
 
 def format_of(path: Path) -> Format:
-    """Return the Format by the end of a file's name. Panda3D's own models have no such end and are read like egg files."""
     name = path.name.lower()
     ending = next((ending for ending in FORMATS if name.endswith(ending)), None)
     return FORMATS[ending or ".egg"]
 
 
 def check_options(path: Path, axis: str | None, scale: float | None) -> None:
-    """Raise InputError if the axis is unknown or the scale is out of range. None is valid for both."""
     if axis is not None and axis not in AXES:
         raise InputError(f'{path}: axis = "{axis}": allowed is {" or ".join(AXES)}{nearest(axis, AXES)}')
     if scale is not None and not 1e-6 <= scale <= 1e6:

@@ -167,7 +167,6 @@ class Varints:
                 raise ValueError("compressed data has a number of more than five bytes")
 
     def index(self) -> int:
-        """Return the next vertex index, stored as a difference from the last one."""
         self.last = self.last + unzigzag(self.number()) & 0xFFFFFFFF
         return self.last
 

@@ -139,7 +139,6 @@ def heading_of(owner: Object) -> float:
 
 
 def rotate_back(points: np.ndarray, heading: float) -> np.ndarray:
-    """Transform points (n, 3) to a frame that is rotated by `heading` [rad] about z."""
     c, s = cos_sin(heading)
     return np.stack([points[:, 0] * c + points[:, 1] * s, points[:, 1] * c - points[:, 0] * s, points[:, 2]], axis=1)
 
@@ -192,7 +191,6 @@ def kind_of_name(name: str) -> str:
 
 
 def rounded(colour: Sequence[float] | np.ndarray) -> Colour:
-    """Return a colour with components 1/16, 2/16 to 15/16, so that a scan has few materials."""
     if len(colour) < 3 or not all(math.isfinite(part) for part in colour):
         raise ValueError(f"a colour is three or four finite numbers, not {shown(list(colour))}")
     red, green, blue = (round(min(max(float(part), 0.05), 0.95) * 16) / 16 for part in list(colour)[:3])

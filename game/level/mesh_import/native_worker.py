@@ -131,7 +131,6 @@ def scale_numbers(element: ElementTree.Element, factor: float, places: tuple[int
 
 
 def coloured_pieces(root: Any) -> Iterator[Piece]:
-    """Yield the triangles and the colour of each Geom at or below a NodePath, in the frame of its topmost ancestor."""
     reader = runpy.run_path(str(Path(__file__).parents[2] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
         for vertices, triangles, index in reader["node_pieces"](node):

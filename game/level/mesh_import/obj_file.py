@@ -34,8 +34,6 @@ REMARK = re.compile(rb"(?<!\S)#")  # the begin of a remark. A name may have a # 
 
 
 class ObjMaterial(NamedTuple):
-    """A material of a material file."""
-
     colour: Colour | None = None  # rounded
     exact: Colour | None = None  # as written in the file
     finish: SurfaceFinish | None = None  # with the picture or opacity
@@ -44,8 +42,6 @@ class ObjMaterial(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A statement that names a picture: its name, and the options before it."""
-
     name: str
     scale: tuple[float, float]
     offset: tuple[float, float]
@@ -77,7 +73,6 @@ class ObjMaterials:
         self.pictured = {name for name, one in self._materials.items() if one.finish and one.finish.picture}
 
     def of(self, name: bytes) -> ObjMaterial:
-        """Return the material of a name, or a material without colour and picture if the files do not define it."""
         return self._materials.get(name, ObjMaterial())
 
     def name_of(self, words: bytes) -> bytes:
@@ -198,7 +193,6 @@ def without_remark(words: bytes) -> bytes:
 
 
 def number_of(word: str) -> float:
-    """Return the finite number in a word. Raises ValueError for other words."""
     number = float(word)
     if not np.isfinite(number):
         raise ValueError(f"{shown(word)} is not a finite number")
@@ -248,7 +242,6 @@ def is_number(word: str) -> bool:
 
 
 def has_opacity(data: bytes) -> bool:
-    """True if a picture is a PNG file whose pixels have an opacity, by its header."""
     is_png = data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 25
     return is_png and (data[25] in (4, 6) or b"tRNS" in data[: data.find(b"IDAT")])
 
@@ -358,8 +351,6 @@ def counted_forward(corners: bytes, count: int) -> bytes:
 
 
 class Corners(NamedTuple):
-    """The corners of triangles of one material."""
-
     triangles: np.ndarray  # (t, 3) vertex indices
     points: np.ndarray | None  # (t, 3) indices of texture coordinates, or None without a picture
 

@@ -84,8 +84,6 @@ LONGEST_HEAD = 2**20
 
 
 class Property(NamedTuple):
-    """A property of an element: a number, or a list of numbers after its length."""
-
     name: str
     kind: str  # numpy type of its numbers, such as "f4"
     count_kind: str  # numpy type of the length before a list, or "" for a single number
@@ -240,7 +238,6 @@ def flat_lists(body: Body, starts: np.ndarray, counts: np.ndarray, kind: str) ->
 
 
 def corners_of(columns: dict[str, np.ndarray | Lists]) -> Lists:
-    """Return the vertex indices of an element's faces or strips, empty if the element has none."""
     lists = [column for name in CORNERS if isinstance(column := columns.get(name), Lists)]
     return lists[0] if lists else Lists(np.zeros(0, np.int64), np.zeros(0, np.int64))
 

@@ -98,8 +98,6 @@ def piece_of(faces: list[list[Vector]], owner: int) -> Piece:
 
 
 class Patch(NamedTuple):
-    """A curved patch: quadratic Bezier surfaces side by side."""
-
     points: np.ndarray  # (w, h, 3), w and h odd; pieces of 3 by 3 share their outermost points
     texture: str  # name with its folders, in small letters
 
@@ -201,8 +199,6 @@ UP_AND_DOWN = {-1.0: (0.0, 0.0, 1.0), -2.0: (0.0, 0.0, -1.0)}  # special angles
 
 @dataclass
 class Entity:
-    """An entity of the map: its keys, its brushes, and its curved patches."""
-
     keys: dict[str, str] = field(default_factory=dict)
     brushes: list[list[Face]] = field(default_factory=list)
     patches: list[Patch] = field(default_factory=list)
@@ -363,7 +359,6 @@ def texture_of(face: re.Match[str]) -> str:
 
 
 def texture_name(written: str) -> str:
-    """Return the name of a texture with `/` between its folders, in small letters, without quotation marks."""
     return written.strip('"').lower().replace("\\", "/")
 
 

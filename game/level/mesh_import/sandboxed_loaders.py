@@ -22,8 +22,6 @@ REMEDY = "open it in Blender and save it as glTF (.glb)"
 
 
 class Library(NamedTuple):
-    """A library that the child process can use."""
-
     word: str  # for the child
     name: str  # in messages
 

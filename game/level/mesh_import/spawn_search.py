@@ -57,7 +57,6 @@ def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
 
 
 def cells_of(places: np.ndarray) -> list[list[int]]:
-    """Return the cell [x, y, storey] of each of the positions (n, 3) [m]."""
     return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(int).tolist()
 
 
@@ -86,7 +85,6 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int,
 
 
 def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
-    """Return the distances (n,) [m] to the first hits of n rays along unit vectors (n, 3) or (3,), inf without a hit."""
     if len(origins) == 0:
         return np.zeros(0)
     return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)
@@ -111,7 +109,6 @@ RADIALS = 16  # directions of rays around a spot
 
 
 def unit_vectors(headings: np.ndarray) -> np.ndarray:
-    """Return horizontal unit vectors (n, 3) for headings (n,) [rad]."""
     return np.stack([-each(sin, headings), each(cos, headings), np.zeros(len(headings))], axis=1)
 
 
@@ -119,8 +116,6 @@ AROUND = unit_vectors(np.arange(RADIALS) * math.tau / RADIALS)
 
 
 class SpawnChoice(NamedTuple):
-    """A spawn point, and remarks about it for the user."""
-
     spawn: Spawn
     remarks: tuple[str, ...] = ()
 
@@ -241,13 +236,11 @@ def floor_around(mesh: TriangleMesh, spots: np.ndarray) -> np.ndarray:
 
 
 def is_free(mesh: TriangleMesh, feet: np.ndarray) -> bool:
-    """True if the player fits with its feet 0.1 m above a position (3,) [m]."""
     body = Ellipsoid()
     return overlap(mesh, body, tuple((feet + (0.0, 0.0, body.radii[2] + 0.1)).tolist())) <= 0.0
 
 
 def is_in_solid(mesh: TriangleMesh, point: np.ndarray) -> bool:
-    """True if a point (3,) [m] of a free body is inside a closed solid of the mesh."""
     is_possible = may_be_in_solid(mesh.vertices[mesh.triangles], point)  # the shells take longer
     return is_possible and mesh.closed_shells.in_solid(point, is_free=True)
 

@@ -63,7 +63,6 @@ def bumps(
 
 
 def wave(i: int, segments: int, height: float) -> float:
-    """Return the height [m] at point i of waves with `segments` segments each."""
     return height * (1.0 - cos(math.tau * i / segments)) / 2.0
 
 

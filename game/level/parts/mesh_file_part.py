@@ -43,14 +43,12 @@ def mesh(
 
 
 def shape_of(model: Model) -> Shape:
-    """Return the triangles of a model as a Shape, with a role for each of its materials."""
     surfaces, materials = surfaces_of(model)
     own = {str(number): material for number, material in enumerate(materials)}
     return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
 
 
 def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:
-    """Return the triangles of the moving object `name` in its own frame. Raises ImpossibleShape if there is none."""
     names = {model.objects[number].name: number for number in found.movers}
     if name not in names:
         raise ImpossibleShape(f'object = "{name}": no object of this name moves{nearest(name, names)}')

@@ -16,8 +16,6 @@ from . import part
 
 @dataclass(frozen=True)
 class Hill:
-    """A smooth hill, or a hollow if `height` [m] is negative."""
-
     at: Annotated[tuple[float, float], Values(METRES, 2)]  # centre (x, y) [m], relative to the terrain's centre
     radius: Length  # distance from the centre at which it ends [m]
     height: Offset
@@ -121,7 +119,6 @@ def grid_triangles(numbers: np.ndarray, z: np.ndarray) -> np.ndarray:
 
 
 def ground_roles(corners: np.ndarray, steep: float) -> np.ndarray:
-    """Return the role of each triangle with corners (t, 3, 3): "steep" if its slope is above `steep` degrees, else "ground"."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     upright = normals[:, 2] / np.linalg.norm(normals, axis=1)
     return np.where(upright < cos(math.radians(steep)), "steep", "ground")

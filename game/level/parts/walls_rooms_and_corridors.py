@@ -24,8 +24,6 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Opening:
-    """A door (sill 0) or a window in a wall."""
-
     wall: Annotated[int, Whole(1, 1000)] = 1  # number of the wall piece, from 1
     at: Offset = 0.0  # of its centre along the path, from the centre of the wall piece [m]
     width: Length = 1.0  # [m]
@@ -35,8 +33,6 @@ class Opening:
 
 @dataclass(frozen=True)
 class WallPiece:
-    """The straight wall between two points of the path, divided into cells."""
-
     cuts: list[float]  # distances along the path from the first point [m]
     right: list[Point2]  # (x, y) [m] of each cut on the right face of the wall
     left: list[Point2]

@@ -134,7 +134,6 @@ def bake(level: Level, progress: Progress | None = None, plain: bool = False) ->
 
 
 def affordable_sampling(vertex_count: int) -> Sampling:
-    """Return the Sampling for a mesh with so many vertices. Above MOST_POINTS, each vertex gets fewer rays."""
     if vertex_count <= MOST_POINTS:
         return Sampling()
     share = MOST_POINTS / vertex_count
@@ -191,13 +190,11 @@ def baked_level(level: Level, progress: Progress | None = None) -> Baked:
 
 
 def cached_light(level: Level) -> Baked | None:
-    """Return a level's light from the cache, or None if there is no valid entry."""
     folder, name = entry(level)
     return read(folder, name, len(level.materials)) if folder else None
 
 
 def entry(level: Level) -> tuple[KeptFolder | None, str]:
-    """Return the cache's folder, or None if there is no cache, and the name of a level's file in it."""
     return cache_folder("light", LIGHT), f"{cache_key(level)}.npz"
 
 

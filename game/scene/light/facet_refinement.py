@@ -52,7 +52,6 @@ class Facets:
 
     @property
     def corners(self) -> np.ndarray:
-        """Positions (t, 3, 3) [m] of the corners of each triangle."""
         return self.positions[self.triangles]
 
 
@@ -130,7 +129,6 @@ def between(pairs: np.ndarray, parts: np.ndarray) -> np.ndarray:
 
 
 def unit(vectors: np.ndarray) -> np.ndarray:
-    """Return vectors (k, 3) scaled to length 1. The zero vector stays zero."""
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
 
 

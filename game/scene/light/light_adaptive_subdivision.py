@@ -105,7 +105,6 @@ class LitFacets:
         return np.where(turned, 1.0 - border, border)
 
     def visible_triangles(self) -> np.ndarray:
-        """Return the vertex indices (t, 3) of the triangles that are not hidden completely inside solids."""
         return self.facets.triangles[~are_hidden(self.facets, self.buried, self._source)]
 
     def light(self) -> np.ndarray:

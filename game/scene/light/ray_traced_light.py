@@ -75,7 +75,6 @@ def in_frame(local: Vector, first: Vector, second: Vector, normal: Vector) -> Ve
 
 @inlined
 def sky_radiance(direction: Vector, sky: np.ndarray) -> Vector:
-    """Return the linear colour of the sky in a unit direction. sky: as in Lights"""
     if direction[2] < 0.0:
         return row(sky, 2)
     up = np.sqrt(direction[2])
@@ -205,7 +204,6 @@ def in_field(surfaces: Surfaces, lights: Lights, field: int, point: Vector, norm
 def points_in_field(
     surfaces: Surfaces, lights: Lights, field: int, points: np.ndarray, normals: np.ndarray, out: np.ndarray
 ) -> None:
-    """Test for n surface points (n, 3) [m] if they belong to a field. Write the results to `out` (n,) bool."""
     for i in range(points.shape[0]):
         out[i] = in_field(surfaces, lights, field, row(points, i), row(normals, i))
 

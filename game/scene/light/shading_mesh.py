@@ -74,7 +74,6 @@ def triangle_albedos(level: Level) -> np.ndarray:
 
 
 def longest_edge(area: float) -> float:
-    """Return the longest allowed edge [m] of a mesh with an `area` [m2]."""
     return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
@@ -169,7 +168,6 @@ def share_vertices(
 
 
 def to_linear(display: np.ndarray) -> np.ndarray:
-    """Convert display colours 0..1 (any shape) to linear colours."""
     return np.asarray(display) ** 2.2
 
 

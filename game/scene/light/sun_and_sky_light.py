@@ -54,8 +54,6 @@ Share = Callable[[float], None]  # gets the finished fraction 0..1, several time
 
 @dataclass(frozen=True)
 class Sampling:
-    """The number of rays that are cast from each point: to the disc of the sun, and to the sky and other surfaces."""
-
     sun_rays: int = SUN_RAYS
     sky_rays: int = SKY_RAYS
 
@@ -105,7 +103,6 @@ class LevelLight:
         return (self.facing(normals) * visible_share)[:, None] * np.array(SUN_COLOUR)
 
     def facing(self, normals: np.ndarray) -> np.ndarray:
-        """Return the cosine (n,) of the angle between unit normals (n, 3) and the sun, or 0 for surfaces turned away from it."""
         return np.maximum(normals @ self.sun, 0.0)
 
     def in_field(self, field: int, points: np.ndarray, normals: np.ndarray) -> np.ndarray:
