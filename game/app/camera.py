@@ -345,7 +345,8 @@ class Viewpoint:
         self._near: tuple[Framing | None, Framing | None] = None, None  # of a contact, and of the free camera before it
         self._inspected: tuple[Framing | None, Iteration | None] = None, None  # of the frame before
         self._side: Framing | None = None  # the last side view
-        self._section: tuple[Framing | None, Iteration | None] = None, None  # the last view of a section, and its iteration
+        # the last view of a section, its iteration, and True for the section of expanded triangles
+        self._section: tuple[Framing | None, Iteration | None, bool] = None, None, False
         self._page: Framing | None = None  # that of the lesson's page if the body is in it
         self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
@@ -400,20 +401,22 @@ class Viewpoint:
 
     def show_section(self, iteration: Iteration) -> None:
         self._glide(self._section_of(iteration))
-        self._section = self.free.framing, iteration
+        self._section = self.free.framing, iteration, False
 
-    def _section_of(self, iteration: Iteration) -> Framing:
+    def _section_of(self, iteration: Iteration, is_minkowski: bool = False) -> Framing:
         record = self._session.record
         assert record is not None
-        return section_view(subject_of(record, iteration), plane_of(record, iteration), self.screen(), self.free.place)
+        subject, plane = subject_of(record, iteration), plane_of(record, iteration, is_minkowski)
+        return section_view(subject, plane, self.screen(), self.free.place, is_minkowski)
 
-    def _follow_section(self, iteration: Iteration | None) -> None:
+    def _follow_section(self, iteration: Iteration | None, is_minkowski: bool) -> None:
         """Show the section of another iteration or tick, unless the user has changed the view. A flat view stays flat."""
-        at, shown = self._section
-        if at is None or self.free.framing is not at or iteration is None or iteration is shown:
+        at, shown, was_minkowski = self._section
+        if at is None or self.free.framing is not at or iteration is None:
             return
-        self._glide(self._section_of(iteration)._replace(is_flat=at.is_flat))
-        self._section = self.free.framing, iteration
+        if iteration is not shown or is_minkowski != was_minkowski:
+            self._glide(self._section_of(iteration, is_minkowski)._replace(is_flat=at.is_flat))
+            self._section = self.free.framing, iteration, is_minkowski
 
     def _subject(self, iteration: Iteration | None) -> Subject:
         assert self._session.record is not None
@@ -549,7 +552,7 @@ class Viewpoint:
 
     def _put(self, framing: Framing, iteration: Iteration | None) -> None:
         self.free.put(framing)
-        self._section = framing, iteration
+        self._section = framing, iteration, False
 
     def _side_of(self, subject: Subject) -> Framing:
         session, here = self._session, self.free.place
@@ -565,7 +568,9 @@ class Viewpoint:
         wide = 2.0 * dist(framing.place, framing.pivot) * tan(radians(framing.field_of_view) / 2.0)
         return wide / self.screen().aspect
 
-    def fly(self, controls: Controls, seconds: float, iteration: Iteration | None = None) -> None:
+    def fly(
+        self, controls: Controls, seconds: float, iteration: Iteration | None = None, is_minkowski: bool = False
+    ) -> None:
         """Move the camera in a frame: fly by the held keys, turn, or in a pause follow body and contact. Noclip ends far off."""
         session = self._session
         heading = session.state.heading if session.live else session.heading()
@@ -578,7 +583,7 @@ class Viewpoint:
             self.free.fly(self._body_framing(0.0), controls, seconds)
             self._follow_body(iteration)
             self._follow_iteration(iteration)
-            self._follow_section(iteration)
+            self._follow_section(iteration, is_minkowski)
         if session.live:
             self._body = None
         self._heading = heading

@@ -281,7 +281,7 @@ class Game:
             self.scene.tick_crowd(self.session.sim, self.session.advance(seconds, self.intents.next))
             if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
                 self.show_message(words)
-        self.viewpoint.fly(self.controls, seconds, self.inspector.iteration)
+        self.viewpoint.fly(self.controls, seconds, self.inspector.iteration, self._cuts_expanded)
 
     def _show(self, seconds: float) -> None:
         if light := self.background.pop_lit_nodes(self.session.sim.level):
@@ -303,18 +303,25 @@ class Game:
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
-            minkowski=self.views.minkowski.on,
+            minkowski=self.views.minkowski.on and not self._cuts_expanded,
             pointer=self.pointer.at,
             hides_body=self.viewpoint.hides_body(),
         )
         self.interface.show(frame)
 
+    @property
+    def _cuts_expanded(self) -> bool:
+        """True if the inspector shows the section of the expanded triangles: it is on in the Minkowski view."""
+        return self.inspector.on and self.inspector.cuts and self.views.minkowski.on
+
     def _moment_of(self, overlays: Switches, framing: Framing) -> Moment:
         session, views = self.session, self.views
         views.twins.update()
-        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels)
+        cuts_expanded = self._cuts_expanded
+        self.inspector.update(self.base.clock.getFrameTime(), overlays.labels, cuts_expanded)
         self.controls.arrows_act = self.inspector.tick is not None
-        grown = views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
+        is_cut = cuts_expanded and self.inspector.shapes is not None
+        grown = None if is_cut else views.minkowski.shapes(session.record, session.sim, overlays, session.paused, at_once=False)
         return session_moment(
             session,
             views,

@@ -14,7 +14,7 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette
 from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
-from .section import section_shapes
+from .section import expanded_section_shapes, section_shapes
 from .spaces import body_axes
 from .tessellate import circle
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, Entries, body_at, corners_of, differ, iteration_entries, label_text
@@ -24,6 +24,7 @@ FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole i
 OUTLINE_PARTS = 48  # straight pieces of an outline's rings
 THIN, THICK = 0.004, 0.016  # [m] radius of lines
 EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
+BODY_POINT = 0.04  # [m] radius of the body as a point
 MARK = 0.014  # [m] radius of a rejected root's mark
 
 
@@ -70,6 +71,15 @@ class InspectedTick:
     def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
         return section_shapes(self.record, self._sim, self.iterations[number]) + self.static_shapes(number, k)
+
+    def expanded_shapes(self, number: int) -> list[Shape]:
+        """Return iteration `number` in the section of the Minkowski view: the body is a point, and its path meets a border."""
+        iteration = self.iterations[number]
+        shapes = expanded_section_shapes(self.record, self._sim, iteration) + self._displacements(iteration)
+        if iteration.hit:
+            tip = along(iteration.end, iteration.normal, NORMAL_LENGTH)
+            shapes.append(Arrow(iteration.end, tip, palette.NORMAL, is_normal=True))
+        return [*shapes, Point(iteration.start, palette.UNDONE, 0.03)]
 
     def swept_body(self, number: int, phase: float) -> EllipsoidShape:
         """Return the body during a sweep. phase: 0 at the start, 1 at the contact or the end of the displacement"""

@@ -16,6 +16,7 @@ from ..core.right_forward_up_frame import Frame
 from ..core.shapes import Colour, Lines, Shape, Skin
 from ..core.vec3 import VectorLike
 from ..simulation import Simulation, TickRecord
+from .minkowski import Espace, ExpandedTriangle
 from .spaces import body_axes
 from .tick_overlay import corners_of
 
@@ -27,6 +28,11 @@ DECIMALS = 5  # of heights [m] that count as equal. Fewer: thin plates are lost;
 # [m] of solid above an open ceiling, which nothing ends. Smaller: it looks like a line; larger: it covers what is above it
 THICKNESS = 0.12
 FILL, OUTLINE = (0.58, 0.56, 0.52), (0.95, 0.94, 0.90)
+EXPANDED, EXPANDED_OUTLINE = (0.20, 0.42, 0.36), (0.28, 0.88, 0.64)
+# [m] half sides of the part in which triangles are expanded, and the spacing of its grid. Smaller parts show no flight; a finer
+# grid takes longer; a coarser one has steps where the border is steep.
+WIDE, HIGH, SPACING = 2.6, 2.0, 0.0125
+MORE = 0.1  # [radii] beyond the expanded triangles in which distances are measured. Smaller: none between two points of the grid
 OUTLINE_RADIUS = 0.006  # [m]
 
 Interval = tuple[float, float]
@@ -72,11 +78,14 @@ def sideways(displacement: VectorLike, normal: VectorLike | None, heading: float
     return right
 
 
-def plane_of(record: TickRecord, iteration: Iteration) -> Plane:
-    """Return the plane through an iteration's contact, or its end, that contains its displacement and the contact's normal."""
+def plane_of(record: TickRecord, iteration: Iteration, is_central: bool = False) -> Plane:
+    """Return the plane through an iteration's contact, or its end, that contains its displacement and the contact's normal.
+
+    is_central: True for the parallel plane through the body's centre at the end, which is its path in the Minkowski view
+    """
     frame, body = record.trace.frame, record.body
     side = sideways(iteration.displacement, iteration.normal if iteration.hit else None, body.heading, frame)
-    origin = np.array(iteration.point if iteration.hit else iteration.end)
+    origin = np.array(iteration.point if iteration.hit and not is_central else iteration.end)
     _, ahead, up = body_axes(body.heading, frame)
     upwards = up if np.linalg.norm(np.cross(up, side)) > LEVEL else ahead
     upwards = upwards - (upwards @ side) * side
@@ -87,21 +96,71 @@ def plane_of(record: TickRecord, iteration: Iteration) -> Plane:
 def section_shapes(record: TickRecord, sim: Simulation, iteration: Iteration) -> list[Shape]:
     """Return [Skin, Lines], the section of the level with movers and exhibits in the plane of an iteration, or [] without one."""
     plane = plane_of(record, iteration)
+    return drawn_section(corners_around(record, sim, plane), plane)
+
+
+def expanded_section_shapes(record: TickRecord, sim: Simulation, iteration: Iteration) -> list[Shape]:
+    """Return the sections of the triangles expanded by the body, and of the level, in the plane of the body's centre.
+
+    The centre cannot enter the expanded triangles: it meets their border when the body touches a triangle.
+    """
+    plane = plane_of(record, iteration, is_central=True)
+    corners = corners_around(record, sim, plane)
+    regions = expanded_regions(corners, plane, Espace(record.body, record.trace.frame))
+    return drawn_regions(regions, plane, EXPANDED, EXPANDED_OUTLINE) + drawn_section(corners, plane)
+
+
+def corners_around(record: TickRecord, sim: Simulation, plane: Plane) -> np.ndarray:
+    """Return the corners (n, 3, 3) [m] of the triangles that meet the cube of half side REACH around the origin of a plane."""
     near = Nearby(sim.mesh)
     position, sides = tuple(plane.origin.tolist()), (REACH, REACH, REACH)
     if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
         near.mover_triangles = sim.movers.triangles(numbers, record.tick)
     near.gather(position, (-REACH, -REACH, -REACH), sides)
-    corners = corners_of(sim, near.triangles(), record.tick)
-    return drawn_section(corners, plane)
+    return corners_of(sim, near.triangles(), record.tick)
 
 
-def drawn_section(corners: np.ndarray, plane: Plane, fill: Colour = FILL, outline: Colour = OUTLINE) -> list[Shape]:
+def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[Region]:
+    """Return the part of a plane that is at most 1 radius from one of the triangles (n, 3, 3) [m], as regions SPACING wide.
+
+    The distance is measured at the points of a grid, and is linear between two of them.
+    """
+    across, upwards = (np.arange(-half, half + SPACING / 2, SPACING) for half in (WIDE, HIGH))
+    grid = plane.world(np.stack(np.meshgrid(across, upwards, indexing="ij"), axis=-1))
+    points = space.enter(grid).reshape(-1, 3)
+    nearest = np.full(len(points), np.inf)
+    for triangle in space.enter(corners):
+        solid = ExpandedTriangle(triangle)
+        inside = np.flatnonzero(solid.in_box(points, 1.0 + MORE))
+        if len(inside):
+            nearest[inside] = np.minimum(nearest[inside], solid.measure(points[inside])[0])
+    free = np.minimum(nearest, 1.0 + MORE).reshape(len(across), len(upwards)) - 1.0
+    columns = [solid_runs(column, upwards) for column in free]
+    regions: list[Region] = []
+    for left, right, one, other in zip(across, across[1:], columns, columns[1:]):
+        pairs = zip(one, other) if len(one) == len(other) else ((run, run) for run in one)
+        regions += [Region(left, right, (a[1], b[1]), (a[0], b[0]), (a[1] >= HIGH, a[0] <= -HIGH)) for a, b in pairs]
+    return regions
+
+
+def solid_runs(free: np.ndarray, places: np.ndarray) -> list[Interval]:
+    """Return the intervals in which a linear function of places (n,) is at most 0. free: its values (n,) at them"""
+    is_in = free <= 0.0
+    turns = np.flatnonzero(is_in[1:] != is_in[:-1])
+    part = free[turns] / (free[turns] - free[turns + 1])
+    ends = [*(places[:1] if is_in[0] else []), *(places[turns] + part * SPACING), *(places[-1:] if is_in[-1] else [])]
+    return list(zip(ends[::2], ends[1::2]))
+
+
+def drawn_section(corners: np.ndarray, plane: Plane) -> list[Shape]:
     """Return [Skin, Lines] of the section of triangles (n, 3, 3) [m], or [] if the plane meets none of them."""
     lines = cut(corners, plane)
     if not len(lines):
         return []
-    regions = solid_regions(lines)
+    return drawn_regions(solid_regions(lines), plane, FILL, OUTLINE)
+
+
+def drawn_regions(regions: list[Region], plane: Plane, fill: Colour, outline: Colour) -> list[Shape]:
     quads = np.array([[(x0, a), (x1, b), (x1, d), (x0, c)] for x0, x1, (a, b), (c, d), _ in regions]).reshape(-1, 4, 2)
     filled = plane.world(quads[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3, 2))
     colours = np.broadcast_to((*fill, 1.0), (len(filled), 3, 4))

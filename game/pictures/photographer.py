@@ -10,10 +10,11 @@ from PIL import Image
 from ..collision import Pass
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
-from ..core.shapes import Shape
+from ..core.shapes import Point, Shape
 from ..core.vec3 import Vector, along
-from ..explain.iteration_overlay import InspectedTick
+from ..explain.iteration_overlay import BODY_POINT, InspectedTick
 from ..explain.minkowski import FEW, MOST, build_minkowski
+from ..explain.palette import BODY
 from ..explain.section import plane_of
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
@@ -157,9 +158,12 @@ class Photographer:
             met = [k for k, iteration in enumerate(tick.iterations) if iteration.hit]
             number = min(met, key=lambda k: tick.iterations[k].pass_, default=0)
         iteration, (width, height) = tick.iterations[number], self._studio.size
-        screen = Screen(width / height, self.area)
-        framing = section_view(subject_of(record, iteration), plane_of(record, iteration), screen)
-        shapes = [*tick.section_shapes(number), tick.swept_body(number, 1.0)]
+        grown, screen = self._minkowski.on, Screen(width / height, self.area)
+        framing = section_view(subject_of(record, iteration), plane_of(record, iteration, grown), screen, is_central=grown)
+        if grown:
+            shapes = [*tick.expanded_shapes(number), Point(tick.swept_body(number, 1.0).centre, BODY, BODY_POINT)]
+        else:
+            shapes = [*tick.section_shapes(number), tick.swept_body(number, 1.0)]
         return self.picture(record, shapes=shapes, framing=framing, is_section=True)
 
     def _player_camera(self, state: PlayerState, third_person: bool, pitch: float) -> tuple[Vector, Look]:
@@ -173,7 +177,7 @@ class Photographer:
         """Draw all that lies in front of the scene: labels, titles, plot, head-up display, tint under water."""
         record, screen = moment.record, self._studio.screen
         self._tint.show(self._scene.is_under_water(moment.eye) or None)
-        self._titles.put(moment.spaces, moment.body.radii, self._minkowski.on)
+        self._titles.put(moment.spaces, moment.body.radii, self._minkowski.on and not moment.is_section)
         if self._hud:
             entries = legend(self._overlays, record, self._minkowski.on) if record else ()
             self._hud.show(moment.sim, None if moment.is_split else record, entries)

@@ -179,20 +179,24 @@ def side_at(
 
 
 WIDE = 1.5  # [m] across the free area in the view of a section. Smaller: one sees no step; larger: the contact is a dot
+WIDER = 4.0  # [m] in the Minkowski view. Smaller: no ramp over several steps is seen; larger: one sweep is a dot
 RAISED = 0.42  # height of the contact in that view, as a part of the free area. Smaller: less ground is seen; larger: less body
 
 
-def section_view(subject: Subject, plane: Plane, screen: Screen, nearest: VectorLike | None = None) -> Framing:
+def section_view(
+    subject: Subject, plane: Plane, screen: Screen, nearest: VectorLike | None = None, is_central: bool = False
+) -> Framing:
     """Return the view of a section, perpendicular to its Plane, with the contact, or the body's foot, in the middle third.
 
-    The near plane cuts away what lies before the body. nearest: position [m] of the camera now, which decides the side, or None
+    The near plane cuts away what lies before the body. nearest: position [m] of the camera now, which decides the side, or None;
+    is_central: True for a plane of the Minkowski view, with the body's centre in the middle
     """
     points = subject.points()
     foot = np.subtract(subject.centre, subject.radii[2] * np.array(up_of(subject.frame)))
     at = foot if subject.contact is None else np.array(subject.contact)
     across, upwards = screen.slopes(SIDE_FIELD)
-    distance = WIDE / 2.0 / across
-    target = at + (1.0 - 2.0 * RAISED) * upwards * distance * plane.up
+    distance = (WIDER if is_central else WIDE) / 2.0 / across
+    target = plane.origin if is_central else at + (1.0 - 2.0 * RAISED) * upwards * distance * plane.up
     here = target + plane.towards if nearest is None else np.array(nearest)
     direction = plane.towards if (here - target) @ plane.towards >= 0.0 else -plane.towards
     eye = target + distance * direction

@@ -5,8 +5,25 @@ import itertools
 import numpy as np
 import pytest
 
+from game.collision import Ellipsoid
 from game.core.shapes import Lines, Skin
-from game.explain.section import REACH, THICKNESS, Plane, borders, cut, drawn_section, plane_of, section_shapes, solid_regions
+from game.explain.minkowski import Espace
+from game.explain.section import (
+    HIGH,
+    REACH,
+    SPACING,
+    THICKNESS,
+    WIDE,
+    Plane,
+    borders,
+    cut,
+    drawn_section,
+    expanded_regions,
+    expanded_section_shapes,
+    plane_of,
+    section_shapes,
+    solid_regions,
+)
 from game.simulation import Simulation, parse_script
 from tests.shipped_levels import shipped
 
@@ -121,3 +138,30 @@ def test_each_contact_of_a_tour_lies_on_the_outline_of_its_section(name):
             part = np.einsum("ni,ni->n", np.array(iteration.point) - start, way) / np.einsum("ni,ni->n", way, way)
             nearest = start + np.clip(part, 0.0, 1.0)[:, None] * way
             assert np.linalg.norm(nearest - iteration.point, axis=1).min() < 1e-3, (record.tick, iteration.point)
+
+
+def test_a_kerb_expanded_by_the_body_has_an_elliptic_edge():
+    """The centre above a kerb's edge at x = 0 is at z = rz sqrt(1 - (x / rx)^2) for x from -rx to 0 (lesson 8)."""
+    body = Ellipsoid((0.4, 0.4, 0.9))
+    kerb = floor(0.0) * (0.5, 1.0, 1.0) + (4.5, 0.0, 0.0)
+    tops = {left: top[0] for left, _, top, _, _ in expanded_regions(kerb, PLANE, Espace(body, None))}
+    found = sorted((x, z) for x, z in tops.items() if -0.38 < x < WIDE - 2 * SPACING)
+    assert len(found) > 100
+    for x, z in found:
+        assert z == pytest.approx(0.9 * np.sqrt(1 - (min(x, 0.0) / 0.4) ** 2), abs=2e-3)
+    assert min(tops) > -0.4 - SPACING, "farther away it is free"
+    assert max(z for _, z in found) < HIGH
+
+
+def test_the_centre_stops_on_the_border_of_the_expanded_triangles():
+    level = shipped("stairs")
+    simulation = Simulation(level)
+    intents = parse_script(level.tour, "stairs").intents(level.spawn.heading)
+    records = [simulation.tick(intent) for intent in itertools.islice(intents, 200)]
+    for record in records[140:200:20]:
+        for iteration in record.contacts:
+            _, lines, *_ = expanded_section_shapes(record, simulation, iteration)
+            start, way = lines.segments[:, 0], lines.segments[:, 1] - lines.segments[:, 0]
+            part = np.einsum("ni,ni->n", np.array(iteration.end) - start, way) / np.einsum("ni,ni->n", way, way)
+            nearest = start + np.clip(part, 0.0, 1.0)[:, None] * way
+            assert np.linalg.norm(nearest - iteration.end, axis=1).min() < 3e-3

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from ...collision import Iteration
 from ...core.input_errors import InputError
-from ...core.shapes import Shape
-from ...explain.iteration_overlay import InspectedTick, iteration_labels, picked_shapes
+from ...core.shapes import Point, Shape
+from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
+from ...explain.palette import BODY
 from ...explain.spaces import CHOICES
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
@@ -176,7 +177,7 @@ class TickInspector:
 
     # Every frame
 
-    def update(self, now: float, labels: bool = False) -> None:
+    def update(self, now: float, labels: bool = False, minkowski: bool = False) -> None:
         """Update tick, sweep and shapes for a frame. Both are None while time runs, while it is off, and without iterations."""
         session = self._session
         record = session.record if self.on and session.paused else None
@@ -189,21 +190,25 @@ class TickInspector:
             self.number = min(self.number, len(self.tick.iterations) - 1)
             self.play()
         self._begun = now if self._begun is None else self._begun
-        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels)
+        self._draw(self.tick, min((now - self._begun) / SWEEP_TIME, 1.0), labels, minkowski)
 
-    def _draw(self, tick: InspectedTick, phase: float, labels: bool) -> None:
+    def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        wanted = tick, self.number, self.picked, labels, self.cuts
+        wanted = tick, self.number, self.picked, labels, self.cuts, minkowski
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(tick.iterations[self.number]) if labels else []
             candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
-            shapes = tick.section_shapes if self.cuts else tick.static_shapes
-            self._static = wanted, shapes(self.number, candidate) + marks
+            if minkowski:
+                self._static = wanted, tick.expanded_shapes(self.number)
+            else:
+                shapes = tick.section_shapes if self.cuts else tick.static_shapes
+                self._static = wanted, shapes(self.number, candidate) + marks
             self.shapes = None
         if self.shapes is None or phase != self.phase:
             self.phase = phase
-            self.shapes = [*self._static[1], tick.swept_body(self.number, phase)]
+            body = tick.swept_body(self.number, phase)
+            self.shapes = [*self._static[1], Point(body.centre, BODY, BODY_POINT) if minkowski else body]
 
     @property
     def iteration(self) -> Iteration | None:
