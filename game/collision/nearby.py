@@ -24,7 +24,9 @@ from .trace import ITERATION, WORDS, Trace
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
-MOST_BODIES = 16  # whose bound calls are kept. Fewer: they are bound again when bodies alternate; more: only takes memory
+# Bodies whose settings are kept, and bound calls of `use_own`. Fewer: they are made again when bodies alternate; more: only takes
+# memory.
+MOST_BODIES = 16
 # Room for what a caller writes before a trace [words]: a player's state and input take 74. Less: they do not fit; more: memory.
 ROOM_BEFORE = 128
 BOUND_CALLS = "gather_box", "step", "sweep"
@@ -65,6 +67,7 @@ class Nearby:
         self.is_beyond = np.zeros(1, np.bool_)
         self.capacity, self._interpreted = 0, False
         self._kept: dict[tuple[int, int], tuple] = {}  # by the ids of body and rules
+        self._bytes: dict[tuple[int, int], tuple[Ellipsoid, Rules, np.ndarray]] = {}  # settings as bytes, by the same
         self._calls: dict[str, partial] = {}
         self._pack: partial | None = None
         self.ensure_capacity(FEW)
@@ -99,7 +102,24 @@ class Nearby:
     def use(self, body: Ellipsoid, rules: Rules) -> Nearby:
         """Use an Ellipsoid and Rules from now on, and machine code compiled since. Returns this Nearby.
 
-        The bound calls of MOST_BODIES bodies are kept, because movers let a few alternate, and binding takes 60 us.
+        The settings change in place. Binding would take 60 us, and a body that turns near movers is several bodies in each tick.
+        """
+        if body is not self.body or rules is not self.rules:
+            self.body, self.rules = body, rules
+            kept = self._bytes.get((id(body), id(rules)))
+            if kept is None:
+                if len(self._bytes) >= MOST_BODIES:
+                    self._bytes.clear()
+                kept = self._bytes[id(body), id(rules)] = body, rules, settings_of(body, rules).view(np.uint8)
+            self._own_bytes[:] = kept[2]
+        if self._interpreted:
+            self._use_new_code()
+        return self
+
+    def use_own(self, body: Ellipsoid, rules: Rules) -> Nearby:
+        """Do what `use` does, but leave the settings of earlier bodies as they are, because other threads may call with them.
+
+        The bound calls of MOST_BODIES bodies are kept. A Nearby with which this is called must not be set by `use`.
         """
         if body is not self.body or rules is not self.rules:
             self.body, self.rules = body, rules
@@ -124,6 +144,7 @@ class Nearby:
         thread may keep `step` and `sweep` while another one changes the body.
         """
         self.scratch = Scratch(self.candidates, self.iterations, self.outcomes, self.planes, self.settings)
+        self._own_bytes = self.settings.view(np.uint8)
         self._arrays, self._calls = (self._bound_tree, BoundRecord(self.scratch)), {}
         for name in BOUND_CALLS:
             self.__dict__.pop(name, None)

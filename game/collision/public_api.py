@@ -98,7 +98,9 @@ def nearby_for(mesh: TriangleMesh, body: Ellipsoid, rules: Rules, name: str = "n
         raise ValueError(f"mesh must be a TriangleMesh, not {mesh!r}")
     if not hasattr(mesh.scratch, name):
         setattr(mesh.scratch, name, Nearby(mesh))
-    return getattr(mesh.scratch, name).use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
+    near = getattr(mesh.scratch, name)
+    use = near.use if name == "near" else near.use_own
+    return use(instance("body", body, Ellipsoid), instance("rules", rules, Rules))
 
 
 def call_entry_point(nearby: Nearby, call: str, *vectors: VectorLike) -> Any:

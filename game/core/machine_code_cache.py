@@ -10,7 +10,9 @@ from .user_folders import KeptFolder, cache_folder, private_cache_folder
 SOURCES = Path(__file__).parents[1]  # the folder of this package and of all that compile
 # Compiled sources and what they import, as patterns of paths in SOURCES.
 COLLISION = ("core/*.py", "collision/*.py", "collision/mesh/*.py")
-COMPILED = (*COLLISION, "player/*.py", "lab/physics/*.py", "scene/light/ray_traced_light.py", "scene/feature_edges.py")
+MOVERS = ("level/contents/mover.py", "simulation/compiled_mover_motion.py")
+LIGHT = ("scene/light/ray_traced_light.py", "scene/feature_edges.py")
+COMPILED = (*COLLISION, "player/*.py", *MOVERS, "lab/physics/*.py", *LIGHT)
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
 CODE = r"\w+-[0-9a-f]{32}\.(nbc|code)"  # names of the files in them: numba's results, and packages
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space

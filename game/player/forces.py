@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.elementary_functions import exp, expm1
-from ..core.jit import called_often, inlined, shared
+from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ..core.vec3 import UP, Vector, add, along, dot, length, normalise, put, scale, sub, vec
 from .tick_rows import FLOOR, InputRow, ParamsRow, PlayerRow, VolumeRow, frame_of, vec2
@@ -170,17 +170,6 @@ def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, i
     flow = (medium.flow[0], medium.flow[1], 0.0)
     kept, mean = drag_factors(drag, params.dt)
     return Forces(pull * mean, kept, from_frame(axes, flow) if is_turned else flow, gravity.up, medium.pace)
-
-
-@called_often
-def gravity_on(
-    surroundings: Surroundings, players: np.ndarray, inputs: np.ndarray, inside: np.ndarray, params: np.ndarray
-) -> float:
-    """Return the mean acceleration of a player downwards in its coming tick [m/s2], the field `gravity` of its Forces.
-
-    players, inputs, inside, params: arrays of one row each. Their rows are the arguments of `forces_on`.
-    """
-    return forces_on(surroundings, players[0], inputs[0], inside[0], params[0]).gravity
 
 
 @inlined

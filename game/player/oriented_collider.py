@@ -12,10 +12,10 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh, collide_and_slide, depenetrate
+from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh, depenetrate
 from ..collision.gather import rotate_candidates
 from ..collision.mesh.bvh import BRANCHES, build_nodes
-from ..collision.public_api import nearby_for
+from ..collision.public_api import call_entry_point, nearby_for
 from ..collision.recovery import LONGEST
 from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world
@@ -53,9 +53,10 @@ class OrientedBody(NamedTuple):
         """Collide and slide from `start` towards `end`, both (3,) [m], in a mesh. Return the position reached (3,) [m]."""
         displacement = sub(end, start)
         if self.frame is None:
-            return collide_and_slide(mesh, self.ellipsoid, start, displacement, rules=rules).position
+            return call_entry_point(nearby_for(mesh, self.ellipsoid, rules), "step", start, displacement, CENTRE)[2]
         rotated, displacement = self._rotated(mesh, start, dist(start, end)), to_frame(self.frame, displacement)
-        return self._to_world(start, collide_and_slide(rotated, self.ellipsoid, CENTRE, displacement, rules=rules).position)
+        near = nearby_for(rotated, self.ellipsoid, rules)
+        return self._to_world(start, call_entry_point(near, "step", CENTRE, displacement, CENTRE)[2])
 
     def depth(self, mesh: TriangleMesh, position: Vector, rules: Rules = ANY) -> float:
         """Return the penetration depth [m] of the body at a position (3,) [m] in a mesh, 0 or less if they do not overlap.

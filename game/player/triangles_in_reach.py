@@ -68,20 +68,21 @@ def reach(walk: float, fall: float, up: float, down: float, turned_aside: float)
     return straight + turned, walk + np.maximum(up + down, fall) + turned, straight + up + turned
 
 
-def reach_of_any(params: PlayerLimits, walk: float, speed: float, gravity: float, dt: float) -> tuple[float, float]:
-    """Return the distances (horizontal, vertical) [m] from a player's centre within which a tick of dt [s] can meet a triangle.
+@inlined
+def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -> tuple[float, float]:
+    """Return the distances (horizontal, vertical) [m] from a player's centre within which a tick can meet a triangle.
 
     The vertical distance is the larger of those up and down.
 
-    walk: walking speed [m/s]; speed: twice the sum of the speeds of falling and of the flow (wind, water or belt) [m/s]
+    params: row of PARAMS; walk: walking speed [m/s]; speed: of falling and of the flow (wind, water or belt) together [m/s]
     gravity: acceleration of falling [m/s2]
     Speeds and gravity may be arrays of many players.
     """
-    steepest = 1.0 / kept_cos(params.max_slope) if params.keep_horizontal_speed else 1.0
-    walked = (walk + max(params.run_speed, params.speed) + speed) * steepest * dt
+    dt, radii = params.dt, vec(params.radii)
+    walked = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
     fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
     aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
-    return AROUND * max(params.radii[:2]) + aside, AROUND * params.radii[2] + np.maximum(down, up)
+    return AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + np.maximum(down, up)
 
 
 def reach_in_tick(state: PlayerState, params: PlayerLimits, dt: float) -> Vector:
@@ -154,13 +155,8 @@ def write_sides(player: PlayerRow, intent: InputRow, flow: Vector, params: Param
     The sides are along the world's axes.
     flow: velocity of wind, water or belt (3,) [m/s]
     """
-    walk = hypot(*vec2(player.walk))
-    speed, dt = length(vec(player.fall)) + 2.0 * length(flow), params.dt
-    walked = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
-    fall = (speed + params.jump_speed + abs(intent.pull) * dt) * dt
-    radii = vec(params.radii)
-    aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
-    aside, high = AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + max(down, up)
+    speed = length(vec(player.fall)) + 2.0 * length(flow)
+    aside, high = reach_of_any(params, hypot(*vec2(player.walk)), speed, intent.pull)
     (rx, ry, rz), (fx, fy, fz), (ux, uy, uz) = frame_of(player)
     x = (abs(rx) + abs(fx)) * aside + abs(ux) * high
     y = (abs(ry) + abs(fy)) * aside + abs(uy) * high

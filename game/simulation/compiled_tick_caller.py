@@ -5,6 +5,7 @@ The rare work is more capacity for candidates, changes of a body's shape or head
 
 from __future__ import annotations
 
+from struct import Struct
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,9 @@ from ..collision.plane_set import ZERO
 from ..collision.rules import settings_of
 from ..core.jit import BoundRecord, bind, has_new_code
 from ..core.right_forward_up_frame import WORLD
+from ..core.vec3 import Vector
 from ..player.oriented_collider import ANY, UNIT, ellipsoid, empty_mesh, triangles_around
-from ..player.player_state import PLAYER
+from ..player.player_state import FIELDS, PLAYER
 from ..player.tick import (
     BEGIN,
     DONE,
@@ -36,6 +38,7 @@ from ..player.tick import (
 from ..player.tick_rows import PARAMS, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
+from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .crouch_and_body_turn import body_of, update_posture
 from .embedded_start import recovered_position
 from .player_params import PlayerParams
@@ -43,6 +46,9 @@ from .player_rows import PlayerRows, read_intent, read_state, write_state
 
 if TYPE_CHECKING:  # movers import this file
     from .mover_poses_and_queries import Movers
+
+
+TEN, THREE = Struct("=10d"), Struct("=3d")
 
 
 class TickDriver:
@@ -59,13 +65,17 @@ class TickDriver:
     _bound_call: Any
     _bound: np.ndarray | None
     _plain_tables: Any
+    _carry: Any
+    _carried_bytes: memoryview
+    _near: np.ndarray
+    _is_carry_interpreted: bool
     _world: Any
     _turned: Any
 
     def __init__(self, mesh: TriangleMesh, surroundings: Surroundings) -> None:
         self.nearby, self.surroundings, self._bound_surroundings = Nearby(mesh), surroundings, BoundRecord(surroundings)
         self.prepared, self._params = np.zeros(1, PLAYER), np.zeros(2, PARAMS)
-        self.standing_params = self._params[:1]
+        self._prepared_bytes, self.standing_params = self.prepared.view(np.uint8).data, self._params[:1]
         refused = np.zeros(self.nearby.static_count, np.uint8) if len(surroundings.walls) else NONE_REFUSED
         self._obstacles = Obstacles(self.nearby.tree, NOTHING_MOVES, refused)  # its arrays are written to
         self._moving, self._is_mesh_only = 0, False
@@ -83,7 +93,7 @@ class TickDriver:
         self._params[0] = params_row(params, rules, hz)[0]
         self._settings = settings_of(ellipsoid(params.radii, 0.0), rules)
         self._settings_bytes = self._settings.view(np.uint8).data
-        self._bound, self._plain_tables, self._is_mesh_only = None, None, False
+        self._bound, self._plain_tables, self._carry, self._is_mesh_only = None, None, None, False
         self.set_obstacles(None, None)
 
     def set_obstacles(self, moving: tuple[np.ndarray, np.ndarray] | None, refused: np.ndarray | None) -> None:
@@ -108,6 +118,30 @@ class TickDriver:
             self._obstacles.refused[:] = 0 if refused is None else refused
         self.nearby.mover_triangles = (corners[:count], order[:count]) if count else None
         self.nearby.refused = self._obstacles.refused if given else None
+
+    def carry(self, rows: PlayerRows, i: int) -> list[int] | None:
+        """Prepare player i of PlayerRows as the mover under it lets it be before the coming tick, except for its position.
+
+        Returns the numbers of the movers near it, or None without a mover near or under it. Then nothing is prepared.
+        """
+        if self._carry is None or has_new_code(self._carry):
+            assert self.movers is not None
+            carried, self._near = np.zeros(1, CARRIED), np.empty(len(self.movers.all), np.int64)
+            self._carried_bytes = carried.view(np.uint8).data
+            carrying = BoundRecord(Carrying(self.prepared, carried, self._near, self._params))
+            self._carry = bind(carry, (self.movers.tables, self._bound_surroundings, carrying), rows.tables, 0)
+            self._is_carry_interpreted = isinstance(self._carry.func, FunctionType)
+        count = self._carry(rows.tables.record if self._is_carry_interpreted else rows.tables.address, i)
+        return None if count == NOTHING_NEAR else self._near[:count].tolist()
+
+    def carried(self) -> tuple[Vector, Vector, Vector, float]:
+        """Return the fields of CARRIED of the player that was carried last, vectors as tuples."""
+        x, y, z, u, v, w, a, b, c, turn = TEN.unpack_from(self._carried_bytes)
+        return (x, y, z), (u, v, w), (a, b, c), turn
+
+    def move_prepared(self, position: Vector) -> None:
+        """Set the position (3,) [m] of the player in `prepared`."""
+        THREE.pack_into(self._prepared_bytes, FIELDS["position"].offset, *position)
 
     def advance(self, rows: PlayerRows, phase: int = BEGIN) -> int:
         """Compute one tick of the chosen players of PlayerRows, and write their states to its `after`.

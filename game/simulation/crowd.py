@@ -248,7 +248,7 @@ class Crowd(World):
         """Return the distance (n, 1) [m] from each agent within which a mover can affect its tick."""
         agents = self.agents.before
         walk, fall, flow = (np.sqrt((agents[name] ** 2).sum(axis=1)) for name in ("walk", "fall", "flow"))
-        return np.maximum(*reach_of_any(self.params, walk, 2.0 * (fall + flow), self.params.gravity, 1.0 / self.hz))[:, None]
+        return np.maximum(*reach_of_any(self.driver.standing_params[0], walk, 2.0 * (fall + flow), self.params.gravity))[:, None]
 
 
 def within(positions: np.ndarray, lows: np.ndarray, highs: np.ndarray, reach: np.ndarray) -> np.ndarray:

@@ -7,23 +7,19 @@ traces can name them.
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, product
-from math import ceil, dist, floor, hypot
+from math import dist, hypot
 
 import numpy as np
 
 from ..collision.mesh.triangle_mesh import place_triangles
-from ..core.jit import machine_code_for_call
-from ..core.vec3 import Vector, add, sub
+from ..core.jit import BoundRecord, bind, is_bound_to_python, machine_code_for_call
+from ..core.vec3 import Vector
 from ..level.contents.mover import Mover, Pose
+from ..player.tick_rows import INPUT
+from .compiled_mover_motion import TURN_PART, MoverTables, may_meet, near_position, velocity_between
 
-Box = tuple[Vector, Vector]  # low and high corner (3,) [m]
+ZERO = (0.0, 0.0, 0.0)
 MOST_POSES = 1000  # in the cache. Fewer: poses are computed several times in a tick; more: only takes memory
-# Neighbour lists are valid for a cell of space [m] and a number of ticks (Verlet lists). Smaller: lists are made more often;
-# larger: lists are longer, and every mover in a list is tested in every tick.
-CELL, CELL_TICKS = 4.0, 16
-MOST_LISTS = 1000  # neighbour lists in the cache. Fewer: a large crowd makes them again; more: only takes memory
-# Part of a tick in which a turning mover's path is nearly straight. Smaller: rounding; larger: a jump off it leads inwards.
-TURN_PART = 1.0 / 128.0
 
 
 class Movers:
@@ -41,17 +37,38 @@ class Movers:
         self.firsts = list(accumulate((len(mover.triangles) for mover in self.all), initial=first))
         self.fastest = max(mover.fastest for mover in self.all)
         self._bounds = [mover.mesh.bounds for mover in self.all]
-        self._lows, self._highs = (np.array(side) for side in zip(*(mover.range for mover in self.all)))
         self._orders = [renumbered(mover.mesh.order, number) for mover, number in zip(self.all, self.firsts)]
         self._poses: dict[tuple[int, float], Pose] = {}
-        self.reach_call: tuple | None = None  # arguments of the next one, which carrying.py computes
-        self.reach = 0.0, 0.0
-        self._tick: int | None = None  # of the next two
-        self._paths: dict[int, tuple] = {}
+        self._tick: int | None = None  # of the next one
         self._triangles: dict[tuple[int, ...], tuple[np.ndarray, np.ndarray]] = {}
         self._boxed: int | None = None  # tick of the next one
         self._boxes: tuple[np.ndarray, np.ndarray]
-        self._neighbours: dict[tuple[int, ...], list[tuple[int, Vector, Vector]]] = {}
+        self.tables = BoundRecord(self._make_tables())
+        self._bind()
+
+    def __reduce__(self) -> tuple:
+        return Movers, (self.all, self.firsts[0], self.hz)
+
+    def _make_tables(self) -> MoverTables:
+        ends, paths = [mover.range for mover in self.all], [mover.motion.table for mover in self.all]
+        turns = [mover.motion.fastest[1] / self.hz for mover in self.all]
+        far = [dist(low[:2], high[:2]) + hypot(*mover.motion.axis) for mover, (low, high) in zip(self.all, ends)]
+        return MoverTables(
+            np.concatenate(paths),
+            np.array([0, *accumulate(map(len, paths))]),
+            np.array([(*low, *high) for low, high in self._bounds]),
+            np.array([(*low, *high, turn * turn, distance) for (low, high), turn, distance in zip(ends, turns, far)]),
+            np.array([mover.turns_view for mover in self.all]),
+            np.array([self.hz, self.fastest], float),
+            np.zeros(1, INPUT),
+        )
+
+    def _bind(self) -> None:
+        """Bind the compiled functions. While they are interpreted it is called again and again, until there is machine code."""
+        found, bound = np.empty(0, np.int64), (self.tables,)
+        self._near = bind(near_position, bound, found, ZERO, ZERO, 0.0)
+        self._may_meet = bind(may_meet, bound, 0, ZERO, ZERO, ZERO, 0.0)
+        self._is_interpreted = is_bound_to_python(self._near) or is_bound_to_python(self._may_meet)
 
     def pose(self, number: int, tick: float) -> Pose:
         """Return the Pose of mover `number` at a tick, which may be a fraction."""
@@ -68,15 +85,10 @@ class Movers:
         place: position of the point at the end of the tick (3,) [m]
         On a turning mover the velocity is tangent to the point's arc.
         """
-        return self.velocity_between(number, self.pose(number, tick - 1), self.pose(number, tick), tick, place)
-
-    def velocity_between(self, number: int, old: Pose, new: Pose, tick: int, place: Vector) -> Vector:
-        """Return what `velocity` does. old, new: poses at the start and the end of the tick"""
-        part = 1.0
+        old, new, part = self.pose(number, tick - 1), self.pose(number, tick), 1.0
         if old.heading != new.heading:
             old, part = self.pose(number, tick - TURN_PART), TURN_PART
-        (x, y, z), (u, v, w) = old.to_world(new.to_own(place)), place
-        return (u - x) * self.hz / part, (v - y) * self.hz / part, (w - z) * self.hz / part
+        return velocity_between(old, new, part, self.hz, place)
 
     def owner(self, triangle: int) -> int:
         """Return the number of the mover that owns a triangle, or -1 for the level's mesh and for bodies of exhibits."""
@@ -87,38 +99,10 @@ class Movers:
 
         extents: half sides (3,) [m] of a box around the position. A mover is near if its own box overlaps this one.
         """
-        (x, y, z), most = position, ceil(max(extents))
-        key = floor(x / CELL), floor(y / CELL), floor(z / CELL), most, tick // CELL_TICKS
-        neighbours = self._neighbours.get(key)
-        if neighbours is None:
-            if len(self._neighbours) > MOST_LISTS:
-                self._neighbours.clear()
-            neighbours = self._neighbours[key] = self._find_neighbours(key[:3], most, key[4] * CELL_TICKS)
-        if not neighbours:
-            return []
-        lows, highs = sub(position, extents), add(position, extents)
-        return [
-            number for number, low, high in neighbours
-            if overlaps(lows, highs, low, high) and self.may_meet(number, position, position, extents, tick)
-        ]  # fmt: skip
-
-    def _find_neighbours(self, cell: tuple[int, ...], reach: int, tick: int) -> list[tuple[int, Vector, Vector]]:
-        """Return [(number, low, high), ...] of the movers that may come near a cell in the CELL_TICKS ticks from `tick` on.
-
-        cell: integer coordinates (3,) of a cell of size CELL; reach: distance to the cell [m] that is near
-        low, high: corners (3,) [m] of a box that the mover does not leave in these ticks
-        """
-        low, high = (np.multiply(cell, CELL) - reach).tolist(), (np.add(cell, 1) * CELL + reach).tolist()
-        ever = np.flatnonzero(((self._lows <= high) & (self._highs >= low)).all(axis=1)).tolist()
-        boxes = [(number, *self._box_for_ticks(number, tick)) for number in ever]
-        return [box for box in boxes if overlaps(low, high, *box[1:])]
-
-    def _box_for_ticks(self, number: int, tick: int) -> Box:
-        """Return a box that a mover does not leave in CELL_TICKS ticks from `tick` on."""
-        mover = self.all[number]
-        (a, b, c), (d, e, f) = mover.bounds_at(self.pose(number, tick))
-        most = mover.fastest * (CELL_TICKS + 1) / self.hz
-        return (a - most, b - most, c - most), (d + most, e + most, f + most)
+        if self._is_interpreted:
+            self._bind()
+        found = np.empty(len(self.all), np.int64)
+        return found[: self._near(found, position, extents, float(tick))].tolist()
 
     def boxes(self, tick: int) -> tuple[np.ndarray, np.ndarray]:
         """Return corners (lows, highs), each (m, 3) [m], of boxes that contain the m movers in the tick that ends at `tick`."""
@@ -129,7 +113,7 @@ class Movers:
 
     def _forget_other_ticks(self, tick: int) -> None:
         if tick != self._tick:
-            self._tick, self._paths, self._triangles = tick, {}, {}
+            self._tick, self._triangles = tick, {}
 
     def may_meet(self, number: int, start: Vector, end: Vector, extents: Vector, tick: int) -> bool:
         """True if the box of mover `number` may come near a moving point during the tick that ends at `tick`.
@@ -137,27 +121,9 @@ class Movers:
         start, end: positions of the point (3,) [m] in the world at the start and the end of the tick
         extents: distances (3,) [m] along the mover's own axes that are near
         """
-        if tick != self._tick:
-            self._forget_other_ticks(tick)
-        path = self._paths.get(number)
-        if path is None:
-            old, new = self.pose(number, tick - 1), self.pose(number, tick)
-            path = self._paths[number] = (*old, *new, *self._bounds[number])
-        ax, ay, az, turn, ac, as_, bx, by, bz, turned, bc, bs, (low_x, low_y, low_z), (high_x, high_y, high_z) = path
-        # The point in the mover's own frame. All in one function: it is called for all movers nearby in each tick.
-        x, y, z = start[0] - ax, start[1] - ay, start[2] - az
-        u, v, w = end[0] - bx, end[1] - by, end[2] - bz
-        x, y, u, v = ac * x + as_ * y, ac * y - as_ * x, bc * u + bs * v, bc * v - bs * u
-        wide, deep, high = extents
-        if turned != turn:
-            turn = turned - turn
-            aside = max(hypot(x, y), hypot(u, v)) * (turn * turn)  # of the arc from its chord [m]
-            wide, deep, high = wide + aside, deep + aside, high + aside
-        return (
-            (x if x > u else u) >= low_x - wide and (u if x > u else x) <= high_x + wide
-            and (y if y > v else v) >= low_y - deep and (v if y > v else y) <= high_y + deep
-            and (z if z > w else w) >= low_z - high and (w if z > w else z) <= high_z + high
-        )  # fmt: skip
+        if self._is_interpreted:
+            self._bind()
+        return self._may_meet(number, start, end, extents, float(tick))
 
     def triangles(self, numbers: Sequence[int], tick: int) -> tuple[np.ndarray, np.ndarray]:
         """Return (corners (n, 9) [m], triangle numbers (n,)) of the movers `numbers`, one or more, at a tick.
@@ -204,14 +170,6 @@ class Movers:
         """True if the box of mover `number`, in its own frame, contains a position (3,) [m] of the world at a tick."""
         (x, y, z), ((x0, y0, z0), (x1, y1, z1)) = self.pose(number, tick).to_own(position), self._bounds[number]
         return x0 < x < x1 and y0 < y < y1 and z0 < z < z1
-
-
-def overlaps(low: Sequence[float], high: Sequence[float], other_low: Sequence[float], other_high: Sequence[float]) -> bool:
-    """True if two boxes overlap. Each is given by its low and its high corner (3,) [m]."""
-    return (
-        low[0] <= other_high[0] and low[1] <= other_high[1] and low[2] <= other_high[2]
-        and other_low[0] <= high[0] and other_low[1] <= high[1] and other_low[2] <= high[2]
-    )  # fmt: skip
 
 
 def renumbered(order: np.ndarray, first: int) -> np.ndarray:

@@ -15,14 +15,13 @@ from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh
 from ..collision.warmup import nearby_of_point
 from ..core import background_compiling
 from ..core.input_errors import InputError
-from ..core.jit import machine_code, machine_code_for_call
+from ..core.jit import machine_code
 from ..core.vec3 import Vector
 from ..level import Level
+from ..level.contents.mover import Motion
 from ..level.contents.volume import Checkpoint, Finish
-from ..player.forces import gravity_on
 from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
-from ..player.tick_rows import INPUT
 from ..player.triangles_in_reach import MovingTriangles
 from ..player.volumes import KILL, find_inside_kind
 from .carrying import BaseMotion, carry_player, store_base
@@ -36,7 +35,6 @@ from .teleport_placement import place_body, standing_position
 from .tick_input_and_output import NO_RIDE, Intent, Ride
 
 LOWEST_RATE, HIGHEST_RATE = 30, 480
-NO_INPUT = np.zeros(1, INPUT)  # as if no key were pressed
 WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # attributes that copies do not share
 
 
@@ -177,11 +175,8 @@ class World:
             rows.choose(i)
         ride, base, phase, moving = NO_RIDE, None, BEGIN, None
         if self.movers is not None:
-            gravity = self.gravity_before_tick(rows, i) if before.ground_body >= 0 else 0.0  # on no mover it does not matter
-            moved, base, ride, moving = carry_player(self, before, gravity, refused_movers)
-            if moved is not before:
-                write_state(self.driver.prepared, 0, moved)
-                phase = MOVED
+            base, ride, moving = carry_player(self, rows, i, before, refused_movers)
+            phase = BEGIN if base is None else MOVED
         self.driver.set_obstacles(moving if solids is None else self._with_solids(moving, solids), refused)
         return phase, ride, base
 
@@ -232,15 +227,6 @@ class World:
         mask[[triangle for triangle in triangles if triangle < in_mesh]] = 1
         return mask, {self.movers.owner(triangle) for triangle in triangles if triangle >= in_mesh} if self.movers else ()
 
-    def gravity_before_tick(self, rows: PlayerRows, i: int) -> float:
-        """Return the mean acceleration downwards [m/s2] of player i of PlayerRows in its next tick, if no key is pressed.
-
-        It is a number, as `Forces.gravity`: with buoyancy, wind and drag, and negative if it lifts the player.
-        """
-        own = slice(i, i + 1)
-        call = self.surroundings, rows.before[own], NO_INPUT, rows.inside[own], self.driver.standing_params
-        return machine_code_for_call(gravity_on, *call)(*call)
-
     def write_base(
         self, rows: PlayerRows, i: int, before: PlayerState, base: BaseMotion, moved: PlayerState
     ) -> PlayerState:
@@ -281,11 +267,14 @@ def warm_up(progress: Callable[[float, str], object] = lambda fraction, text: No
 
 
 def compile_tick() -> None:
-    level: Any = SimpleNamespace(mesh=nearby_of_point().mesh, spawn=None)
-    level.mesh.bounds, level.mesh.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
+    point: Any = nearby_of_point().mesh
+    point.bounds, point.triangles = ((0.0,) * 3,) * 2, np.zeros((1, 3), np.int64)
+    mover: Any = SimpleNamespace(mesh=point, triangles=point.triangles, motion=Motion(), fastest=0.0, range=point.bounds)
+    mover.turns_view = False
+    level: Any = SimpleNamespace(mesh=point, spawn=None, movers=(mover,))
     world = World(level, PlayerParams(), Rules.modern(), 60)
     world.predict(PlayerState((0.0, 0.0, 9.0)), Intent())
-    world.gravity_before_tick(world.new_rows(PlayerState((0.0, 0.0, 9.0)), 1), 0)
+    mover.motion.pose(0.0)
     find_inside_kind(world.surroundings.volumes, KILL, np.zeros((1, 3)), 1.0, np.empty(1, np.bool_))
 
 

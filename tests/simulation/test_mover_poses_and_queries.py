@@ -1,4 +1,4 @@
-"""Movers near a position: neighbour lists give the same result as testing each mover."""
+"""Movers near a position: one look at all of them gives the same result as testing each mover."""
 
 from random import Random
 

@@ -1,6 +1,5 @@
 """Poses, and movers: rigid bodies that move by themselves along a path of poses with pauses, and a steady rotation."""
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -13,12 +12,28 @@ from ...collision import TriangleMesh
 from ...collision.mesh.triangle_mesh import place_triangles
 from ...core.elementary_functions import cos_sin
 from ...core.input_errors import InputError
+from ...core.jit import called_often, inlined, machine_code_for_call, result_maker, shared
 from ...core.value_rules import ImpossibleShape
-from ...core.vec3 import Vector, add
+from ...core.vec3 import Vector, add, get3
 from .mesh_file_look import MeshLook
 
 LOOP, PING_PONG, ONCE = MODES = ("loop", "ping-pong", "once")
 LINEAR, SMOOTH = EASES = ("linear", "smooth")
+
+
+@inlined
+def pose_to_world(pose: tuple, point: Vector) -> Vector:
+    """Return the world position (3,) [m] of a point (3,) [m] in the frame of a body at a Pose."""
+    (x, y, z, _, c, s), (u, v, w) = pose, point
+    return x + c * u - s * v, y + s * u + c * v, z + w
+
+
+@inlined
+def pose_to_own(pose: tuple, point: Vector) -> Vector:
+    """Return a position of the world (3,) [m] in the frame of a body at a Pose."""
+    (a, b, d, _, c, s), (u, v, w) = pose, point
+    x, y, z = u - a, v - b, w - d
+    return c * x + s * y, c * y - s * x, z
 
 
 class Pose(NamedTuple):
@@ -37,12 +52,10 @@ class Pose(NamedTuple):
         return tuple.__new__(cls, (*place, heading, c, s))  # the constructor takes twice as long
 
     def to_world(self, point: Vector) -> Vector:
-        x, y, z = point
-        return self.x + self.c * x - self.s * y, self.y + self.s * x + self.c * y, self.z + z
+        return pose_to_world(self, point)
 
     def to_own(self, point: Vector) -> Vector:
-        x, y, z = point[0] - self.x, point[1] - self.y, point[2] - self.z
-        return self.c * x + self.s * y, self.c * y - self.s * x, z
+        return pose_to_own(self, point)
 
     def vector_to_own(self, vector: Vector) -> Vector:
         x, y, z = vector
@@ -53,6 +66,57 @@ class Pose(NamedTuple):
         world = np.empty_like(corners)
         place_triangles(corners, (self.x, self.y, self.z), self.c, self.s, world)
         return world
+
+
+make_pose = result_maker(Pose)
+# Columns of a path table, for compiled code. The first row is of the motion: fields of Motion, the duration of a cycle [s], 1.0
+# for the mode "once", and 1.0 for the ease "smooth". The others are of its segments: start, end, duration [s], end in the cycle
+# [s], and 1.0 for a pause. A motion at rest has one pause.
+AT, HEADING, TURN, AXIS, PHASE, CYCLE, IS_ONCE, IS_SMOOTH = 0, 3, 4, 5, 7, 8, 9, 10
+START, START_HEADING, END, END_HEADING, SECONDS, UNTIL, IS_PAUSE = 0, 3, 4, 7, 8, 9, 10
+
+
+@called_often
+def pose_at(table: np.ndarray, time: float) -> Pose:
+    """Return the Pose of a body at a time [s]. table: of its Motion"""
+    return make_pose(pose_in_table(table, 0, table.shape[0], time))
+
+
+@shared
+def pose_in_table(table: np.ndarray, first: int, end: int, time: float) -> tuple[float, float, float, float, float, float]:
+    """Return the fields of the Pose of a body at a time [s], whose path is in rows `first` to `end` - 1 of a path table."""
+    moment, row = time + float(table[first, PHASE]), first + 1
+    turned, cycle = float(table[first, TURN]) * moment, float(table[first, CYCLE])
+    if cycle > 0.0:
+        moment = time_in_cycle(moment, cycle, table[first, IS_ONCE] != 0.0)
+        while row < end - 1 and table[row, UNTIL] <= moment:
+            row += 1
+    (x, y, z), heading = get3(table, row, START), float(table[row, START_HEADING])
+    if table[row, IS_PAUSE] == 0.0:
+        share = min(max(1.0 - (float(table[row, UNTIL]) - moment) / float(table[row, SECONDS]), 0.0), 1.0)
+        if table[first, IS_SMOOTH] != 0.0:
+            share = share * share * (3.0 - 2.0 * share)
+        u, v, w = get3(table, row, END)
+        x, y, z = x + (u - x) * share, y + (v - y) * share, z + (w - z) * share
+        heading = heading + (float(table[row, END_HEADING]) - heading) * share
+    heading = float(table[first, HEADING]) + heading + turned
+    x, y, z = add(get3(table, first, AT), (x, y, z))
+    u, v = float(table[first, AXIS]), float(table[first, AXIS + 1])
+    c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
+    if u == 0.0 and v == 0.0:
+        return x, y, z, heading, c, s
+    return x + u - c * u + s * v, y + v - s * u - c * v, z, heading, c, s
+
+
+@inlined
+def time_in_cycle(time: float, cycle: float, is_once: bool) -> float:
+    """Return the time since the start of the current cycle [s] at a time since the start of the first one [s].
+
+    cycle: its duration [s], or 0 for a motion at rest; is_once: True if the motion stays at the end of its only cycle
+    """
+    if cycle == 0.0:
+        return 0.0
+    return min(max(time, 0.0), cycle) if is_once else time % cycle
 
 
 class Waypoint(NamedTuple):
@@ -88,38 +152,21 @@ class Motion:
 
     def pose(self, time: float) -> Pose:
         """Return the mover's Pose at a time [s], which may be below 0."""
-        (x, y, z), heading = self.along_path(self.cycle_time(time))
-        (a, b, c), heading = self.at, self.heading + heading + self.turn * (time + self.phase)
-        pose = Pose.at((a + x, b + y, c + z), heading)
-        if self.axis == (0.0, 0.0):
-            return pose
-        u, v = self.axis
-        return pose._replace(x=pose.x + u - pose.c * u + pose.s * v, y=pose.y + v - pose.s * u - pose.c * v)
+        call = self.table, float(time)
+        return machine_code_for_call(pose_at, *call)(*call)
+
+    @cached_property
+    def table(self) -> np.ndarray:
+        """The motion as a path table, for `pose_in_table`."""
+        switches = self.mode == ONCE, self.ease == SMOOTH
+        rows: list[tuple] = [(*self.at, self.heading, self.turn, *self.axis, self.phase, self.cycle, *switches)]
+        for (start, end, seconds), until in zip(self.segments if self.cycle > 0.0 else (), self._ends):
+            rows.append((*start.to, start.heading, *end.to, end.heading, seconds, until, start is end))
+        return np.array(rows if len(rows) > 1 else [*rows, (*self.path[0].to, self.path[0].heading, *(0.0,) * 6, True)], float)
 
     def cycle_time(self, time: float) -> float:
         """Return the time since the start of the current cycle [s]. In the mode "once" it stays within the only cycle."""
-        if self.cycle == 0.0:
-            return 0.0
-        time += self.phase
-        return min(max(time, 0.0), self.cycle) if self.mode == ONCE else time % self.cycle
-
-    def along_path(self, time: float) -> tuple[Vector, float]:
-        """Return displacement (3,) [m] and heading [rad] by the path alone, relative to the placement, at a cycle's time [s]."""
-        if self.cycle == 0.0:
-            return self.path[0].to, self.path[0].heading
-        number = min(bisect_right(self._ends, time), len(self.segments) - 1)
-        start, end, seconds = self.segments[number]
-        if start is end:
-            return start.to, start.heading
-        share = self.eased(1.0 - (self._ends[number] - time) / seconds)
-        (x, y, z), (u, v, w) = start.to, end.to
-        position = (x + (u - x) * share, y + (v - y) * share, z + (w - z) * share)
-        return position, start.heading + (end.heading - start.heading) * share
-
-    def eased(self, share: float) -> float:
-        """Return the part of a segment's distance that is covered after the part `share` of its time. Both are 0..1."""
-        share = min(max(share, 0.0), 1.0)
-        return share * share * (3.0 - 2.0 * share) if self.ease == SMOOTH else share
+        return time_in_cycle(time + self.phase, self.cycle, self.mode == ONCE)
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
