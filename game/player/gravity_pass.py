@@ -8,6 +8,7 @@ from math import sqrt
 
 from ..collision.nearest_contact import Query
 from ..collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
+from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..core.jit import inlined, inlined_source, shared
 from ..core.vec3 import UP, Vector, add, normalise, scale, vec
@@ -127,7 +128,9 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
     velocity = (player.walk[0] + player.fall[0], player.walk[1] + player.fall[1], 0.0)
     for row in range(first, end):
         iteration = context.query.iterations[row]
-        if not is_leaned_on(iteration) or leads_away(iteration, velocity) and not leads_to_floor(context, row):
+        if not is_leaned_on(iteration) or not is_at_foot(rules, context.query.space, iteration):
+            continue
+        if leads_away(iteration, velocity) and not leads_to_floor(context, row):
             continue
         x, y, z = vec(iteration.point)
         lowest = (x, y, z + min(alone - params.step_up, 0.0))  # from there a step leads as high as the round bottom climbs

@@ -5,6 +5,7 @@ as deep as the body's half width (TREAD). It may be less deep if the stairs are 
 is as long as the tick's displacement, so it may end above the edge itself. On a rounded, bevelled or leaning edge all faces are
 steep there; `is_edge_of_ground` then looks as far ahead as the body's shape and the height of a step require, at any tick rate.
 At a low tick rate the sweep may also lead over a whole tread. Without a step there, it is repeated with the depth of a tread.
+If it still leads from one riser to the next, it is halved. Slow and fast steps are judged from one place, the riser's foot.
 Positions are relative to the tick's start, except those for rays.
 """
 
@@ -15,7 +16,7 @@ import numpy as np
 from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ..collision.nearest_contact import Query
 from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
-from ..collision.response import is_at_foot
+from ..collision.rules import PassRules
 from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, inlined_source, shared
 from ..core.vec3 import Vector, add, dot, hypot, length, put, scale, sub, vec
@@ -39,6 +40,10 @@ FARTHER = 1e-3
 # Height above an edge [skins] at which the steepest slope from the edge begins. Smaller: rough treads are refused; larger: fine
 # ladders are climbed.
 CLEAR = 20.0
+NONE = -1  # no row of the trace
+# Steepest rise of a level tread [of the slope limit]. Smaller: scanned and tilted treads of steep stairs are refused; larger:
+# chance treads of rough ramps are climbed.
+LEVEL = 0.5
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
@@ -86,33 +91,44 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
     raised, forward_row = run_pass(context, STEP_UP, ZERO, (0.0, 0.0, params.step_up), first)
     if raised[2] <= skin:
         return slid, first
-    landed, row = step_forward(context, walked, raised, slid, support, first, forward_row)
+    landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
     depth, distance = params.tread_depth, hypot(walked[0], walked[1])
     if row == first and distance > depth:  # so long a sweep can lead over a tread
-        shorter = scale(walked, depth / distance)
-        landed, row = step_forward(context, shorter, raised, slid, support, first, forward_row)
+        walked = scale(walked, depth / distance)
+        landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
+    while row == first and is_far and hypot(walked[0], walked[1]) > CLEAR * skin:
+        walked = scale(walked, 0.5)
+        landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
     return landed, row
 
 
 @shared
 def step_forward(
     context: SweepContext, walked: Vector, raised: Vector, slid: Vector, support: Vector, first: int, forward_row: int
-) -> tuple[Vector, int]:
+) -> tuple[Vector, int, bool]:
     """Try a step from the position `raised` (3,) [m]: forward by the displacement `walked` (3,) [m], then down.
 
     slid, first: as for `step_up`; support: as for `can_be_stepped_on`
     forward_row: next free row of the trace, after that of the sweep up
-    Returns the end (3,) [m] and the next free row, or `slid` and `first` if the step is refused.
+    Returns the end (3,) [m], the next free row and False. A refused step returns `slid`, `first`, and whether it is too long:
+    there may be a tread between the obstacle and the place where the body comes down.
     """
-    params, skin = context.params[0], context.query.rules.skin
+    params, skin, iterations = context.params[0], context.query.rules.skin, context.query.iterations
     forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0], walked[1], 0.0), forward_row)
     least = progress(slid, walked) + FARTHER * hypot(walked[0], walked[1])
-    if progress(forward, walked) <= least or not passes_over(context.query, first, forward_row, row):
-        return slid, first
+    obstacle = passed_obstacle(context.query, first, forward_row, row)
+    if progress(forward, walked) <= least or obstacle == NONE:
+        return slid, first, False
     landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, -raised[2] - max(params.step_down, FEEL * skin)), row)
-    if can_be_stepped_on(context, row - 1, support) or is_edge_of_ground(context, row - 1, forward[2] - landed[2], support, row):
-        return landed, row
-    return slid, first
+    ground = row - 1
+    if not can_be_stepped_on(context, ground, support):
+        is_far = is_too_long(iterations[obstacle], iterations[ground], skin)
+        if not is_edge_of_ground(context, ground, forward[2] - landed[2], support, row):
+            return slid, first, is_far
+        ground = row
+    if is_reached_from(context, obstacle, ground, raised[2], support, row):
+        return landed, row, False
+    return slid, first, False
 
 
 @inlined
@@ -121,21 +137,42 @@ def progress(end: Vector, walked: Vector) -> float:
     return (end[0] * walked[0] + end[1] * walked[1]) / hypot(walked[0], walked[1])
 
 
+@inlined
+def is_too_long(edge: IterationRow, found: IterationRow, skin: float) -> bool:
+    """True if a step from an edge may lead over a tread, or over the lower part of rounded ground. skin: [m]
+
+    edge, found: rows of ITERATION. The ground that the contact in `found` touches has been refused.
+    """
+    if not found.is_hit or leads_over(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
+        return True
+    return found.is_walkable and found.point[2] > edge.point[2] + skin
+
+
+@inlined
+def leads_over(normal: Vector, point: Vector, found: IterationRow, apart: float) -> bool:
+    """True if there may be ground between a contact with a unit normal (3,) at a point (3,) [m] and the contact in row `found`.
+
+    It is False if a convex surface could have both contacts: then each point is behind the plane of the other contact.
+    apart: how far [m] rounding may put a point in front of a plane
+    """
+    between = sub(vec(found.point), point)
+    return dot(normal, between) > apart or dot(vec(found.normal), between) < -apart
+
+
 # Over an obstacle
 
 
 @inlined
-def passes_over(query: Query, slid: int, forward: int, end: int) -> bool:
-    """True if the raised path (rows `forward` to `end` - 1) misses an obstacle that the slide (rows before `slid`) met.
+def passed_obstacle(query: Query, slid: int, forward: int, end: int) -> int:
+    """Return the row of the first obstacle that the slide (rows before `slid`) met and the raised path misses, or NONE.
 
-    query: Query, whose `iterations` are the rows
-    It is False if the raised path meets the planes of all these obstacles again.
+    query: Query, whose `iterations` are the rows; forward, end: first row of the raised path, and the row after its last one
     """
     iterations, apart = query.iterations, query.rules.skin / SKIN_PARTS
     for row in range(slid):
         if iterations[row].is_hit and is_obstacle(iterations[row]) and not is_met_again(iterations, row, forward, end, apart):
-            return True
-    return False
+            return row
+    return NONE
 
 
 @inlined
@@ -242,31 +279,52 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
 
     row: of a sweep down; up: height [m] from which the sweep came; support: as for `can_be_stepped_on`
     free: a free row of the trace, which is overwritten later, as is the next one
+    """
+    iterations, edge, apart = context.query.iterations, context.query.iterations[row], context.query.rules.skin / SKIN_PARTS
+    if not edge.is_hit:
+        return False
+    for other in range(row):  # the step of this tick has answered it
+        answer = iterations[other]
+        if answer.pass_ == STEP_DOWN and answer.is_walkable and have_one_plane(edge, answer, apart):
+            count_as_ground(edge, vec(answer.face_normal))
+            return True
+    if not find_ground_behind(context, row, up, support, free):
+        return False
+    count_as_ground(edge, floor_normal(iterations[free], context.query.rules))
+    return True
+
+
+@shared
+def find_ground_behind(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
+    """True if there is ground that can be stepped on behind the steep edge in `row`. Its contact is then in row `free`.
+
+    The parameters are those of `is_edge_of_ground`.
     All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
     that ground: it is swept up, inwards and down. The player does not move by these sweeps, and their lengths follow from the
     contact. So the answer depends neither on the tick rate nor on the walking speed.
 
     The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
-    riser is near. Then the distance doubles, but two points are never farther apart than the foothold is long. So one of the
-    places touches the tread at its very edge, however narrow the tread and the body are. At the last point a slope at the limit
-    has reached the height of a step. Ground that is steep up to there is too high. Ground whose mean slope from the contact to
-    the end of the tread is above the limit is a slope, and no step.
+    riser is near. Then the distance doubles, but two points are never farther apart than the foothold is long. At the last point
+    a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
+
+    Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
+    Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched.
+
+    The contact may be higher than the body's foot: a body that hangs from the edge of one tread has the next one at its waist.
     """
     iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
     edge, apart = iterations[row], rules.skin / SKIN_PARTS
-    if not edge.is_hit or edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
+    if edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
         return False
     (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
     size = hypot(nx, ny)
-    if not is_at_foot(rules, context.query.space, edge) or size <= LEAST_ASIDE or nz <= 0.0 or free + 2 > iterations.shape[0]:
+    if not rules.class_by_face or edge.point[2] > rules.faces_up_to:
         return False
-    for other in range(row):  # the step of this tick has answered it
-        if iterations[other].pass_ == STEP_DOWN and have_one_plane(edge, iterations[other], apart):
-            count_as_ground(edge, vec(iterations[other].face_normal))
-            return True
+    if size <= LEAST_ASIDE or nz <= 0.0 or ez <= 0.0 or free + 2 > iterations.shape[0]:
+        return False
     found, u, v = iterations[free], -nx / size, -ny / size
-    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    limit = slope_limit(rules)
     (px, py, _), (x, y, _) = sub(vec(edge.point), vec(edge.end)), sub(vec(edge.point), support)
     reach, tilt = px * u + py * v, sqrt(1.0 - ez * ez)
     # In eSpace the body is a sphere, and at the limit its normal's tangent is smaller in the same ratio as in the world.
@@ -274,45 +332,91 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
     foothold = reach / tilt * tangent / sqrt(1.0 + tangent * tangent)
     floor_x, floor_y, floor_z = rules.floor_normal
     highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
-    behind = (highest - float(edge.point[2])) / limit
+    last = reach - foothold + (highest - float(edge.point[2])) / limit
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    inwards, ahead = reach - foothold, FIRST * foothold
-    while inwards < reach - foothold + behind:
-        inwards, ahead = inwards + ahead, min(2.0 * ahead, foothold)
+    inwards, ahead, near, far = reach - foothold, FIRST * foothold, 0.0, inf
+    point, normal = vec(edge.point), vec(edge.normal)
+    while far - near > CLEAR * rules.skin and (far < inf or inwards < last):
+        if far < inf:
+            inwards = 0.5 * (near + far)
+        else:
+            inwards, ahead = inwards + ahead, min(2.0 * ahead, foothold)
         forward, _ = run_pass(context, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
         is_ground = is_low_enough(context, free, support) and is_tread(context, free)
-        if is_ground and is_reached_by_slope(context, edge, found, (u, v), limit):
-            count_as_ground(edge, floor_normal(found, rules))
+        if is_ground and is_reached_by_slope(context, edge, found, (u, v)):
             return True
-        if not is_free or not found.is_hit or found.point[2] > highest:
+        moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
+        if not found.is_hit or leads_over(normal, point, found, apart):
+            far = moved
+        elif is_free and found.point[2] <= highest:
+            near, point, normal = moved, vec(found.point), vec(found.normal)
+        else:
             return False
     return False
 
 
 @inlined
-def is_reached_by_slope(
-    context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float], limit: float
-) -> bool:
+def slope_limit(rules: PassRules) -> float:
+    """Return the tangent of the slope limit."""
+    return sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+
+
+@shared
+def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: float, support: Vector, free: int) -> bool:
+    """True if the way up from an obstacle to the ground that a step has found is a step, and no slope above the limit.
+
+    obstacle, ground: rows of the trace; raised: height [m] of the raised body; support: as for `can_be_stepped_on`
+    free: a free row of the trace, which is overwritten later, as are the next ones. It may be `ground`.
+    A fast step leads over the obstacle, and a slow one comes down on it first. Both are judged from there: the body is raised
+    where the slide met the obstacle, and comes down CLEAR behind. Otherwise fast steps would climb what slow ones refuse.
+    """
+    iterations, skin = context.query.iterations, context.query.rules.skin
+    edge = iterations[obstacle]
+    nx, ny, _ = vec(edge.normal)
+    size = hypot(nx, ny)
+    if size <= LEAST_ASIDE:
+        return True
+    u, v = -nx / size, -ny / size
+    if is_reached_by_slope(context, edge, iterations[ground], (u, v)) or free + 3 > iterations.shape[0]:
+        return True
+    x, y, z = vec(edge.end)
+    behind = (x + u * CLEAR * skin, y + v * CLEAR * skin, 0.0)
+    forward, _ = run_pass(context, GROUND, (0.0, 0.0, raised), behind, free)
+    if iterations[free].is_hit:
+        return True
+    run_pass(context, STEP_DOWN, forward, (0.0, 0.0, z - raised), free)
+    if not iterations[free].is_hit or can_be_stepped_on(context, free, support):
+        return True
+    return find_ground_behind(context, free, raised - iterations[free].end[2], support, free + 1)
+
+
+@inlined
+def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: IterationRow, inwards: tuple[float, float]) -> bool:
     """True if the ground from an edge to the far end of the tread behind it is no steeper on average than the slope limit.
 
     edge, found: rows of ITERATION that touch the edge and the tread
-    inwards: horizontal unit vector (x, y) over the tread; limit: tangent of the slope limit
+    inwards: horizontal unit vector (x, y) over the tread
     The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
+    It is also True for a level tread of the least depth, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
     (px, py, pz), (x, y, z), (u, v) = add(context.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
-    ahead, clear = x * u + y * v, CLEAR * context.query.rules.skin
-    depth = max(float(context.params[0].tread_depth), (z + clear) / limit - ahead)
+    params, skin, limit = context.params[0], context.query.rules.skin, slope_limit(context.query.rules)
+    ahead, clear, least = x * u + y * v, CLEAR * skin, float(params.tread_depth) - skin
+    depth = max(least, (z + clear) / limit - ahead)
     rise, free = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
     if free <= 0.0:
         return True
-    for aside in (-context.query.rules.skin / SKIN_PARTS, context.query.rules.skin / SKIN_PARTS):
+    is_level, is_gentle = True, True
+    for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):
+        start = (px + v * aside, py - u * aside, pz + clear)
         end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
-        if ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free):
-            return False
-    return True
+        is_gentle = is_gentle and not ray_hits(context.obstacles, start, (u * depth, v * depth, rise), 1.0)
+        is_gentle = is_gentle and not ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free)
+        is_level = is_level and not ray_hits(context.obstacles, start, (u * least, v * least, LEVEL * limit * least), 1.0)
+    return is_level or is_gentle
 
 
 @inlined
@@ -332,7 +436,7 @@ def leads_to_floor(context: SweepContext, row: int) -> bool:
     found, params, rules = context.query.iterations[row], context.params[0], context.query.rules
     nx, ny, _ = vec(found.normal)
     size, (x, y, z), clear = hypot(nx, ny), add(context.origin, vec(found.point)), CLEAR * rules.skin
-    limit = sqrt(1.0 - rules.walkable_cos * rules.walkable_cos) / rules.walkable_cos
+    limit = slope_limit(rules)
     apart, aside = PROBES * params.tread_depth, 0.0
     while aside < 2.0 * min(params.radii[0], params.radii[1]):
         close = (x + nx / size * aside, y + ny / size * aside, z + clear)

@@ -148,6 +148,61 @@ def test_a_leaning_riser_longer_than_the_body_is_wide_is_climbed(limit, pace, ha
     assert walked_up(high, pace, half_width, enough=step_up, **options) < step_up
 
 
+def bent(rise, flat, degrees, steps=3):
+    """The profile of steps whose risers lean in their upper half; `flat` is the depth of the treads."""
+    depth = 0.5 * rise / tan(radians(degrees))
+    edges = [(step * (depth + flat), step * rise) for step in range(steps)]
+    points = [point for y, z in edges for point in ((y, z), (y, z + 0.5 * rise), (y + depth, z + rise))]
+    return [(-20.0, 0.0), *points, (20.0, steps * rise)]
+
+
+RATES = [(30, 1.0), (30, 0.3), (60, 0.25), (240, 0.1), (480, 1.0)]
+
+
+@pytest.mark.parametrize("pace", RATES)
+@pytest.mark.parametrize("flat", [0.2, 0.22, 0.24])
+@pytest.mark.parametrize("limit, step_up", [(50, 0.5), (45, 0.4)])
+def test_narrow_treads_between_bent_risers_are_found(limit, step_up, flat, pace):
+    """Above such a tread the body first touches the next riser, except from a part of its foothold."""
+    for part in (0.9, 0.96, 1.0):
+        points, top = bent(part * step_up, flat, limit + 2), 3.0 * part * step_up - 4e-3
+        assert walked_up(points, pace, 0.4, enough=top, step_up=step_up, max_slope=radians(limit)) >= top
+
+
+@pytest.mark.parametrize("radii, rise, step_up, flat", [
+    ((0.4, 0.4, 0.5), 0.4, 0.4, 0.23),
+    ((0.4, 0.4, 0.5), 0.39, 0.4, 0.23),
+    ((0.5, 0.5, 0.35), 0.35, 0.35, 0.62),
+    ((0.5, 0.5, 0.35), 0.2, 0.2, 0.29),
+    ((0.2, 0.2, 0.8), 0.5, 0.5, 0.11),
+])  # fmt: skip
+def test_steps_as_high_as_a_low_body_s_waist_are_climbed(radii, rise, step_up, flat):
+    """Sharp ones. The body hangs from the edge of the first tread, so the next edge is at its waist."""
+    for hz, part in RATES:
+        sim = simulate(ridge(flight("lean 90", 0.0, rise, 3, flat)), feet=(0.0, -0.7, 0.0), hz=hz, radii=radii, step_up=step_up)
+        run(settled(sim), 2.5 / sim.params.speed / part * hz, Intent((0.0, part)))
+        assert sim.state.position[2] == pytest.approx(3.0 * rise + radii[2], abs=2e-3), (hz, part)
+
+
+@pytest.mark.parametrize("half_width", [0.2, 0.25, 0.3])
+@pytest.mark.parametrize("degrees", [65, 75])
+@pytest.mark.parametrize("rise", [0.4, 0.48])
+def test_steep_stairs_of_leaning_risers_are_judged_alike_at_every_rate(rise, degrees, half_width):
+    """Deep treads are climbed. Narrow ones are refused, because such stairs are steeper than the slope limit."""
+    for flat, is_climbed in ((0.5 * half_width + 1e-3, True), (0.15 * half_width, False)):
+        depth = rise / tan(radians(degrees)) + flat
+        points = flight(f"lean {degrees}", 0.0, rise, 3, depth)
+        tops = [walked_up(points, pace, half_width, enough=3.0 * rise - 4e-3, step_up=0.5) for pace in RATES]
+        assert [top >= 3.0 * rise - 4e-3 for top in tops] == [is_climbed] * len(tops), flat
+
+
+@pytest.mark.parametrize("half_width", [0.15, 0.25])
+def test_a_contact_higher_on_a_leaning_riser_decides_no_other_way(half_width):
+    """The tread behind these risers ends before a slope at the limit is as high as the tread."""
+    depth = 0.47 / tan(radians(77.3)) + 0.4 * half_width
+    tops = [walked_up(flight("lean 77.3", 0.0, 0.47, 3, depth), pace, half_width, step_up=0.5, enough=1.4) for pace in RATES]
+    assert len({top >= 1.4 for top in tops}) == 1, tops
+
 @pytest.mark.parametrize("half_width", BODIES)
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("shape, size", EDGES)
