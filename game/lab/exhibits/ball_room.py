@@ -27,7 +27,12 @@ COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
 FULLEST = 0.3
 SORTED = 1000  # balls; more start in the cells of a grid. Fewer: they look sorted; more: the search for free places takes long
 RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
-LAWS = ("exact", "forum")
+LAWS = ("exact", "forum", "penalty", "moved apart")
+METHOD_OF = {1: balls_in_box_step.OVERLAP, 2: balls_in_box_step.PENALTY, 3: balls_in_box_step.APART}  # by the index of a law
+LAW_WORDS = {
+    2: "Penalty: springs push apart what overlaps. It sinks in, and fast balls pass.",
+    3: "Moved apart: after each step, what overlaps is moved by its depth.",
+}
 FORUM_TICK = 1.0 / 60.0  # [s], the time unit of the energy that the forum's program shows
 
 
@@ -93,7 +98,7 @@ class BallRoom:
         count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")
         weight = switch("gravity", ("off", "on"), "weight of the balls")
         if self.turning:
-            law = switch("law", LAWS, "each collision at its exact time, or as a program from an internet forum does it")
+            law = switch("law", LAWS, "collisions at exact times; or overlaps: a forum's program, springs, or moving apart")
             return count, rate, weight, law, button("start", "all balls start again")
         bounce = dial("bounce", RESTITUTIONS, 1.0, "", "part of the closing speed that is left after a collision")
         return count, bounce, weight, button("start", "all balls start again")
@@ -132,7 +137,7 @@ class BallRoom:
         law = rules((0.0, 0.0, -GRAVITY * values["gravity"]), restitution)
         world = BallWorld(box(self.half, dt, self.axes_at(bodies.angle), turned), law, player)
         method = balls_in_box_step.EVENT_DRIVEN if restitution == 1.0 else balls_in_box_step.SIMULTANEOUS  # rests in heaps
-        method = balls_in_box_step.OVERLAP if values.get("law", 0.0) else method
+        method = METHOD_OF.get(int(values.get("law", 0.0)), method)
         done = balls_in_box_step.step(method, balls, balls_in_box_step.memory_for(len(balls)), world)
         work, time, cut = bodies.work + done.work, bodies.time + dt, bodies.cut + done.cut
         return bodies._replace(balls=balls, angle=angle, waits=False, work=work, time=time, cut=cut), done.events
@@ -233,7 +238,7 @@ class BallRoom:
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.
 
-        There are none if the player is far from the box, if the box is closed, or with the law "forum".
+        There are none if the player is far from the box, if the box is closed, or with a law other than "exact".
         """
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
@@ -358,7 +363,8 @@ def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardC
             if bodies_.cut
             else "The forum's law forgets that walls move: slow balls get out."
             if not values["law"]
-            else "Forum's E, rounded after each ball: {:.0f}, exact {:.1f}.".format(*forum_tally(bodies_.balls)),
+            else LAW_WORDS.get(int(values["law"]))
+            or "Forum's E, rounded after each ball: {:.0f}, exact {:.1f}.".format(*forum_tally(bodies_.balls)),
         )
         given = "not kept: gravity" if drift is None else number(bodies_.first[1])
         rows: tuple[BoardRow, ...] = (

@@ -17,6 +17,7 @@ event_driven                   collisions in the order of time
 candidate_pairs                pairs within reach, in the frame of the box
 simultaneous_contacts          all contacts of a step at once, in the frame of the box; no overlap at any speed
 penalty                        springs between bodies that overlap
+moving_apart                   bodies that overlap at the end of a step are moved apart
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies

@@ -9,14 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import machine_code_for_call
-from . import event_driven, forum_ball_method, penalty, simultaneous_contacts
+from . import event_driven, forum_ball_method, moving_apart, penalty, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
 from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
 from .moving_ellipsoid import BallWorld
 from .turning_box import rest_of
 
-EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY = range(4)
-METHODS = {"event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY}
+EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY, APART = range(5)
+METHODS = {
+    "event-driven": EVENT_DRIVEN, "simultaneous": SIMULTANEOUS, "overlap": OVERLAP, "penalty": PENALTY, "moved apart": APART,
+}  # fmt: skip
 STIFFNESS = 0.25  # of a penalty contact, in 1 / step^2: omega h = .5. More: energy grows; less: balls pass through each other
 KICK = slice(3, 6)  # of the sums of a Scratch: impulse on the obstacle
 MOST_MEMORIES = 8  # kept in a thread. Fewer: a turn of the dial makes them again; more: only takes memory
@@ -37,7 +39,7 @@ class BoxStep(NamedTuple):
     cut: float  # duration of the last part of the step, which the solver for heaps computed [s]
     work: float  # done by the walls on the balls before this last part [J]
     lost: float  # energy lost in collisions before this last part [J]
-    kick: np.ndarray  # impulse on the obstacle (3,) [N s]; zero for PENALTY and OVERLAP, which ignore the obstacle
+    kick: np.ndarray  # impulse on the obstacle (3,) [N s]; zero for PENALTY, OVERLAP and APART, which ignore the obstacle
 
 
 def memory_of(count: int) -> BoxMemory:
@@ -55,7 +57,7 @@ def memory_for(count: int) -> BoxMemory:
 
 
 def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) -> BoxStep:
-    """Advance balls (n,) of BALL, in place, by one step of the box. method: EVENT_DRIVEN, SIMULTANEOUS, PENALTY or OVERLAP"""
+    """Advance balls (n,) of BALL, in place, by one step of the box. method: a value of METHODS"""
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
@@ -63,6 +65,9 @@ def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) ->
         stiffness = STIFFNESS / (world.box.step * world.box.step)
         damping = (1.0 - world.rules.restitution) * 0.5 / world.box.step
         penalty.advance(balls, memory.events, world, stiffness, damping)
+        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
+    if method == APART:
+        moving_apart.advance(balls, memory.events, world)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
         machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)

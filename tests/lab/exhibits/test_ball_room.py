@@ -10,6 +10,7 @@ from game.core.input_errors import InputError
 from game.lab import Actor
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.ball_room import forum_reach, forum_tally
+from game.lab.physics.ball_array import deepest_overlap
 from game.lab.physics.balls_as_triangles import ball_triangles, widest_margin
 from game.lab.physics.moving_ellipsoid import ellipsoid_gap, half_extent, obstacle
 from game.level import load_level
@@ -299,6 +300,19 @@ def test_energy_is_kept_or_the_board_says_that_collisions_were_cut_off(count, fa
         if not falls:
             assert abs(figures["energy change"]) < 1e-9 or figures["cut"] > 0.0
             assert ("ended all at once" in words and "not kept: cut off" in words) == (figures["cut"] > 0.0)
+
+
+@pytest.mark.parametrize("law, words", [(2, "springs push apart"), (3, "is moved by its depth")])
+def test_overlaps_are_resolved_by_springs_or_by_moving(law, words):
+    """L35, L39: two more positions of the switch. Springs leave overlaps that the exact law never has. The board says how."""
+    keys = {"turning": True, "balls": 60, "radius": 0.35, "speed": 6.0}
+    bodies, figures = after(120, use(f"ball_room.law:{law}"), **keys)
+    exact, _ = after(120, use("ball_room.law:0"), **keys)
+    assert deepest_overlap(exact.balls) <= 1e-9 and (deepest_overlap(bodies.balls) > 1e-4 or law == 3)
+    assert all(np.isfinite(one["energy"]) for one in figures) and (law == 2 or figures[-1]["outside"] == 0.0)
+    lab = lab_of("ball_room", **keys)
+    state, _ = lab.step(lab.begin(), AWAY, use(f"ball_room.law:{law}"))
+    assert words in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).notes[1]
 
 
 def test_the_energy_of_the_forum_is_rounded_after_each_ball():

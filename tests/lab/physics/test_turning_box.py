@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics import balls_in_box_step, forum_ball_method, penalty, simultaneous_contacts
-from game.lab.physics.ball_array import balls_at, energy, fill_box, rules
+from game.lab.physics import balls_in_box_step, forum_ball_method, moving_apart, penalty, simultaneous_contacts
+from game.lab.physics.ball_array import BALL, balls_at, energy, fill_box, rules
 from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
 from game.lab.physics.turning_box import axis_at, box, rest_of
@@ -156,6 +156,39 @@ def test_penalty_balls_overlap_and_stay_bounded():
     assert 0.3 * before < energy(balls) < 3.0 * before and deepest > 1e-3
 
 
+def test_two_balls_are_moved_apart_by_their_depth():
+    """The four steps of the lecture (L35): normal, depth, apart, new velocities. The centre of mass and the momentum stay."""
+    for mass, restitution in ((1.0, 1.0), (3.0, 0.5)):
+        balls = np.zeros(2, BALL)
+        balls["position"], balls["radius"], balls["mass"] = [(-0.08, 0.03, 0.0), (0.1, 0.03, 0.0)], 0.1, [1.0, mass]
+        balls["velocity"] = [(0.6, 0.2, 0.0), (-0.3, 0.0, 0.0)]
+        world = balls_in_box_step.BallWorld(box((1.0,) * 3, 1e-9), rules(restitution=restitution), NO_OBSTACLE)
+        centre, pushed = balls["mass"] @ balls["position"], balls["mass"] @ balls["velocity"]
+        balls_in_box_step.step(balls_in_box_step.APART, balls, balls_in_box_step.memory_of(2), world)
+        (ax, *_), (bx, *_) = balls["position"]
+        assert bx - ax == pytest.approx(0.2, abs=1e-8) and balls["mass"] @ balls["position"] == pytest.approx(centre, abs=1e-8)
+        assert ax + 0.08 == pytest.approx(-0.02 * mass / (1.0 + mass), abs=1e-8)
+        assert balls["velocity"][1, 0] - balls["velocity"][0, 0] == pytest.approx(0.9 * restitution)
+        assert balls["mass"] @ balls["velocity"] == pytest.approx(pushed)
+        assert balls["velocity"][0, 1] == pytest.approx(0.2, abs=1e-6)  # across the normal nothing changes
+
+
+def test_balls_that_are_moved_apart_stay_in_the_box_and_near_their_energy():
+    """Elastic and without weight each bounce keeps the energy. With weight and restitution .3 they come to lie on the floor."""
+    balls, memory = gas(60, 1.0), balls_in_box_step.memory_of(60)
+    world = balls_in_box_step.BallWorld(box((1.0,) * 3, H), rules(), NO_OBSTACLE)
+    before = energy(balls)
+    for _ in range(300):
+        balls_in_box_step.step(balls_in_box_step.APART, balls, memory, world)
+        assert figures(balls, world).outside == 0
+    assert energy(balls) == pytest.approx(before, rel=1e-9)
+    heavy = balls_in_box_step.BallWorld(box((1.0,) * 3, H), rules(WEIGHT, 0.3), NO_OBSTACLE)
+    for _ in range(600):
+        balls_in_box_step.step(balls_in_box_step.APART, balls, memory, heavy)
+    assert figures(balls, heavy).outside == 0 and energy(balls, WEIGHT) < 0.5 * before
+    assert balls["position"][:, 2].mean() < -0.5
+
+
 def test_balls_bounce_off_the_player():
     """An ellipsoid in a gas: no ball comes nearer than its radius, and its momentum is what the balls lose."""
     balls, memory = gas(100, 1.0), balls_in_box_step.memory_of(100)
@@ -217,6 +250,7 @@ def test_drums_have_the_same_bits_compiled_and_interpreted(method):
         balls_in_box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
         balls_in_box_step.OVERLAP: (forum_ball_method.move, world.box),
         balls_in_box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
+        balls_in_box_step.APART: (moving_apart.advance, memory.events, world),
     }
     function, *arguments = calls[method]
     assert_same_bits(function, balls, *arguments)
