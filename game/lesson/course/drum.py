@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.jit import machine_code_for_call
-from ...core.value_rules import OneOf, Text, Whole
+from ...core.value_rules import OneOf, Text, Whole, Yes
 from ...core.vec3 import cross, dot
 from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
 from ...lab.physics import event_driven
@@ -161,11 +161,11 @@ def ball_height(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -
 
 
 @measure
-def shadow_height(run: Run, exhibit: Text, ball: BallNumber = 0, tick: Tick = 0) -> float:
-    """Return the height of a ball's shadow by the printed formula, divided by the height of the ball's centre above the floor."""
+def shadow_height(run: Run, exhibit: Text, ball: BallNumber = 0, repaired: Yes = False, tick: Tick = 0) -> float:
+    """Return the height of a ball's shadow over that of its centre above the floor, by the printed or the `repaired` formula."""
     normal, distance = floor_distance(run, exhibit, ball, tick)
     centre = bodies_of(run, exhibit, tick)[1].balls["position"][ball]
-    place = centre + distance * normal
+    place = centre + (-distance if repaired else distance) * normal
     return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
 
 

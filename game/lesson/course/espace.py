@@ -5,11 +5,13 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import OneOf
+from ...collision import Ellipsoid
+from ...collision.ellipsoid_and_espace import to_espace
+from ...core.value_rules import OneOf, Point, Size3
 from ..tools.latex_to_svg import Svg
 from ..tools.motion_and_contacts import contact_of
 from ..tools.pages import Run
-from ..tools.registry import Index, PassName, Tick, Twin, drawing, measure
+from ..tools.registry import Axis, Index, PassName, Tick, Twin, drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, PLANE, SOLID, SvgSheet
 from ..tools.sweep_and_slide_sections import ellipse_cut
 from ..tools.tick_paths import PathView
@@ -24,6 +26,18 @@ FACTORS = {"e": ((4, 2), (1, 1)), "b": ((2, 1), (2, 2))}  # coordinates of the d
 def apart(run: Run, twin: Twin = 1, tick: Tick = 0) -> float:
     """Return the distance [m] between the player and a twin after a tick."""
     return dist(run.record(tick).after.position, run.of(twin).record(tick).after.position)
+
+
+@measure
+def radius(run: Run, axis: Axis) -> float:
+    """Return a radius of the player's body [m]."""
+    return run.simulation.params.radii["xyz".index(axis)]
+
+
+@measure
+def coordinate(run: Run, point: Point, basis: Size3, axis: Axis) -> float:
+    """Return a coordinate of a point in the basis along the axes whose vectors are as long as `basis`, as the solver does it."""
+    return to_espace(Ellipsoid(basis).space, point)["xyz".index(axis)]
 
 
 # Drawings

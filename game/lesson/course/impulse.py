@@ -1,6 +1,6 @@
 """Lesson "impulse": impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi."""
 
-from math import cos, radians, sin, sqrt
+from math import cos, inf, radians, sin, sqrt
 from typing import Annotated, Any
 
 import numpy as np
@@ -77,6 +77,15 @@ def bounce_height(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> fl
     """Return the height [m] to which a Zeno row's ball rises after its last bounce up to a tick, that of the drop before any."""
     shown = bodies_at(run, exhibit, tick).balls[ball - 1]
     return shown.height + shown.speed * shown.speed / (2.0 * GRAVITY)
+
+
+@measure
+def bounces_of_a_loop(run: Run, exhibit: Text, ball: ZenoBall, tick: Tick = 0) -> float:
+    """Return the number of bounces of a Zeno row's ball until its speed stays the same in doubles, which it does above 0."""
+    speed, before, count = GRAVITY * fall_time(run, exhibit, tick), inf, 0
+    while speed != before:
+        speed, before, count = RESTITUTIONS[ball - 1] * speed, speed, count + 1
+    return float(count - 1)
 
 
 @measure

@@ -12,12 +12,13 @@ from ...simulation import TickRecord
 from ..tools.latex_to_svg import Svg
 from ..tools.motion_and_contacts import alone, contact_of
 from ..tools.pages import Run
-from ..tools.registry import Index, Tick, drawing, measure
+from ..tools.registry import Axis, Index, Tick, drawing, measure
 from ..tools.svg_canvas import BEFORE, BODY, CONTACT, FAINT, INK, SOLID, WIDTH, SvgSheet, hex_of
 from ..tools.tick_paths import PathView
 
 BESIDE = 0.12  # [m] from a post to the letters beside it
 WIDEST = 1.0  # [m] of a post's triangles. Larger ones belong to the floor
+SAME = 1e-9  # [m] between ways that are equal. Smaller: rounding makes them differ; larger: other meshes seem the same
 WRONG = hex_of(palette.OUTCOMES[Outcome.HIT])
 
 
@@ -52,6 +53,21 @@ def too_deep(run: Run, contact: Index = 0, tick: Tick = 0) -> float:
     first = single_contacts(run, contact, tick)[0][0]
     position = np.array(iteration.start) + first * np.array(iteration.displacement)
     return 1000.0 * overlap(run.simulation.mesh, run.simulation.body, position)
+
+
+@measure
+def placed_apart(run: Run, first: Index, second: Index, axis: Axis) -> float:
+    """Return a component [m] of the way from each corner of a part to that of another one. Raises ValueError if they differ.
+
+    first, second: indices of parts of the same mesh in the level's file
+    """
+    level = run.simulation.level
+    starts = [start for start, _ in level.parts] + [len(level.triangles)]
+    one, other = (level.vertices[level.triangles[starts[number] : starts[number + 1]]] for number in (first, second))
+    ways = (other - one).reshape(-1, 3)  # ValueError for other numbers of triangles
+    if np.ptp(ways, axis=0).max() > SAME:
+        raise ValueError("the two parts are not the same mesh, only moved")
+    return float(ways[0]["xyz".index(axis)])
 
 
 # Drawings

@@ -1,6 +1,6 @@
 """Lesson "sliding": the ellipsoid's normal from two tangents, a ramp's normal in eSpace, the gradient of a surface."""
 
-from math import atan, cos, hypot, radians, sin, tan
+from math import acos, atan, cos, degrees, hypot, radians, sin, tan
 from typing import Annotated
 
 import numpy as np
@@ -9,10 +9,27 @@ from ...core.value_rules import Number
 from ...core.vec3 import VectorLike
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
-from ..tools.registry import drawing
+from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, XY, SvgSheet
+from ..tools.sweeps_and_contacts import contact_of
 
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
+
+
+# Measures
+
+
+@measure
+def off_gradient(run: Run) -> float:
+    """Return the angle [degrees] between the first contact's normal and the ellipsoid's gradient at that point, turned inward."""
+    found = contact_of(run, "move", 0, 0)
+    centre = np.array(found.start) + found.fraction * np.array(found.displacement)
+    gradient = 2.0 * (np.array(found.point) - centre) / np.array(run.simulation.params.radii) ** 2
+    cosine = -np.dot(gradient, found.normal) / np.linalg.norm(gradient)
+    return degrees(acos(min(1.0, float(cosine))))
+
+
+# Drawings
 
 
 @drawing

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from decimal import Decimal, localcontext
 from functools import cache
-from math import degrees, log10, radians
+from math import atan2, degrees, log10, radians
 from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import Number, OneOf, Text
-from ...core.vec3 import Vector, along, dot, length, sub
+from ...core.value_rules import Number, OneOf, Text, Yes
+from ...core.vec3 import Vector, along, cross, dot, length, sub
 from ...lab.exhibits import swept_spheres as scene
 from ...lab.exhibits.swept_spheres import (
     BEHIND,
@@ -42,6 +42,7 @@ from ..tools.svg_canvas import CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet,
 PAIRS, PAIRS_RADII, PAIRS_SEED = 20_000, 2.1, 3  # of the share of right answers: pairs, sum of their radii [m]
 FAR_PAIRS = 500  # pairs of spheres that start far apart
 DIGITS = 60  # of the exact times
+Fault = Annotated[str, OneOf(("missed", "stopped"))]
 Distance = Annotated[float, Number(1e-3, 1e6, "km")]
 SPHERES_RADII = FIRST_RADIUS + SECOND_RADIUS  # [m]
 PLANE_TERMS = ("r", "d0", "d1", "enter", "middle", "leave")
@@ -56,14 +57,31 @@ SMALLEST, LARGEST = -14, 2  # powers of ten of the error [m]
 
 
 @measure
-def missed_by_listing(run: Run, radius: Annotated[float, Number(0.0, 1.0, "m")]) -> float:
-    """Return the percentage of 20 000 random sweeps of a sphere [m] against a plane that Gomez's listing misses."""
+def wrong_crossings(run: Run, of: Fault, radius: Annotated[float, Number(0.0, 1.0, "m")], listing: Yes = False) -> float:
+    """Return the percentage of random steps of a sphere and a plane for which our test, or Gomez's listing, is wrong.
+
+    of: the steps that miss a touch, of all 20 000; or the touching spheres that are stopped as they leave, of all that leave
+    """
     pairs = np.random.default_rng(1).uniform(-1.0, 1.0, (PAIRS, 2)).tolist()
-    plane, missed = ((0.0, 0.0, 1.0), 0.0), 0
-    for first, last in pairs:
-        is_hit = crossing_of_distances(radius, first, last).is_hit
-        missed += is_hit and not sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)[0]
-    return 100.0 * missed / PAIRS
+    if of == "missed":
+        missed = sum(is_touched(radius, *pair) and not is_hit_of(listing, radius, *pair) for pair in pairs)
+        return 100.0 * missed / len(pairs)
+    leaving = [pair for pair in pairs if abs(pair[0]) <= radius and not is_touched(radius, *pair)]
+    return 100.0 * sum(is_hit_of(listing, radius, *pair) for pair in leaving) / len(leaving)
+
+
+def is_touched(radius: float, first: float, last: float) -> bool:
+    """True if a sphere touches a plane in a step, and approaches if it does at the start. first, last: signed distances [m]"""
+    if abs(first) <= radius:
+        return first * (last - first) < 0.0
+    return min(first, last) <= radius and max(first, last) >= -radius
+
+
+def is_hit_of(listing: bool, radius: float, first: float, last: float) -> bool:
+    """Return the answer of our test, or of Gomez's listing, for the signed distances [m] of a step."""
+    plane = ((0.0, 0.0, 1.0), 0.0)
+    printed, _ = sweep_as_printed(radius, (0.0, 0.0, first), (0.0, 0.0, last), plane)
+    return printed if listing else crossing_of_distances(radius, first, last).is_hit
 
 
 @measure
@@ -211,6 +229,15 @@ def path_length(run: Run, exhibit: Text, body: Annotated[str, OneOf(("first", "s
     assert path is not None
     start, end = path
     return length(sub(end, start))
+
+
+@measure
+def paths_angle(run: Run, exhibit: Text, tick: Tick = 0) -> float:
+    """Return the angle [degrees] between the paths of both spheres in the step."""
+    situation = situation_at(run, exhibit, tick)
+    assert situation.second is not None
+    first, second = (sub(end, start) for start, end in (situation.first, situation.second))
+    return degrees(atan2(length(cross(first, second)), dot(first, second)))
 
 
 # Drawings

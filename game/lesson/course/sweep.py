@@ -5,7 +5,8 @@ from typing import Annotated
 import numpy as np
 
 from ...collision import Feature, Outcome
-from ...core.value_rules import OneOf, Yes
+from ...core.value_rules import OneOf, Point, Yes
+from ...core.vec3 import cross
 from ...explain import palette
 from ...explain.triangle_test_replay import TriangleTest, inspection_of, triangles_of
 from ..tools.latex_to_svg import Svg
@@ -67,6 +68,12 @@ def plane_term(run: Run, term: PlaneTerm, of: PassName = "move", contact: Index 
     test, start = touched_test(run, of, contact, tick), contact_of(run, of, tick, contact).start
     base = float(np.dot(test.normal, start / np.array(run.simulation.params.radii)))
     return base if term == "base" else test.distance - base
+
+
+@measure
+def cross_component(run: Run, first: Point, second: Point, axis: Axis) -> float:
+    """Return a component of the cross product of two vectors, as the solver computes it."""
+    return cross(first, second)["xyz".index(axis)]
 
 
 # Drawings

@@ -83,7 +83,8 @@ def test_the_quadratic_loses_digits_twice_as_fast():
 def test_the_listing_misses_all_steps_from_behind():
     """(1 - r r) / 4 of all: d0 is below -r with the probability (1 - r) / 2, and d1 above -r with (1 + r) / 2."""
     for radius in (0.2, 0.5):
-        assert MEASURES["missed_by_listing"](radius=radius)(None) == pytest.approx(25.0 * (1.0 - radius**2), abs=1.0)
+        missed = MEASURES["wrong_crossings"](of="missed", radius=radius, listing=True)
+        assert missed(None) == pytest.approx(25.0 * (1.0 - radius**2), abs=1.0)
 
 
 def test_far_away_the_quadratic_errs_and_the_closest_approach_does_not():
