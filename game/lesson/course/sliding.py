@@ -8,10 +8,10 @@ import numpy as np
 from ...core.value_rules import Number
 from ...core.vec3 import VectorLike
 from ..tools.latex_to_svg import Svg
+from ..tools.motion_and_contacts import contact_of
 from ..tools.pages import Run
 from ..tools.registry import drawing, measure
 from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, T1, XY, SvgSheet
-from ..tools.sweeps_and_contacts import contact_of
 
 TURN, LIFT, SEEN_FROM = -0.9, 0.6, 0.45  # [rad] place of the point around the body and above its middle; height of the view
 
