@@ -57,6 +57,15 @@ def pytest_xdist_make_scheduler(config, log):
         return SharedWork(config, log)
 
 
+def pytest_configure(config):
+    """Let a worker send only what its tests came to, unless more is wanted."""
+    worker = next((plugin for plugin in config.pluginmanager.get_plugins() if type(plugin).__name__ == "WorkerInteractor"), None)
+    if worker and not (config.option.durations or config.option.xmlpath):
+        from tests.shared_work import Outcomes  # here: one process sends nothing
+
+        config.pluginmanager.register(Outcomes(worker))
+
+
 def pytest_collection_finish(session):
     """Spare the garbage collector the 400 000 objects of the collected tests. To visit them takes a twentieth of all time."""
     gc.freeze()

@@ -1,8 +1,9 @@
-"""The scheduler of the tests: those that share what a process makes once, such as the runs of lessons, stay together."""
+"""Tests in several processes: those that share what a process makes once, such as the runs of lessons, stay together."""
 
 from functools import cache
 from pathlib import Path
 
+import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 # What a helper of the tests makes once for a process. The files that import it run in one process.
@@ -39,3 +40,22 @@ class Numbered(list):
 
     def index(self, word, *_):
         return self._numbers[word]
+
+
+class Outcomes:
+    """A plugin of a process that runs tests. Of six messages a test, it sends the two that say what the test came to."""
+
+    UNSENT = {"outcome": "passed"}  # all of the message, for the setup or the teardown of a test that passed
+
+    def __init__(self, worker):
+        self._send, worker.sendevent = worker.sendevent, self.send
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_to_serializable(self, report):
+        is_step = getattr(report, "when", "call") in ("setup", "teardown") and report.passed and not report.sections
+        return dict(self.UNSENT) if is_step else None
+
+    def send(self, name, **content):
+        """Send an event to the process that reports, if it says more than that a step began or passed."""
+        if name not in ("logstart", "logfinish") and "when" in content.get("data", {"when": None}):
+            self._send(name, **content)

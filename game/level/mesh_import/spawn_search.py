@@ -28,66 +28,86 @@ MOST_ROUNDS = 500
 # Number of a cell along an axis, beyond which a float cannot distinguish cells. Smaller: far floors are in one cell; larger:
 # an integer cannot hold it.
 FARTHEST_CELL = 2.0**53
-SIDES = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])
+WAYS = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])  # to the four sides
 UP = np.array([0.0, 0.0, 1.0])
 
 
+class Cells:
+    """A set of cells near its first one. Each cell is a number, and the numbers are sorted, so many are looked up at once."""
+
+    MOST = 8 * MOST_ROUNDS  # cells along an axis around the first. Smaller: a flood fill gets farther; larger: nothing changes
+
+    def __init__(self, first: np.ndarray) -> None:
+        """first: the cell (3,) [x, y, storey] that is in the set from the start"""
+        self._first = first
+        self._numbers = self._numbers_of(first[None])
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def _numbers_of(self, cells: np.ndarray) -> np.ndarray:
+        """Return the number (n,) of each of the cells (n, 3). Cells above each other have numbers in a row."""
+        x, y, storey = np.clip(cells - self._first + self.MOST // 2, 0, self.MOST - 1).T
+        return (x * self.MOST + y) * self.MOST + storey
+
+    def add(self, cells: np.ndarray) -> np.ndarray:
+        """Add the cells (n, 3). Return the rows of those that are new. Of equal ones the first row counts."""
+        numbers, rows = np.unique(self._numbers_of(cells), return_index=True)
+        places = np.searchsorted(self._numbers, numbers)
+        is_new = self._numbers[np.minimum(places, len(self) - 1)] != numbers
+        self._numbers = np.insert(self._numbers, places[is_new], numbers[is_new])
+        return np.sort(rows[is_new])
+
+    def are_reached(self, positions: np.ndarray) -> np.ndarray:
+        """Return if each of the positions (n, 3) [m] is in one of the cells, or in the storey above or below one, (n,)."""
+        numbers = self._numbers_of(cells_of(positions))
+        places = np.searchsorted(self._numbers, numbers - 1)
+        return (places < len(self)) & (self._numbers[np.minimum(places, len(self) - 1)] <= numbers + 1)
+
+
 class Reach(NamedTuple):
-    cells: set[tuple[int, int, int]]  # (x, y, storey) of each cell reached
+    cells: Cells  # each cell reached
     is_cut: bool  # True if the flood fill ended early, so that more cells may be within reach
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
     """Return the cells that can be reached on foot from `feet` (3,) [m], up to MOST_CELLS and MOST_ROUNDS."""
-    ((x, y, z),) = cells_of(feet[None])
-    seen = {(x, y, z)}
     places = feet[None]
+    seen = Cells(cells_of(places)[0])
     for _ in range(MOST_ROUNDS):
         if len(places) == 0 or len(seen) >= MOST_CELLS:
             break
-        fresh = []
         found = neighbours(mesh, places, seen)
-        for place, (x, y, storey) in zip(found, cells_of(found)):
-            cell = x, y, storey
-            if cell not in seen:
-                seen.add(cell)
-                fresh.append(place)
-        places = np.array(fresh).reshape(-1, 3)
+        places = found[seen.add(cells_of(found))]
     return Reach(seen, len(places) > 0)
 
 
-def cells_of(places: np.ndarray) -> list[list[int]]:
-    return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(int).tolist()
+def cells_of(places: np.ndarray) -> np.ndarray:
+    """Return the cell (n, 3) [x, y, storey] of each of the positions (n, 3) [m]."""
+    return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(np.int64)
 
 
-def are_reached(cells: set[tuple[int, int, int]], positions: np.ndarray) -> list[bool]:
-    """Return if each of the positions (n, 3) [m] is in one of the cells, or in the storey above or below one."""
-    return [(x, y, z) in cells or (x, y, z - 1) in cells or (x, y, z + 1) in cells for x, y, z in cells_of(positions)]
-
-
-def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: set[tuple[int, int, int]]) -> np.ndarray:
+def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: Cells) -> np.ndarray:
     """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of places, except the cells `seen`."""
-    sides = np.tile(np.column_stack([SIDES, np.zeros(4)]), (len(places), 1))
+    sides = np.concatenate([WAYS] * len(places))
     starts = np.repeat(places, 4, axis=0)
-    new = ~np.array(are_reached(seen, starts + CELL * sides))  # a ray takes longer than this
-    starts, sides = starts[new], sides[new]
-    tops = starts + CELL * sides + RISE * UP
-    drops = distances(mesh, tops, -UP, np.full(len(tops), 2 * RISE))
+    ahead = starts + CELL * sides
+    new = ~seen.are_reached(ahead)  # a ray takes longer than this
+    starts, sides, tops = starts[new], sides[new], ahead[new] + RISE * UP
+    drops = mesh.raycast(tops, np.concatenate([-UP[None]] * len(tops)), 2 * RISE) if len(tops) else np.zeros(0)
     found = np.isfinite(drops)
-    starts, sides = starts[found], sides[found]
+    if not found.any():
+        return np.zeros((0, 3))
+    starts = starts[found]
     places = tops[found] - drops[found, None] * UP
-    ways = places - starts + BODY * sides
+    ways = places - starts + BODY * sides[found]
     lengths = np.linalg.norm(ways, axis=1)
-    free = ~np.isfinite(distances(mesh, places + 0.1 * UP, UP, np.full(len(places), HEAD - 0.1)))
-    for height in (KNEE, CHEST):
-        free &= ~np.isfinite(distances(mesh, starts + height * UP, ways / lengths[:, None], lengths))
-    return places[free]
-
-
-def distances(mesh: TriangleMesh, origins: np.ndarray, directions: np.ndarray, reaches: np.ndarray) -> np.ndarray:
-    if len(origins) == 0:
-        return np.zeros(0)
-    return mesh.raycast(origins, np.broadcast_to(directions, origins.shape), reaches)
+    ways /= lengths[:, None]
+    origins = np.concatenate([places + 0.1 * UP, starts + KNEE * UP, starts + CHEST * UP])
+    directions = np.concatenate([np.broadcast_to(UP, places.shape), ways, ways])
+    reaches = np.concatenate([np.full(len(places), HEAD - 0.1), lengths, lengths])
+    is_hit = np.isfinite(mesh.raycast(origins, directions, reaches)).reshape(3, -1)  # all rays at once: a call takes 20 us
+    return places[~is_hit.any(axis=0)]
 
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
@@ -160,7 +180,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
             reach = reached_cells(mesh, feet)
-            inside = np.array(are_reached(reach.cells, order))
+            inside = reach.cells.are_reached(order)
             left &= ~inside
             yield Region(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP))
 

@@ -8,7 +8,7 @@ import pytest
 from game.collision import Ellipsoid, TriangleMesh, overlap
 from game.level import Spawn, load_level
 from game.level.mesh_import import spawn_search
-from game.level.mesh_import.spawn_search import MOST_ROUNDS, are_reached, find_spawn, plan_stroll, reached_cells, regions
+from game.level.mesh_import.spawn_search import MOST_ROUNDS, find_spawn, plan_stroll, reached_cells, regions
 from game.level.parts import PARTS
 from game.simulation import Ground, Intent, Simulation, parse_script
 from tests.level.mesh_import.mesh_makers import FACES
@@ -179,13 +179,13 @@ def test_a_small_reach_and_missing_floors_are_said():
 def test_stairs_ramps_and_doors_connect():
     stairs = mesh_of("stairs", steps=10, landing=3.0)
     cells = reached_cells(stairs, np.array([0.0, 4.0, 1.8])).cells
-    assert are_reached(cells, np.array([[0.0, 0.3, 0.36]])) == [True]
+    assert cells.are_reached(np.array([[0.0, 0.3, 0.36]]))
     walls = [((x, 0, 0), (0.3, 5, 3)) for x in (-2.5, 2.5)] + [((0, 2.5, 0), (5, 0.3, 3))]
     halves, lintel = [((x, -2.5, 0), (2.0, 0.3, 3)) for x in (-1.5, 1.5)], ((0, -2.5, 2.0), (1.0, 0.3, 1.0))
     outside = np.array([0.0, -4.0, 0.0])
-    assert are_reached(reached_cells(town(*walls, *halves, lintel), np.zeros(3)).cells, outside[None]) == [True]
+    assert reached_cells(town(*walls, *halves, lintel), np.zeros(3)).cells.are_reached(outside[None])
     low = ((0, -2.5, 1.5), (1.0, 0.3, 1.5))
-    assert are_reached(reached_cells(town(*walls, *halves, low), np.zeros(3)).cells, outside[None]) == [False]
+    assert not reached_cells(town(*walls, *halves, low), np.zeros(3)).cells.are_reached(outside[None])
 
 
 def strip(width, length):
