@@ -29,6 +29,7 @@ PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separ
 # Gap of boxes that counts as a touch, relative to their size. Smaller: boxes that touch are apart by rounding; larger: real gaps
 # are lost.
 TOUCHING = 1e-14
+ROUNDING = 2.0**-51  # of the coordinates of centres. Smaller: far from the origin boxes that touch are apart
 
 
 def aabb(points: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -122,6 +123,8 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
         axes = np.linalg.eigh(centred.T @ centred)[1].T
     else:
         axes = least_axes(Polyhedron(local))
+        if np.ptp(local @ axes.T, axis=0).prod() > np.ptp(local, axis=0).prod():
+            axes = np.eye(3)  # of a body without thickness only rounding has a volume
     axes = right_handed(axes)
     along = local @ axes.T
     low, high = along.min(axis=0), along.max(axis=0)
@@ -218,6 +221,8 @@ def turned_smaller(
         is_better = False
         for axis in axes:
             turned = frames_about(axis, edges)
+            if len(turned) == 0:  # all edges are parallel to it
+                continue
             sizes = box_sizes(rows, turned, dimension)
             k = int(sizes.argmin())
             if sizes[k] < size * (1.0 - BETTER):
@@ -239,7 +244,8 @@ def obb_overlap(one: Box, other: Box) -> bool:
     tried = np.vstack((axes, other_axes, crossed / np.linalg.norm(crossed, axis=1)[:, None]))
     reach = np.abs(tried @ axes.T) @ half + np.abs(tried @ other_axes.T) @ other_half
     size = float(half.max() + other_half.max() + np.abs(offset).max())
-    return bool((np.abs(tried @ offset) <= reach + TOUCHING * size).all())
+    gap = TOUCHING * size + ROUNDING * float(np.abs(centre).max() + np.abs(other_centre).max())
+    return bool((np.abs(tried @ offset) <= reach + gap).all())
 
 
 def checked(name: str, box: Box) -> Box:

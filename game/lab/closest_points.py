@@ -8,6 +8,7 @@ a point, as a box is.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 from ..core.argument_checks import float_rows
 from ..core.vec3 import UP, Vector, add, cross, dot, scale, sub
 from .convex_hull import Polyhedron
+from .delaunay import integer_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -28,6 +30,9 @@ PROGRESS = 1e-15
 # Distance that counts as 0, relative to the size of the bodies. Smaller: bodies that touch are apart by rounding; larger: real
 # gaps are lost.
 TOUCHING = 1e-14
+# Distance over size below which GJK goes on in exact numbers. Smaller: a small distance has a wrong direction; larger: slower.
+NEAR = 1e-3
+SMALL = 1e-9  # volume of a simplex, relative, below which exact numbers decide if it contains the origin
 FEW_SUMS = 400  # pairs of vertices. More: all sums of two vertices take longer than the search for those on the surface
 CHUNK = 1 << 16  # directions at once. Fewer: slower; more: memory
 SAME = 1e-10  # relative; of heights of vertices along a direction. Smaller: corners of a sum are lost; larger: more points
@@ -82,31 +87,128 @@ def gjk(a: Body, b: Body) -> Closest:
     one, other = polyhedron_of("a", a), polyhedron_of("b", b)
     origin = one.vertices[0]
     of_a, of_b = one.vertices - origin, other.vertices - origin
-    size = max(float(np.ptp(of_a, axis=0).max()), float(np.ptp(of_b, axis=0).max()))
-    touching = TOUCHING * max(size, float(np.abs(of_b[0]).max()))
+    size = max(float(np.ptp(of_a, axis=0).max()), float(np.ptp(of_b, axis=0).max()), float(np.abs(of_b[0]).max()))
     steps: list[Simplex] = []
-    last_square = np.inf
+    exact, last_square = None, np.inf
     towards = of_a.mean(axis=0) - of_b.mean(axis=0)
     simplex = [(int((of_a @ -towards).argmax()), int((of_b @ towards).argmax()))]
-    while True:
-        kept, weights, nearest = nearest_of([point(of_a, of_b, pair) for pair in simplex])
-        square = dot(nearest, nearest)
-        if square >= last_square:
-            break  # rounding has ended the progress
-        last_square = square
+    while len(steps) < MOST_STEPS:
+        if exact is None:
+            points = [point(of_a, of_b, pair) for pair in simplex]
+            kept, weights, nearest = nearest_of(points)
+            square = dot(nearest, nearest)
+            if square < (NEAR * size) ** 2 and (len(kept) < 4 or volume_of(points) * min(weights) < SMALL * size**3):
+                exact = ExactDifference(one, other)
+            elif square >= last_square:
+                break  # rounding has ended the progress
+            last_square = square
+        if exact is not None:
+            kept, weights, nearest = exact.nearest_of(simplex)
         simplex = [simplex[k] for k in kept]
         steps.append(simplex_of(of_a, of_b, simplex, weights, nearest))
-        if len(simplex) == 4 or square <= touching * touching or len(steps) == MOST_STEPS:
+        if len(simplex) == 4 or not any(nearest):
             break
-        direction = np.array(nearest)
-        new = int((of_a @ -direction).argmax()), int((of_b @ direction).argmax())
-        if new in simplex or square - dot(nearest, point(of_a, of_b, new)) <= PROGRESS * square:
+        if exact is not None:
+            new = exact.support()
+        else:
+            direction = np.array(nearest)
+            new = int((of_a @ -direction).argmax()), int((of_b @ direction).argmax())
+            if square - dot(nearest, point(of_a, of_b, new)) <= PROGRESS * square:
+                break
+        if new is None or new in simplex:
             break
         simplex.append(new)
     last = steps[-1]
     distance = float(np.linalg.norm(last.nearest))
-    distance = 0.0 if distance <= touching or len(last.weights) == 4 else distance
+    distance = 0.0 if distance <= TOUCHING * size else distance
     return Closest(distance, last.weights @ last.on_a + origin, last.weights @ last.on_b + origin, moved(steps, origin))
+
+
+def volume_of(points: list[Vector]) -> float:
+    """Return six times the volume of a simplex of four points."""
+    a, b, c, d = points
+    return abs(dot(cross(sub(b, a), sub(c, a)), sub(d, a)))
+
+
+Integers = tuple[int, int, int]
+
+
+class ExactDifference:
+    """The difference of two bodies in integers of a small unit, for distances that are small compared with the bodies.
+
+    There a direction between floats has no digits left. Nothing here is rounded but the results.
+    """
+
+    def __init__(self, one: Polyhedron, other: Polyhedron) -> None:
+        places, self.units = integer_places(np.vstack((one.vertices, other.vertices)))
+        self.of_a, self.of_b = places[: len(one.vertices)], places[len(one.vertices) :]
+        self.towards: Integers = (0, 0, 0)  # along the nearest point
+        self.square = Fraction(0)  # product of `towards` and the nearest point
+
+    def point(self, pair: tuple[int, int]) -> Integers:
+        (ax, ay, az), (bx, by, bz) = self.of_a[pair[0]], self.of_b[pair[1]]
+        return ax - bx, ay - by, az - bz
+
+    def nearest_of(self, simplex: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[float, ...], Vector]:
+        """Find the point nearest to the origin, as the function `nearest_of` does. simplex: pairs of vertex numbers"""
+        points = [self.point(pair) for pair in simplex]
+        least, best = None, None
+        for count in range(1, len(points) + 1):
+            for kept in combinations(range(len(points)), count):
+                found = exact_foot([points[k] for k in kept])
+                if found is not None and (least is None or found[3] < least):
+                    least, best = found[3], (kept, found)
+        assert best is not None  # one point always has a foot
+        kept, (parts, whole, self.towards, square) = best
+        a = points[kept[0]]
+        self.square = Fraction(self.towards[0] * a[0] + self.towards[1] * a[1] + self.towards[2] * a[2])
+        # The nearest point is a multiple of `towards`, the one whose square is right.
+        size = self.towards[0] ** 2 + self.towards[1] ** 2 + self.towards[2] ** 2
+        factor = self.square / size if size else Fraction(0)
+        nearest = tuple(float(factor * part / self.units) for part in self.towards)
+        return kept, tuple(float(Fraction(part, whole)) for part in parts), (nearest[0], nearest[1], nearest[2])
+
+    def support(self) -> tuple[int, int] | None:
+        """Return the vertex numbers of the farthest point towards the origin, or None if the nearest point is as far."""
+        x, y, z = self.towards
+        a = min(range(len(self.of_a)), key=lambda k: x * self.of_a[k][0] + y * self.of_a[k][1] + z * self.of_a[k][2])
+        b = max(range(len(self.of_b)), key=lambda k: x * self.of_b[k][0] + y * self.of_b[k][1] + z * self.of_b[k][2])
+        px, py, pz = self.point((a, b))
+        return None if x * px + y * py + z * pz >= self.square else (a, b)
+
+
+def exact_foot(points: list[Integers]) -> tuple[list[int], int, Integers, Fraction] | None:
+    """Return the foot of the origin on the simplex through up to four points, exactly. None if it lies outside.
+
+    The result is (weights times a whole number, this number, a vector along the foot, the foot's squared distance).
+    """
+    a = points[0]
+    if len(points) == 1:
+        return [1], 1, a, Fraction(dot(a, a))
+    edges = [sub(point, a) for point in points[1:]]
+    if len(points) == 2:
+        whole, part = dot(edges[0], edges[0]), -dot(a, edges[0])
+        if not 0 < part < whole:
+            return None
+        foot = add(scale(a, whole), scale(edges[0], part))
+        return [whole - part, part], whole, foot, Fraction(dot(foot, foot), whole * whole)
+    normal = cross(edges[0], edges[1])
+    if len(points) == 3:
+        b, c = points[1:]
+        whole = dot(normal, normal)
+        parts = [dot(cross(b, c), normal), dot(cross(c, a), normal), dot(cross(a, b), normal)]
+        if whole == 0 or min(parts) <= 0:
+            return None
+        height = dot(a, normal)
+        return parts, whole, scale(normal, height), Fraction(height * height, whole)
+    b, c, d = points[1:]
+    whole = dot(normal, edges[2])
+    parts = [dot(b, cross(c, d)), -dot(a, cross(c, d)), dot(a, cross(b, d)), -dot(a, cross(b, c))]
+    if whole < 0:
+        whole, parts = -whole, [-part for part in parts]
+    if whole == 0 or min(parts) < 0:
+        return None
+    return parts, whole, (0, 0, 0), Fraction(0)
 
 
 def point(of_a: np.ndarray, of_b: np.ndarray, pair: tuple[int, int]) -> Vector:

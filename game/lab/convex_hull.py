@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 # cube two triangles each; larger: real small faces are lost.
 FLAT = 1e-12
 ROUNDING = 2.0**-50  # of a coordinate, four units of its last digit. Smaller: far from the origin a plane counts as a body
+# Factor of the tolerance for corners on an edge, whose two faces may each be off by the tolerance. Smaller: corners are kept that
+# are none; larger: real corners of thin bodies are lost.
+SLACK = 4.0
 Face = tuple[int, ...]
 
 
@@ -182,7 +185,7 @@ class Hull:
     """
 
     def __init__(self, rows: np.ndarray) -> None:
-        self.places = integer_places(rows)
+        self.places, _ = integer_places(rows)
         self.rows = rows - rows[0]
         self.triangles: dict[int, Face] = {}
         self.left: dict[tuple[int, int], int] = {}
@@ -267,11 +270,42 @@ def merge(
             if group[k] < 0 or group[index[left[v, u]]] != group[k]:
                 outlines.setdefault(int(group[k]), {})[u] = v
     rings = [ring_of(outline) for outline in outlines.values()]
-    faces_at: dict[int, int] = {}
+    straight = on_straight_edges(rows, rings, tolerance)
+    return tuple(tuple(vertex for vertex in ring if vertex not in straight) for ring in rings)
+
+
+def on_straight_edges(rows: np.ndarray, rings: list[Face], tolerance: float) -> set[int]:
+    """Return the vertices that lie between two others on a straight edge of two faces.
+
+    rows: points (n, 3) [m]; rings: the vertices around each face
+    """
+    count: dict[int, int] = {}
+    beside: dict[int, tuple[int, int]] = {}
     for ring in rings:
-        for vertex in ring:
-            faces_at[vertex] = faces_at.get(vertex, 0) + 1
-    return tuple(tuple(vertex for vertex in ring if faces_at[vertex] > 2) for ring in rings)
+        for k, vertex in enumerate(ring):
+            count[vertex] = count.get(vertex, 0) + 1
+            beside[vertex] = ring[k - 1], ring[(k + 1) % len(ring)]
+    found: set[int] = set()
+    seen: set[int] = set()
+    for vertex in sorted(vertex for vertex, faces in count.items() if faces == 2):
+        if vertex in seen:
+            continue
+        chain = [vertex]
+        for side in (0, 1):  # to both sides, up to a corner of three faces
+            last, here = vertex, beside[vertex][side]
+            while count[here] == 2 and here not in chain:
+                chain.append(here)
+                last, here = here, next(other for other in beside[here] if other != last)
+            chain.append(here)
+            chain.reverse()
+        seen.update(chain[1:-1])
+        start, end = rows[chain[0]], rows[chain[-1]]
+        length = np.linalg.norm(end - start)
+        if length > 0.0 and count[chain[0]] > 2 and count[chain[-1]] > 2:
+            across = np.cross(rows[chain[1:-1]] - start, (end - start) / length)
+            if np.linalg.norm(across, axis=1).max() <= SLACK * tolerance:
+                found.update(chain[1:-1])
+    return found
 
 
 def ring_of(following: dict[int, int]) -> Face:

@@ -34,7 +34,7 @@ def triangulate(points: np.ndarray) -> np.ndarray:
     points: (n, 2) [m], finite, no two the same
     Four points on a circle have two triangulations. Either is a result. There is no triangle if all points lie on one line.
     """
-    places = integer_places(points)
+    places, _ = integer_places(points)
     order = sorted(range(len(places)), key=places.__getitem__)
     apexes = Triangulation(places)
     apexes.add_from_left_to_right(order)
@@ -43,12 +43,12 @@ def triangulate(points: np.ndarray) -> np.ndarray:
     return np.array(triangles, np.int64).reshape(-1, 3)
 
 
-def integer_places(points: np.ndarray) -> list[tuple[int, ...]]:
-    """Return points (n, k) as integers, exactly, in a unit that all coordinates are multiples of, from the first point on."""
+def integer_places(points: np.ndarray) -> tuple[list[tuple[int, ...]], int]:
+    """Return points (n, k) as integers, exactly, from the first point on, and how many of their units are 1 [1/m]."""
     ratios = [[value.as_integer_ratio() for value in row] for row in points.tolist()]
-    unit = max((below for row in ratios for _, below in row), default=1)
-    places = [[above * (unit // below) for above, below in row] for row in ratios]
-    return [tuple(x - x0 for x, x0 in zip(place, places[0])) for place in places]  # smaller numbers are quicker
+    units = max((below for row in ratios for _, below in row), default=1)
+    places = [[above * (units // below) for above, below in row] for row in ratios]
+    return [tuple(x - x0 for x, x0 in zip(place, places[0])) for place in places], units  # smaller numbers are quicker
 
 
 def rotated(u: int, v: int, w: int) -> tuple[int, int, int]:

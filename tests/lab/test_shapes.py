@@ -336,6 +336,72 @@ def test_bisection_finds_the_depth_along_a_direction():
     assert aslope.depth == pytest.approx(np.sqrt(2.0), abs=1e-12)
 
 
+# Hostile bodies
+
+
+def hostile(seed):
+    """Points of a body: on a lattice, flat, thinner than a nanometre, on a line, much longer than wide, turned, tiny or large."""
+    random = np.random.default_rng(seed)
+    count, kind = int(random.choice([2, 4, 5, 8, 14])), seed % 7
+    points = random.normal(size=(count, 3))
+    if kind == 1:
+        points = random.integers(-2, 3, (count, 3)) * (1.0, 1.0, 1.0)
+    elif kind == 2:
+        points = random.integers(-2, 3, (count, 3)) @ turn(seed)
+    elif kind == 3:
+        points *= (1.0, 1.0, 10.0 ** random.uniform(-14, -6))
+    elif kind == 4:
+        points = np.outer(random.integers(-3, 4, count), points[0])
+    elif kind == 5:
+        points *= 10.0 ** random.uniform(-3, 3, 3)
+    elif kind == 6:
+        points = np.column_stack((np.cos(points[:, 0]), np.sin(points[:, 0]), points[:, 1] > 0.0))
+    return points * 10.0 ** random.choice([0.0, 0.0, -6.0, 6.0])
+
+
+@pytest.mark.parametrize("seed", range(84))
+def test_hostile_bodies_have_a_hull_a_certificate_a_depth_and_a_sum(seed):
+    random = np.random.default_rng(1000 + seed)
+    a, b = hostile(seed), hostile(seed if seed % 3 == 0 else seed // 7 + 200)
+    size = max(np.ptp(a, axis=0).max(), np.ptp(b, axis=0).max())
+    b = b + random.normal(size=3) * size * (seed % 4)
+    one, other = shapes.Polyhedron(a), shapes.Polyhedron(b)
+    within = 1e-11 * (size + np.abs(b - a[0]).max())
+    for body, points in ((one, a), (other, b)):
+        if body.dimension >= 2:
+            assert len(body.vertices) - len(body.edges) + len(body.faces) == 2
+            outside = (points - body.vertices[0]) @ body.normals.T
+            assert (outside - ((body.vertices - body.vertices[0]) @ body.normals.T).max(axis=0)).max() <= within
+    result = shapes.gjk(one, other)
+    assert abs(np.linalg.norm(result.closest_a - result.closest_b) - result.distance) <= within
+    if result.distance > 0.0:
+        direction = result.steps[-1].nearest / np.linalg.norm(result.steps[-1].nearest)
+        gap = ((one.vertices - a[0]) @ direction).min() - ((other.vertices - a[0]) @ direction).max()
+        assert gap == pytest.approx(result.distance, abs=within)
+    depth, direction = shapes.penetration(one, other)
+    assert shapes.gjk(one, other.vertices + depth * direction).distance <= within
+    reaches = random.normal(size=(20, 3))
+    both = (one.vertices - a[0]) @ reaches.T, (other.vertices - b[0]) @ reaches.T
+    total = shapes.minkowski_sum(one, other).vertices - a[0] - b[0]
+    assert np.abs((total @ reaches.T).max(axis=0) - both[0].max(axis=0) - both[1].max(axis=0)).max() <= 10.0 * within
+    for fit in ("least", "covariance"):
+        centre, axes, half = shapes.obb(a, fit)
+        assert (np.abs((a - centre) @ axes.T) - half).max() <= within
+    low, high = shapes.aabb(a)
+    assert np.prod(2.0 * shapes.obb(a)[2]) <= np.prod(high - low) * (1.0 + 1e-9) + within**3
+
+
+def test_thin_bodies_that_nearly_touch_are_decided_exactly():
+    """A float has no digits left for the direction of a distance of 1e-12 of the size."""
+    thin = np.array([(0.0, 0.0, 0.0), (3.0, 0.7, 0.0), (0.3, 2.0, 0.0), (1.1, 0.9, 3e-9)])
+    for gap in (1e-12, 1e-10, 1e-9):
+        other = thin * (1.0, 1.0, -1.0) - (0.0, 0.0, gap)
+        assert_certified(thin, other, shapes.gjk(thin, other))
+        assert shapes.gjk(thin, other).distance == pytest.approx(gap, rel=1e-12)
+    depth, direction = shapes.penetration(thin, thin)
+    assert 0.0 < depth <= 3.1e-9 and shapes.gjk(thin, thin + depth * direction).distance <= 1e-16
+
+
 # Refusals
 
 NAN = np.array([*CUBE[:5], (0.0, np.nan, 0.0)])
