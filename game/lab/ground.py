@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import floor, fsum
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy as np
 from ..core.argument_checks import FARTHEST, array_of, float_rows, number
 from ..core.vec3 import Vector
 from .delaunay import doubled_area, triangulate
+from .physics.height_lookups import cell_of, look_up
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -181,17 +182,14 @@ class HeightField:
         rows = array_of("points", points, "iuf", "numbers")
         if rows.ndim != 2 or rows.shape[1] != 2:
             raise ValueError(f"points must have shape (n, 2), not {rows.shape}")
-        x, y = float_rows("points", np.column_stack((rows, np.zeros(len(rows))))).T[:2] if len(rows) else (rows.T)
-        i, j = (np.clip(np.searchsorted(s, at) - 1, 0, len(s) - 2) for s, at in ((self.xs, x), (self.ys, y)))
-        u, v = (x - self.xs[i]) / (self.xs[i + 1] - self.xs[i]), (y - self.ys[j]) / (self.ys[j + 1] - self.ys[j])
-        z00, z01, z10, z11 = self.heights[i, j], self.heights[i, j + 1], self.heights[i + 1, j], self.heights[i + 1, j + 1]
-        if self.diagonal == "00-11":
-            z = z00 + np.where(v > u, v * (z01 - z00) + u * (z11 - z01), u * (z10 - z00) + v * (z11 - z10))
-        else:
-            upper, lower = (1.0 - u) * (z01 - z11) + (1.0 - v) * (z10 - z11), u * (z10 - z00) + v * (z01 - z00)
-            z = np.where(u + v > 1.0, z11 + upper, z00 + lower)
-        inside = (self.xs[0] <= x) & (x <= self.xs[-1]) & (self.ys[0] <= y) & (y <= self.ys[-1])
-        return np.where(inside, z, np.nan)
+        places = np.ascontiguousarray(rows, np.float64)
+        near = (np.abs(places) <= FARTHEST).all(axis=1)  # false of NaN, too
+        if not near.all():
+            row = int(near.argmin())
+            raise ValueError(f"points: row {row} is not finite, or beyond {FARTHEST:g} m: {places[row].tolist()}")
+        found = np.empty(len(places))
+        look_up(places, (self.xs, self.ys), self.heights, self.diagonal == DIAGONALS[0], found)
+        return found
 
     def triangle(self, x: float, y: float) -> GroundTriangle | None:
         """Return the triangle below x, y [m], or None outside. On a side or a corner it is the one with the smallest number.
@@ -224,14 +222,9 @@ def cell_along(borders: np.ndarray, coordinate: float) -> tuple[int, float] | No
 
     Returns None outside.
     """
-    low, high, last = float(borders[0]), float(borders[-1]), len(borders) - 2
-    if not low <= coordinate <= high:
+    if not borders[0] <= coordinate <= borders[-1]:
         return None
-    cell = min(max(floor((coordinate - low) / (high - low) * (last + 1)), 0), last)
-    while cell < last and borders[cell + 1] < coordinate:  # the estimate is rounded, and may be one off
-        cell += 1
-    while cell > 0 and borders[cell] >= coordinate:
-        cell -= 1
+    cell = cell_of(borders, coordinate)
     start, end = float(borders[cell]), float(borders[cell + 1])
     return cell, (coordinate - start) / (end - start)
 

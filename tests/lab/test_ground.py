@@ -9,6 +9,8 @@ import pytest
 from game.collision import TriangleMesh
 from game.lab import ground
 from game.lab.delaunay import doubled_area
+from game.lab.physics.height_lookups import look_up
+from tests.lab.interpreting import assert_same_bits
 
 DOWN = np.array([0.0, 0.0, -1.0])
 
@@ -90,6 +92,14 @@ def test_outside_of_a_field_there_is_no_ground():
         assert field.height(x, y) is None and field.triangle(x, y) is None
     assert np.isnan(field.heights_at([(-5.0, 0.5), (0.5, 9.0)])).all()
     assert field.heights_at(np.zeros((0, 2))).shape == (0,)
+
+
+@pytest.mark.parametrize("diagonal", ground.DIAGONALS)
+def test_look_ups_have_the_same_bits_compiled_and_interpreted(diagonal):
+    field = ground.HeightField(hill(), (0.7, 0.1), (0.1, -3.0), diagonal)
+    points = np.vstack((places_on(field.xs, field.ys)[::9], [(-5.0, 0.0), (0.5, 9.0)]))
+    lines, is_rising = (field.xs, field.ys), diagonal == "00-11"
+    assert_same_bits(look_up, points, lines, field.heights, is_rising, np.zeros(len(points)))
 
 
 # Irregular networks

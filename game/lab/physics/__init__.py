@@ -22,5 +22,6 @@ forum_ball_method              the method of a forum program: overlap tests at t
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
+height_lookups                 heights of many points on a height field
 box_pairs                      pairs of boxes that touch or overlap: all pairs, a grid, a plane sweep, a tree
 """
