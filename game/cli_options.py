@@ -197,7 +197,7 @@ def add_bench(verbs: Verbs) -> None:
     verb.add_argument("--json", metavar="OUT", help="write the tables as JSON")
     verb.add_argument("--eyes", metavar="FILE.svg", help="only draw how the eyes follow kerbs, stairs and ramps")
     verb.add_argument("--frames", action="store_true", help="only measure how long frames take at each quality")
-    verb.add_argument("--lab", action="store_true", help="only measure balls in a box, beside Rapier and Bullet")
+    verb.add_argument("--lab", action="store_true", help="only measure balls and pairs, beside Rapier, Bullet and scipy")
     verb.add_argument("--start", action="store_true", help="only measure new processes up to their first answer, warm and cold")
     verb.add_argument("--routes", metavar="FILE", nargs="+", help="only count the routes that Glissade, Bullet and Rapier walk")
     verb.add_argument("--meshes", metavar="FOLDER", help="where the mesh files of --routes lie (default: beside each FILE)")

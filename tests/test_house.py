@@ -49,6 +49,7 @@ WHEN_ASKED_FOR = {
     "game/lesson/tools/latex_to_svg.py": {"ziamath"},
     "game/panels/canvas.py": {"resvg_py"},
     "game/level/mesh_import/native_worker.py": {"panda3d", "DracoPy"},
+    "game/bench/speed.py": {"scipy"},
     "game/other_engines/bullet.py": {"panda3d"},
     "game/other_engines/panda.py": {"panda3d"},
     "game/other_engines/rapier.py": {"rapier3d"},

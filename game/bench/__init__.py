@@ -3,7 +3,7 @@
 `python main.py bench` calls `run`. Only the command line (cli_commands.py) uses this package.
 
 start_times                  time of a new process to the first step, and to the first frame
-speed                        a step, a sweep, a mesh, balls, crowds and frames, mostly beside other engines
+speed                        a step, a sweep, a mesh, balls, pairs, crowds and frames, mostly beside other engines
 triangle_test_statistics     outcomes of triangle tests, as in the paper's conclusion
 controller_route_comparison  how many routes each controller walks
 smoothness                   motion of a standing player, and of the eyes of a walking player
@@ -71,9 +71,10 @@ def measurements(
         yield frame_table()
         return
     if only_lab:
-        from .speed import lab_table
+        from .speed import lab_table, pairs_table
 
         yield lab_table()
+        yield pairs_table()
         return
     if only_start:
         from .start_times import startup_table

@@ -17,8 +17,10 @@ from ..app.session.settings import BEST, LEVELS, Quality
 from ..collision import Ellipsoid, Trace, TriangleMesh, collide_and_slide, collide_and_slide_many, sweep
 from ..collision.mesh import bvh
 from ..collision.mesh.bvh import sort_in_space
+from ..core.jit import is_installed
 from ..core.vec3 import scale
 from ..explain.tick_overlay import Switches
+from ..lab import pairs
 from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
 from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
@@ -430,6 +432,59 @@ def faults(engine: BallEngine, start: np.ndarray) -> tuple[float, int, float]:
     overlaps = int(sum((found > TOUCHING).sum() for found in depths))
     deepest = max((float(found.max()) for found in depths), default=0.0)
     return energy(now) / energy(start), overlaps, 100.0 * max(deepest, 0.0) / RADIUS
+
+
+# Number of boxes and size of the room [m]: a hall, a larger one of the same density, a plain and a corridor.
+PAIR_ROOMS = (
+    (5000, (16.0, 16.0, 6.4)), (20_000, (25.2, 25.2, 10.1)), (5000, (40.0, 40.0, 3.0)), (5000, (160.0, 6.0, 2.0)),
+)  # fmt: skip
+BOX_SIDE = 0.5  # [m], the greatest of a box; the least is half of it
+PAIR_ROUNDS = 15  # of which the quickest counts. Fewer: another process is in the figure; more: only takes time
+PAIR_COLUMNS = ("boxes", "room [m]", "method", "time [ms]", "times cKDTree", "tests", "pairs")
+PAIR_NOTE = (
+    "Quickest of 15 calls, from corners to sorted pairs; \"sweep again\" has the order of the call before. cKDTree: built from\n"
+    "the centres, then query_pairs with a mean side as its radius. It finds spheres that touch, so its pairs are others."
+)
+
+
+def pairs_table(rooms: Sequence[tuple[int, tuple[float, float, float]]] = PAIR_ROOMS) -> ResultTable:
+    """Return a row for each room and method of finding pairs of boxes, and for scipy's cKDTree if it is installed."""
+    return ResultTable("Pairs of boxes", PAIR_COLUMNS, [row for room in rooms for row in pair_rows(*room)], PAIR_NOTE)
+
+
+def pair_rows(count: int, room: tuple[float, float, float]) -> list[tuple]:
+    random = np.random.default_rng(1)
+    centres, half = random.uniform(0.0, 1.0, (count, 3)) * room, random.uniform(0.25, 0.5, (count, 3)) * BOX_SIDE
+    low, high = centres - half, centres + half
+    before = pairs.search(low, high, "sweep")
+    calls: dict[str, Callable[[], pairs.Search]] = {
+        method: lambda method=method: pairs.search(low, high, method) for method in ("grid", "sweep", "tree")  # type: ignore[misc]
+    }
+    calls["sweep again"] = lambda: pairs.search(low, high, "sweep", before)
+    peer = None
+    if is_installed("scipy"):
+        from scipy.spatial import cKDTree
+
+        peer = quickest(lambda: cKDTree(centres).query_pairs(0.75 * BOX_SIDE, output_type="ndarray"))
+    rows: list[tuple] = []
+    for method, call in calls.items():
+        taken, found = quickest(call), call()
+        rows.append((method, 1e3 * taken, taken / peer if peer else None, found.tests, len(found.pairs)))
+    if peer:
+        rows.append(("cKDTree", 1e3 * peer, 1.0, None, None))
+    size = " x ".join(f"{side:g}" for side in room)
+    return [(str(count), size, *row) for row in rows]
+
+
+def quickest(call: Callable[[], object]) -> float:
+    """Return the least time of PAIR_ROUNDS calls [s], after one that is not measured."""
+    call()
+    times = []
+    for _ in range(PAIR_ROUNDS):
+        start = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - start)
+    return min(times)
 
 
 # Level, walkers, seconds. A minute in the first; where gravity changes direction, a walker takes ten times as long.

@@ -3,6 +3,7 @@
 simulation                  Simulation: a level, a player, and the history of its ticks
 world_and_player_tick       World: a level with volumes and movers, and the whole tick of its players
 compiled_tick_caller        calls of the compiled tick (game/player), and what it leaves to Python
+compiled_mover_motion       compiled: the movers near a position, and how one carries the player on it
 tick_input_and_output       Intent, TickRecord
 player_params               the player's sizes, speeds and limits
 player_rows                 the rows of many players, and an Intent as a row
