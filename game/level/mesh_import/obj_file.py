@@ -28,7 +28,10 @@ OPTIONS = {"-s": 3, "-o": 3, "-t": 3, "-mm": 2}
 MOST_REMARKS, MOST_MISSING = 10, 1000
 # From the colours of CIE XYZ to linear red, green and blue (IEC 61966-2-1).
 RGB_OF_XYZ = np.array([[3.2406, -1.5372, -0.4986], [-0.9689, 1.8758, 0.0415], [0.0557, -0.2040, 1.0570]])
-FILE_NAMES = re.compile(r"\S.*?\.mtl(?=\s|$)", re.IGNORECASE)
+FILE_NAMES = re.compile(r"(?:\"[^\"]*\"|\S.*?\.mtl)(?=\s|$)", re.IGNORECASE)
+# Encodings of names that are not in UTF-8, in the order of trial: the file that is found decides. By Windows' programs of western
+# Europe, Japan, China, Korea, Taiwan, central and eastern Europe.
+ENCODINGS = ("cp1252", "latin-1", "cp932", "gb18030", "cp949", "big5", "cp1250", "cp1251")
 WORD = re.compile(r"\S+")
 REMARK = re.compile(rb"(?<!\S)#")  # the begin of a remark. A name may have a # too, but not after a blank in most files
 
@@ -64,7 +67,7 @@ class ObjMaterials:
         self._budget = ByteBudget()
         for number, line in enumerate(lines, 1):
             if line[:6].lower() == b"mtllib":
-                for name in self._file_names(line[6:].decode("utf-8", "replace").strip()):
+                for name in self._file_names(line[6:].strip()):
                     self._read(name, f"{path.name}:{number}")
         self._materials = {name: self._material(values) for name, values in self._values.items()}
         self._without_remark: dict[bytes, list[bytes]] = defaultdict(list)  # names of the materials, by what is before a remark
@@ -85,14 +88,19 @@ class ObjMaterials:
             self._remark(f"its material {shown(words.decode('utf-8', 'replace'))} is in none of its material files")
         return words if found is None else found
 
-    def _file_names(self, words: str) -> list[str]:
-        """Return the names of the material files in a statement: names that end with .mtl, one name, or words.
+    def _file_names(self, words: bytes) -> list[str]:
+        """Return the names of the material files in a statement: names that end with .mtl or are quoted, one name, or names
+        without blanks.
 
         The first kind counts by which all files are found, with or without a remark behind them. Else some are missing.
         """
-        plain = without_remark(words.encode()).decode()
-        kinds = [names for text in (words, plain) for names in (FILE_NAMES.findall(text) or [text], text.split())]
-        return next((names for names in kinds if all(map(self._found, names))), FILE_NAMES.findall(plain) or plain.split())
+        for text in decodings(words):
+            for part in (text, decodings(without_remark(text.encode()))[0]):
+                for names in (FILE_NAMES.findall(part) or [part], part.split()):
+                    if all(map(self._found, names)):
+                        return names
+        plain = decodings(without_remark(words))[0]
+        return FILE_NAMES.findall(plain) or plain.split()
 
     def _found(self, name: str, beside: FilesBeside | None = None) -> Path | None:
         """Return the path of a file beside the material file or the OBJ file. A name may have quotation marks or a remark."""
@@ -135,9 +143,16 @@ class ObjMaterials:
                 values = self._values[rest]
                 continue
             try:
-                self._statement(values, word, rest.decode("utf-8", "replace"), f"{path.name}:{number}", beside)
+                self._statement(values, word, self._text(rest, beside), f"{path.name}:{number}", beside)
             except ValueError:
                 self._remark(f"{path.name}:{number}: {shown(line.decode('utf-8', 'replace').strip())} cannot be read")
+
+    def _text(self, words: bytes, beside: FilesBeside) -> str:
+        """Return the words of a statement as text. If they are not in UTF-8, its last words are a name, whose file is found."""
+        texts = decodings(words)
+        if len(texts) == 1:
+            return texts[0]
+        return next((text for text in texts if self._found(map_of(text, "").name, beside)), texts[0])
 
     def _statement(self, values: dict[str, Any], word: bytes, rest: str, where: str, beside: FilesBeside) -> None:
         """Add a statement to its material's values, or ignore it. Raises ValueError if it cannot be read."""
@@ -184,6 +199,18 @@ class ObjMaterials:
         if picture is None:
             self._remark(f"{drawn.where}: the picture {drawn.name[-60:]} cannot be read")
         return picture
+
+
+def decodings(words: bytes) -> list[str]:
+    """Return what the words may mean as text: that of UTF-8, or with a replaced sign, then those of other encodings."""
+    texts = [words.decode("utf-8", "replace")]
+    if "\ufffd" in texts[0]:
+        for encoding in ENCODINGS:
+            try:
+                texts.append(words.decode(encoding))
+            except ValueError:
+                continue
+    return texts
 
 
 def without_remark(words: bytes) -> bytes:

@@ -83,6 +83,33 @@ def test_all_material_files_in_a_statement_are_read(load, tmp_path, statement):
     assert not any("m.mtl" in note or "material" in note for note in model.notes)
 
 
+@pytest.mark.parametrize("statement", [
+    '"x y.mtl" "my m.mtl"', '"x y.mtl" my m.mtl', '"./x y.mtl"\t".\\my m.mtl"', '"C:\\a b\\x y.mtl" "C:\\a b\\my m.mtl" # both',
+    '"x y.mtl" "my m.mtl" gone.mtl',
+])  # fmt: skip
+def test_quoted_names_of_material_files_may_have_blanks(load, tmp_path, statement):
+    (tmp_path / "x y.mtl").write_text("newmtl one\nKd 0 1 0\n")
+    model, paints = load(BLUE, mtllib=statement, name="my m.mtl")
+    assert paints["one"].colour == (0.0625, 0.9375, 0.0625) and paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert not any("m.mtl" in note for note in model.notes if "gone" not in note)
+
+
+@pytest.mark.parametrize(("name", "encoding"), [
+    ("müller.mtl", "latin-1"), ("été d’or.mtl", "cp1252"), ("材質.mtl", "shift-jis"), ("表.mtl", "shift-jis"),
+    ("材质.mtl", "gbk"), ("재질.mtl", "euc-kr"), ("краска.mtl", "cp1251"), ("žluť.mtl", "cp1250"), ("材質.mtl", "utf-8"),
+])  # fmt: skip
+def test_names_of_files_in_an_older_encoding_are_found(tmp_path, name, encoding):
+    """The text has no mark of its encoding. The files beside it tell which one is meant."""
+    picture = name.replace(".mtl", ".png")
+    Image.new("RGB", (2, 2)).save(tmp_path / picture, "PNG")
+    (tmp_path / name).write_bytes(f"newmtl one\nKd 0 1 0\nmap_Kd -s 1 1 {picture}\n{BLUE}".encode(encoding))
+    (tmp_path / "a.obj").write_bytes(f"mtllib {name}\n{OBJ}".encode(encoding))
+    model = load_model(tmp_path / "a.obj")
+    paints = {paint.name: paint for paint in model.paints}
+    assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
+    assert paints["one"].finish.picture.name == picture
+
+
 def test_a_missing_file_beside_others_is_named(load):
     model, paints = load(BLUE, mtllib="./gone.mtl ./m.mtl")
     assert paints["two"].colour == (0.0625, 0.0625, 0.9375)
