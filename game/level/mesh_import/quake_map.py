@@ -100,6 +100,51 @@ def piece_of(faces: list[list[Vector]], owner: int) -> Piece:
 class Patch(NamedTuple):
     points: np.ndarray  # (w, h, 3), w and h odd; pieces of 3 by 3 share their outermost points
     texture: str  # name with its folders, in small letters
+    parts: tuple[np.ndarray, np.ndarray] = (np.ones(1), np.ones(1))  # of each piece, as in patch_divisions
+
+
+def divided_alike(patches: list[Patch]) -> list[Patch]:
+    """Return the patches with their numbers of parts. Patches that share a curve at their edges divide it alike.
+
+    Otherwise there would be gaps between them, as wide as FLATNESS. All curves of a strip of pieces have the same number of parts.
+    So strips that share a curve form a group, which has the greatest number. Straight edges have no gaps.
+    """
+    divisions = [patch_divisions(patch) for patch in patches]
+    counts = np.concatenate([parts for pair in divisions for parts in pair] or [np.empty(0)])
+    group = list(range(len(counts)))  # the number of another strip of the same group, or the strip's own number
+    strips: dict[tuple, int] = {}  # of each curve, the first strip that has it
+    first = 0
+    for patch in patches:
+        for points in (patch.points, np.swapaxes(patch.points, 0, 1)):
+            for edge in (points[:, 0], points[:, -1]):
+                for strip in range(len(points) // 2):
+                    p, q, r = (tuple(point) for point in edge[2 * strip : 2 * strip + 3].tolist())
+                    if not is_straight(p, q, r):
+                        other = strips.setdefault((min(p, r), q, max(p, r)), first + strip)
+                        ends = sorted((root(group, first + strip), root(group, other)))
+                        group[ends[1]] = ends[0]
+            first += len(points) // 2
+    roots = [root(group, strip) for strip in range(len(counts))]
+    most = np.zeros(len(counts))
+    np.maximum.at(most, roots, counts)
+    borders = np.cumsum([len(parts) for pair in divisions for parts in pair])[:-1]
+    alike = np.split(most[roots], borders) if patches else []
+    return [patch._replace(parts=(alike[2 * i], alike[2 * i + 1])) for i, patch in enumerate(patches)]
+
+
+def root(group: list[int], member: int) -> int:
+    """Return the first member of a group, and shorten the way to it. group: for each member, another one or itself"""
+    while group[member] != member:
+        group[member] = group[group[member]]
+        member = group[member]
+    return member
+
+
+def is_straight(p: Vector, q: Vector, r: Vector) -> bool:
+    """True if the control points of a curve are on a line, within ON_PLANE."""
+    along, aside = np.subtract(r, p), np.subtract(q, p)
+    across = np.cross(along, aside)
+    return float((across * across).sum()) <= ON_PLANE * ON_PLANE * float((along * along).sum())
 
 
 def patch_divisions(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
@@ -117,7 +162,7 @@ def patch_divisions(patch: Patch) -> tuple[np.ndarray, np.ndarray]:
 
 
 def patch_triangle_count(patch: Patch) -> int:
-    across, along = patch_divisions(patch)
+    across, along = patch.parts
     return 2 * int(across.sum()) * int(along.sum())
 
 
@@ -130,7 +175,7 @@ def most_bend(points: np.ndarray) -> np.ndarray:
 
 def patch_piece(patch: Patch, owner: int) -> Piece:
     """Return the Piece of a patch within FLATNESS of it, rounded to 4 decimals. Its front is along the cross product w x h."""
-    across, along = patch_divisions(patch)
+    across, along = patch.parts
     points = curve_points(patch.points, across)
     points = np.swapaxes(curve_points(np.swapaxes(points, 0, 1), along), 0, 1)
     width, height, _ = points.shape
@@ -264,6 +309,9 @@ def read_map(path: Path) -> Model:
         entities = exported(entities)
         require(sum(len(brush) ** 2 for one in entities for brush in one.brushes), MOST_CUTS, "cuts of faces in its brushes")
         require(sum(len(one.patches) for one in entities), MOST_TABLES, "curved patches")
+        alike = iter(divided_alike([patch for one in entities for patch in one.patches]))
+        for one in entities:
+            one.patches = [next(alike) for _ in one.patches]
         count_in_patches = sum(patch_triangle_count(patch) for one in entities for patch in one.patches)
         require(count_in_patches, MOST_TRIANGLES, "triangles in its curved patches")
         objects = [Object("spawn", {}, one.feet()) for one in starts_of(entities)[:1]]

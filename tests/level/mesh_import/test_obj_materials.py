@@ -99,7 +99,7 @@ def test_quoted_names_of_material_files_may_have_blanks(load, tmp_path, statemen
     ("材质.mtl", "gbk"), ("재질.mtl", "euc-kr"), ("краска.mtl", "cp1251"), ("žluť.mtl", "cp1250"), ("材質.mtl", "utf-8"),
 ])  # fmt: skip
 def test_names_of_files_in_an_older_encoding_are_found(tmp_path, name, encoding):
-    """The text has no mark of its encoding. The files beside it tell which one is meant."""
+    """The text has no mark of its encoding. It is the one by which the files are found."""
     picture = name.replace(".mtl", ".png")
     Image.new("RGB", (2, 2)).save(tmp_path / picture, "PNG")
     (tmp_path / name).write_bytes(f"newmtl one\nKd 0 1 0\nmap_Kd -s 1 1 {picture}\n{BLUE}".encode(encoding))

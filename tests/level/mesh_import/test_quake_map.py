@@ -255,6 +255,26 @@ def test_pieces_of_a_patch_share_their_edges(file):
     assert set(counts.tolist()) == {1, 2} and border == 2 * (len(model.triangles) // 2 + 1)
 
 
+# A quarter of a cone beside QUARTER: it shares its curve at y = 128, and ends in a curve of four times the size.
+END = QUARTER[:, 2]
+CONE = np.stack([END, END * (2.5, 0, 2.5) + (0, 192, 0), END * (4, 0, 4) + (0, 256, 0)], axis=1)
+LONGER = np.concatenate([CONE, CONE[:, 2:] + (0, 64, 0), CONE[:, 2:] + (0, 128, 0)], axis=1)
+
+
+@pytest.mark.parametrize("beside", [CONE, CONE[::-1], CONE.swapaxes(0, 1), CONE[::-1, ::-1], LONGER])
+@pytest.mark.parametrize("owner", ["worldspawn", "func_detail"])
+def test_patches_that_share_a_curve_are_divided_alike(file, beside, owner):
+    """Their curves are divided by their bend. The wider end of the second patch needs more parts."""
+    blocks = [entity("worldspawn", patch(QUARTER), patch(beside))]
+    if owner != "worldspawn":
+        blocks = [entity("worldspawn", patch(QUARTER)), entity(owner, patch(beside))]
+    model = load_model(file("two.map", "".join(blocks)))
+    corners = model.vertices[np.unique(model.triangles)]
+    curve = corners[(corners[:, 1] == 4.0) & (corners[:, 2] > 0.0)]
+    _, counts = np.unique(curve.round(5), axis=0, return_counts=True)
+    assert len(curve) > 8 and set(counts.tolist()) == {2}
+
+
 def test_a_player_walks_over_a_curved_bridge_and_hidden_patches_are_solid_and_not_drawn(file):
     deck = np.array([[(x, y, z) for y, z in ((-256, 0), (0, 128), (256, 0))] for x in (-64, 0, 64)])
     for texture, seen in (("stone", True), ("common/clip", False)):
