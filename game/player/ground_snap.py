@@ -45,11 +45,14 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     skin, found = rules.skin, iterations[row]
     farthest = max(context.params[0].step_down, FEEL * skin)
     end, next_row = run_pass(context, GROUND, start, (0.0, 0.0, -farthest), row)
-    if not found.is_hit or is_left_behind(found, rules, walked):
+    if not found.is_hit:
+        return start, row, UP
+    is_left = is_left_behind(found, rules, walked)
+    if is_left and not leads_to_floor(context, row):
         return start, row, UP
     if not is_ground_or_its_edge(context, row, walked):
-        if not rules.steep_is_wall or not rules.class_by_face:
-            return start, row, UP  # then it walks on what is too steep, and edges of steps count as that
+        if is_left or not rules.steep_is_wall or not rules.class_by_face:
+            return start, row, UP  # without these rules it walks on what is too steep, and edges of steps count as that
         return slide_to_floor(context, start, end, max(length(walked), FEEL * skin), row)
     if is_brushed(context, row):
         beneath, free = slide_beneath(context, start, farthest, found.point[2] - skin / SKIN_PARTS, row)
@@ -84,7 +87,8 @@ def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bo
 def is_left_behind(iteration: IterationRow, rules: PassRules, walked: Vector) -> bool:
     """True if the contact in a row of ITERATION is an edge of the ground, and `walked` (3,) [m] leads away from it.
 
-    The player then falls, even if the next floor is near. rules: PassRules
+    Such an edge is too high for its foot. The player then falls, but if the next floor is within `step_down`, it steps down.
+    rules: PassRules
     """
     return not iteration.is_walkable and iteration.face_normal[2] >= rules.walkable_cos and leads_away(iteration, walked)
 

@@ -184,6 +184,19 @@ def test_steps_as_high_as_a_low_body_s_waist_are_climbed(radii, rise, step_up, f
         assert sim.state.position[2] == pytest.approx(3.0 * rise + radii[2], abs=2e-3), (hz, part)
 
 
+@pytest.mark.parametrize("radii, rise, depth", [
+    ((0.5, 0.5, 0.35), 0.33, 0.45), ((0.5, 0.5, 0.35), 0.346, 0.41), ((0.5, 0.5, 0.35), 0.2, 0.28), ((0.5, 0.5, 0.5), 0.496, 0.9),
+    ((0.4, 0.4, 0.5), 0.4, 0.3),
+])  # fmt: skip
+def test_a_low_body_walks_down_stairs_without_a_fall(radii, rise, depth):
+    """Each edge comes up to its waist before the body has passed it."""
+    for hz, part in RATES:
+        start, limits = (0.0, 2.0 * depth + 0.6, 3.0 * rise), {"step_up": rise + 1e-3, "step_down": rise + 4e-3}
+        sim = settled(simulate(ridge(flight("lean 90", 0.0, rise, 3, depth)), feet=start, hz=hz, radii=radii, **limits))
+        records = run(sim, (2.0 * depth + 1.4) / sim.params.speed / part * hz, Intent((0.0, -part)))
+        assert grounds(records) == {Ground.FLOOR}, (hz, part)
+        assert sim.state.position[2] == pytest.approx(radii[2], abs=1e-3)
+
 @pytest.mark.parametrize("half_width", [0.2, 0.25, 0.3])
 @pytest.mark.parametrize("degrees", [65, 75])
 @pytest.mark.parametrize("rise", [0.4, 0.48])

@@ -106,7 +106,7 @@ class Patch(NamedTuple):
 def divided_alike(patches: list[Patch]) -> list[Patch]:
     """Return the patches with their numbers of parts. Patches that share a curve at their edges divide it alike.
 
-    Otherwise there would be gaps between them, as wide as FLATNESS. All curves of a strip of pieces have the same number of parts.
+    Otherwise there would be gaps between them, as wide as FLATNESS. All curves of a strip of pieces have as many parts.
     So strips that share a curve form a group, which has the greatest number. Straight edges have no gaps.
     """
     divisions = [patch_divisions(patch) for patch in patches]
