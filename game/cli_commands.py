@@ -353,6 +353,8 @@ def run(options: Namespace, until: int | None = None, keep: bool = False) -> Sim
         raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
     simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)
     simulation.begin_at(options.spawn, options.heading)
+    if note := simulation.note_on_room():
+        print(f"{level.name}: {note}")
     for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
         if until is not None and tick > until:
             break

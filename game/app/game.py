@@ -177,7 +177,8 @@ class Game:
     def _begin(self, sim: Simulation, screen: LoadingScreen) -> None:
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
-        self.show_message(self.views.twins.problem or f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip())
+        about = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
+        self.show_message(self.views.twins.problem or sim.note_on_room() or about)
 
     def _reload_saved_level(self) -> None:
         """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""

@@ -17,6 +17,8 @@ from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, RunSegment
 from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
+from .crouch_and_body_turn import depth_of
+from .embedded_start import recovered_position
 from .history_and_state_hash import History
 from .player_params import PlayerParams
 from .race_times_and_checkpoints import clock_text, run_seconds
@@ -55,6 +57,7 @@ def launch(state: PlayerState, push: Vector) -> PlayerState:
 
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
+FITS = 1e-3  # [m] depth of a body that has room. Smaller: rounding is reported; larger: a visible depth is not
 MOST_RECORDS = 10**9  # a larger number is a typing error
 
 
@@ -180,6 +183,16 @@ class Simulation(World):
             limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
             raise InputError(f"{limits}, not {position!r}, {heading!r}")
         self.restore(self.state_at(position, float(heading), float(crouched)))
+
+    def note_on_room(self) -> str:
+        """Return a line for the user if the body is inside something from which no push frees it, and otherwise an empty text."""
+        depth = depth_of(self.nearby, self.state, self.params, self.rules)
+        if depth <= FITS:
+            return ""
+        freed = self.state.replace(position=recovered_position(self.nearby, self.state.position, self.rules))
+        if depth_of(self.nearby, freed, self.params, self.rules) <= FITS:
+            return ""
+        return f"there is no room for the body at its start: it is {depth:.2f} m inside something, in no posture it fits"
 
     def restore(self, state: PlayerState) -> None:
         """Continue from a PlayerState, and clear the history. A state of tick 0 also restarts the exhibits."""

@@ -159,3 +159,17 @@ def test_a_room_is_no_solid_and_a_box_in_it_is():
 
 def test_an_open_box_contains_nothing():
     assert not ClosedShells(*indexed(box((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0))[2:])).in_solid(np.zeros(3))
+
+
+@pytest.mark.parametrize("radii", [(0.5, 0.5, 0.35), (0.6, 0.6, 0.39), (0.9, 0.3, 0.3)])
+@pytest.mark.parametrize("size, has_room", [(0.4, False), (4.0, True)])
+def test_a_body_that_fits_nowhere_is_said(size, has_room, radii):
+    """Its centre is in a chamber of solid rock that is too narrow for the body in any posture."""
+    side = 30.0
+    walls = [box((-side, -side, -side), (side, side, 0.0)), box((-side, -side, size), (side, side, side))]
+    for low, high in (((-side, -side), (-0.5 * size, side)), ((0.5 * size, -side), (side, side))):
+        walls += [box((*low, 0.0), (*high, size)), box((low[1], low[0], 0.0), (high[1], high[0], size))]
+    sim = simulate(floor(-60.0), *walls, radii=radii)
+    assert ("no room" in sim.note_on_room()) != has_room
+    run(sim, 10)
+    assert ("no room" in sim.note_on_room()) != has_room
