@@ -24,15 +24,16 @@ QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
 AS_STORED = "assimp-join-identical-vertices 0\nassimp-improve-cache-locality 0"
 
-ASSET_END = re.compile(rb"<[/](?:\w+:)?asset\b")
-LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 4, 5)}  # places in transforms of COLLADA
+ASSET_END, CONTROLLER = re.compile(rb"<[/](?:\w+:)?asset\b"), re.compile(rb"<(?:\w+:)?instance_controller\b")
+# Places of lengths in the transforms of COLLADA.
+LENGTHS = {"translate": (0, 1, 2), "matrix": (3, 7, 11), "bind_shape_matrix": (3, 7, 11), "lookat": (0, 1, 2, 3, 4, 5)}
 
 
 def main(library: str, file: str, out: str, memory: str, seconds: str) -> int:
     """Read a file with "draco" or "panda". Return the exit code: 0, or 1 after printing the reason of a failure."""
     limit_itself(int(memory), int(seconds))
     try:
-        path = Path(file) if library == "draco" else in_one_unit(Path(file), Path(out).with_name("one_unit.dae"))
+        path = Path(file) if library == "draco" else plain_collada(Path(file), Path(out).with_name("plain.dae"))
         arrays = draco_arrays(path) if library == "draco" else panda_arrays(path)
         with open(out, "wb") as stream:
             for numbers in arrays:
@@ -73,18 +74,19 @@ def panda_arrays(path: Path) -> Iterator[np.ndarray]:
     return as_arrays(list(coloured_pieces(root)))
 
 
-def in_one_unit(path: Path, copy: Path) -> Path:
-    """Return the path of a COLLADA file in UTF-8 with all lengths in the document's unit, or of another file as it is.
+def plain_collada(path: Path, copy: Path) -> Path:
+    """Return the path of a COLLADA file in UTF-8 without controllers and with one unit, or of another file as it is.
 
-    An `asset` in an element may give another unit for what is in it (COLLADA 1.4.1). Panda3D ignores it, and reads no UTF-16. The
-    changed file is written to `copy`. Raises ValueError for a length that is no number.
+    An `asset` in an element may give another unit for what is in it (COLLADA 1.4.1). Panda3D ignores it, reads no UTF-16, ends at
+    a morph, and leaves out the bind shape of a skin. The changed file is written to `copy`. Raises ValueError for a length that
+    is no number.
     """
     if path.suffix.lower() != ".dae" or not path.exists():
         return path
     text = path.read_bytes()
     first = ASSET_END.search(text)  # the asset of the document
     is_utf16 = text[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if not is_utf16 and not (first and ASSET_END.search(text, first.end())):
+    if not is_utf16 and not (first and ASSET_END.search(text, first.end())) and not CONTROLLER.search(text):
         return path
     try:
         root = ElementTree.fromstring(text)
@@ -109,9 +111,31 @@ def in_one_unit(path: Path, copy: Path) -> Path:
             for source in element.findall(f"{space}source"):
                 for numbers in source.findall(f"{space}float_array") if f"#{source.get('id')}" in sources else ():
                     scale_numbers(numbers, unit / document, None)
+    replace_controllers(root, space)
     ElementTree.register_namespace("", space.strip("{}"))
     ElementTree.ElementTree(root).write(copy, "utf-8", xml_declaration=True)
     return copy
+
+
+def replace_controllers(root: ElementTree.Element, space: str) -> None:
+    """Replace each instance of a skin or morph by its mesh as it was bound. `space` is of the XML names, as {http://...}."""
+    controllers = {f"#{one.get('id')}": one for one in root.iter(f"{space}controller")}
+    for parent in list(root.iter()):
+        for place, instance in enumerate(parent):
+            if instance.tag != f"{space}instance_controller":
+                continue
+            node, url = ElementTree.Element(f"{space}node"), instance.get("url", "")
+            for _ in controllers:  # a skin may be of a morph
+                kinds = [one for one in controllers.get(url, ()) if one.get("source")]
+                if kinds:
+                    url = kinds[0].get("source", "")
+                    for bound in kinds[0].findall(f"{space}bind_shape_matrix"):
+                        ElementTree.SubElement(node, f"{space}matrix").text = bound.text
+            mesh = ElementTree.SubElement(node, f"{space}instance_geometry", {"url": url})
+            mesh.extend(instance.findall(f"{space}bind_material"))
+            parent[place] = node
+    for library in root.findall(f"{space}library_controllers"):
+        root.remove(library)
 
 
 def unit_of(element: ElementTree.Element, space: str, unit: float) -> float:

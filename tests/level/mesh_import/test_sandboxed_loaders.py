@@ -105,6 +105,32 @@ def test_a_library_of_nodes_may_have_an_asset(file, about, left):
     assert np.ptp(model.vertices, axis=0) == pytest.approx((2, 1, 3)) and model.vertices[:, 0].min() == pytest.approx(left)
 
 
+SKIN = """<controller id="c"><skin source="#{source}"><bind_shape_matrix>1 0 0 4 0 1 0 0 0 0 1 0 0 0 0 1</bind_shape_matrix>
+<source id="j"><Name_array id="k" count="1">n</Name_array><technique_common><accessor source="#k" count="1" stride="1">
+<param name="JOINT" type="Name"/></accessor></technique_common></source>
+<joints><input semantic="JOINT" source="#j"/></joints></skin></controller>"""
+MORPH = """<controller id="m"><morph source="#g" method="NORMALIZED"><source id="t"><IDREF_array id="u" count="1">g</IDREF_array>
+<technique_common><accessor source="#u" count="1" stride="1"><param name="MORPH_TARGET" type="IDREF"/></accessor>
+</technique_common></source><source id="w"><float_array id="x" count="1">0</float_array><technique_common>
+<accessor source="#x" count="1" stride="1"><param name="MORPH_WEIGHT" type="float"/></accessor></technique_common></source>
+<targets><input semantic="MORPH_TARGET" source="#t"/><input semantic="MORPH_WEIGHT" source="#w"/></targets></morph>
+</controller>"""
+
+
+@pytest.mark.parametrize(("used", "about", "geometry", "size", "left"), [
+    ("c", "", "", (2, 1, 3), 4), ("c", asset(0.01), "", (2, 1, 3), 0.04), ("c", "", asset(0.01), (0.02, 0.01, 0.03), 4),
+    ("c", asset(0.1), asset(0.01), (0.02, 0.01, 0.03), 0.4), ("m", "", "", (2, 1, 3), 0),
+    ("m", asset(0.1), asset(0.01), (0.02, 0.01, 0.03), 0), ("cm", "", "", (2, 1, 3), 4), ("cm", asset(0.1), "", (2, 1, 3), 0.4),
+])  # fmt: skip
+def test_skins_and_morphs_of_a_collada_file_are_read_as_they_were_bound(file, used, about, geometry, size, left):
+    skin, node = SKIN.replace("{source}", "m" if used == "cm" else "g"), '<instance_controller url="#' + used[0] + '"/>'
+    text = dae_text().replace(GEOMETRY, GEOMETRY + geometry).replace('<instance_geometry url="#g"/>', node)
+    library = f"<library_controllers>{about}{skin}{MORPH}</library_controllers><library_visual_scenes>"
+    model = load_model(file("a.dae", text.replace("<library_visual_scenes>", library)), axis="y-up")
+    assert len(model.triangles) == 12 and np.ptp(model.vertices, axis=0) == pytest.approx(size)
+    assert model.vertices[:, 0].min() == pytest.approx(left)
+
+
 @pytest.mark.parametrize("unit", ["x", "0", "-1", "nan", "inf"])
 def test_a_unit_that_is_no_length_is_one_line(file, unit):
     with pytest.raises(InputError, match=r"a\.dae: cannot be read") as caught:
