@@ -94,10 +94,12 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
     landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
     depth, distance = params.tread_depth, hypot(walked[0], walked[1])
     if row == first and distance > depth:  # so long a sweep can lead over a tread
-        walked = scale(walked, depth / distance)
-        landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
-    while row == first and is_far and hypot(walked[0], walked[1]) > CLEAR * skin:
-        walked = scale(walked, 0.5)
+        shorter = scale(walked, depth / distance)
+        landed, row, is_still_far = step_forward(context, shorter, raised, slid, support, first, forward_row)
+        if is_still_far:
+            walked, is_far = shorter, True
+    while row == first and is_far and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin:
+        walked = (0.5 * (slid[0] + walked[0]), 0.5 * (slid[1] + walked[1]), 0.0)  # the slide may have led aside
         landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
     return landed, row
 
