@@ -184,6 +184,15 @@ def test_steps_as_high_as_a_low_body_s_waist_are_climbed(radii, rise, step_up, f
         assert sim.state.position[2] == pytest.approx(3.0 * rise + radii[2], abs=2e-3), (hz, part)
 
 
+@pytest.mark.parametrize("hz, part", RATES)
+def test_a_walk_aslant_at_narrow_treads_climbs_them(hz, part):
+    """At 30 ticks a second the slide along the riser is longer than the way up to the tread."""
+    bevelled = flight("chamfer 43.7", 0.091, 0.4, 3, 0.2 + 0.091 / tan(radians(43.7)) + 0.003)
+    sim = simulate(ridge(bevelled), feet=(0.0, -0.6, 0.0), hz=hz, max_slope=radians(35.0))
+    heading = 0.677
+    run(settled(sim), 3.0 / sim.params.speed / part * hz, Intent((-sin(heading) * part, cos(heading) * part)))
+    assert sim.state.position[2] == pytest.approx(1.2 + 0.9, abs=2e-3)
+
 @pytest.mark.parametrize("radii, rise, depth", [
     ((0.5, 0.5, 0.35), 0.33, 0.45), ((0.5, 0.5, 0.35), 0.346, 0.41), ((0.5, 0.5, 0.35), 0.2, 0.28), ((0.5, 0.5, 0.5), 0.496, 0.9),
     ((0.4, 0.4, 0.5), 0.4, 0.3),
