@@ -311,7 +311,8 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
 
     Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
-    Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched.
+    Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
+    same is done if the second place is on the upper part of a rounding, which is higher than a step.
 
     The contact may be higher than the body's foot: a body that hangs from the edge of one tread has the next one at its waist.
     """
@@ -350,9 +351,10 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
         if is_ground and is_reached_by_slope(context, edge, found, (u, v)):
             return True
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
-        if not found.is_hit or leads_over(normal, point, found, apart):
+        is_high = found.point[2] > highest
+        if not found.is_hit or leads_over(normal, point, found, apart) or is_high and found.is_walkable:
             far = moved
-        elif is_free and found.point[2] <= highest:
+        elif is_free and not is_high:
             near, point, normal = moved, vec(found.point), vec(found.normal)
         else:
             return False
