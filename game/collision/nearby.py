@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python, machine_code_for_call
+from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
 from ..core.vec3 import Vector, VectorLike
 from . import entry_points
 from .ellipsoid_and_espace import Ellipsoid
@@ -195,12 +195,13 @@ class Nearby:
         box_high = (x + a + high[0], y + b + high[1], z + c + high[2])
         self.count = self.gather_box(position, box_low, box_high)
         if self.mover_triangles is not None:
-            self.count = entry_points.append_near(self.mover_triangles, self.scratch, position, box_low, box_high, self.count)
+            call = self.mover_triangles, self.scratch, position, box_low, box_high, self.count
+            self.count = entry_points.append_near.with_same_types(*call)
         if self.count > self.capacity:
             self.ensure_capacity(self.count)
             return self.gather(position, low, high)
         if self.refused is not None:
-            self.count = entry_points.remove_refused(self.candidates, self.count, self.refused)
+            self.count = entry_points.remove_refused.with_same_types(self.candidates, self.count, self.refused)
         return self
 
     def distance_down(self, position: Vector, farthest: float) -> float:
@@ -211,10 +212,10 @@ class Nearby:
         """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`."""
         distance = np.empty(1)
         rays = np.array([position], float), np.array([direction], float), np.array([farthest], float)
-        call = self.tree.nodes, self.tree.corners, *rays, distance
-        machine_code_for_call(cast_rays, *call)(*call)
+        cast_rays.with_same_types(self.tree.nodes, self.tree.corners, *rays, distance)
         if self.mover_triangles is not None:
-            return min(float(distance[0]), entry_points.raycast_triangles(self.mover_triangles[0], position, direction, farthest))
+            call = self.mover_triangles[0], position, direction, farthest
+            return min(float(distance[0]), entry_points.raycast_triangles.with_same_types(*call))
         return float(distance[0])
 
     def penetrations(self) -> tuple[float, float, float, Vector]:
@@ -222,8 +223,7 @@ class Nearby:
 
         See `find_penetrations` (entry_points.py).
         """
-        call = self.candidates, self.count, self.settings
-        return machine_code_for_call(entry_points.find_penetrations, *call)(*call)
+        return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings)
 
     def depth(self, position: Vector) -> float:
         """Return the deepest penetration [m] of the body at a position, negative for a gap, or -inf. It gathers."""

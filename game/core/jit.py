@@ -70,6 +70,14 @@ class Entry:
     def __call__(self, *arguments: Any) -> Any:
         return self.code_for(*arguments)(*arguments)
 
+    def with_same_types(self, *arguments: Any) -> Any:
+        """Call the machine code that was found first, or the Python function while interpreted.
+
+        So callers must pass the same types in every call, and save the look at the types (some microseconds). Raises NotKept as
+        `code_for` does.
+        """
+        return (self.first_code or self.code_for(*arguments))(*arguments)
+
     def code_for(self, *arguments: Any) -> Code:
         """Return the machine code for the types of example arguments, or the Python function while it runs interpreted.
 
@@ -194,15 +202,6 @@ def machine_code(wanted: bool = True, only_kept: bool = False) -> Iterator[None]
         yield
     finally:
         THREAD.compiles, THREAD.only_kept = before
-
-
-def machine_code_for_call(function: Entry, *arguments: Any) -> Code:
-    """Return the machine code of an Entry for the types of `arguments`, or the Python function while interpreted.
-
-    The first machine code decides: later calls return it for any types. So callers must pass the same types in every call, and
-    save the look at the types (some microseconds). Raises NotKept as `Entry.code_for` does.
-    """
-    return function.first_code or function.code_for(*arguments)
 
 
 class BoundRecord:

@@ -172,5 +172,5 @@ def triangles_around(nearby: Nearby, frame: Frame, position: Vector, sides: Vect
     """
     nearby.gather(position, tuple(-side for side in sides), sides)
     corners, order = np.empty((nearby.count, 9)), np.empty(nearby.count, np.int32)
-    rotate_candidates(nearby.candidates, nearby.count, frame, corners, order)
+    rotate_candidates.with_same_types(nearby.candidates, nearby.count, frame, corners, order)
     return corners, order

@@ -12,7 +12,7 @@ from math import dist, hypot
 import numpy as np
 
 from ..collision.mesh.triangle_mesh import place_triangles
-from ..core.jit import BoundRecord, bind, is_bound_to_python, machine_code_for_call
+from ..core.jit import BoundRecord, bind, is_bound_to_python
 from ..core.vec3 import Vector
 from ..level.contents.mover import Mover, Pose
 from ..player.tick_rows import INPUT
@@ -143,8 +143,7 @@ class Movers:
         for number in numbers:
             x, y, z, _, c, s = self.pose(number, tick)
             own = self.all[number].mesh.corners
-            call = own, (x, y, z), c, s, corners[first : first + len(own)]
-            machine_code_for_call(place_triangles, *call)(*call)
+            place_triangles.with_same_types(own, (x, y, z), c, s, corners[first : first + len(own)])
             first += len(own)
         return corners, order
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.jit import machine_code_for_call
 from . import event_driven, forum_ball_method, moving_apart, penalty, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
 from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
@@ -70,14 +69,14 @@ def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) ->
         moving_apart.advance(balls, memory.events, world)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
-        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, world)(balls, memory.heap, world)
+        simultaneous_contacts.advance.with_same_types(balls, memory.heap, world)
         return BoxStep(0, 0.0, 0.0, 0.0, memory.heap.kick.copy())
     scratch = memory.events
-    done = machine_code_for_call(event_driven.advance, balls, scratch, world)(balls, scratch, world)
+    done = event_driven.advance.with_same_types(balls, scratch, world)
     kick = scratch.sums[KICK].copy()
     rest = world.box.step - done
     if rest > 0.0:
         late = BallWorld(rest_of(world.box, done), world.rules, world.obstacle)
-        machine_code_for_call(simultaneous_contacts.advance, balls, memory.heap, late)(balls, memory.heap, late)
+        simultaneous_contacts.advance.with_same_types(balls, memory.heap, late)
         kick += memory.heap.kick
     return BoxStep(int(scratch.counts[EVENTS]), rest, float(scratch.sums[WORK]), float(scratch.sums[LOST]), kick)

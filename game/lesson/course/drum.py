@@ -5,7 +5,6 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.jit import machine_code_for_call
 from ...core.value_rules import OneOf, Text, Whole, Yes
 from ...core.vec3 import cross, dot
 from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
@@ -78,7 +77,7 @@ def advance_along_chords(balls: np.ndarray, scratch: EventScratch, world: BallWo
     without = BallWorld(world.box, rules((0.0, 0.0, 0.0), world.rules.restitution, world.rules.friction), world.obstacle)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
-    machine_code_for_call(event_driven.advance, balls, scratch, without)(balls, scratch, without)
+    event_driven.advance.with_same_types(balls, scratch, without)
     for axis in range(3):
         balls["velocity"][:, axis] += half * world.rules.gravity[axis]
 

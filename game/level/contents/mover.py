@@ -12,7 +12,7 @@ from ...collision import TriangleMesh
 from ...collision.mesh.triangle_mesh import place_triangles
 from ...core.elementary_functions import cos_sin
 from ...core.input_errors import InputError
-from ...core.jit import called_often, inlined, machine_code_for_call, result_maker, shared
+from ...core.jit import called_often, inlined, result_maker, shared
 from ...core.value_rules import ImpossibleShape
 from ...core.vec3 import Vector, add, get3
 from .mesh_file_look import MeshLook
@@ -152,8 +152,7 @@ class Motion:
 
     def pose(self, time: float) -> Pose:
         """Return the mover's Pose at a time [s], which may be below 0."""
-        call = self.table, float(time)
-        return machine_code_for_call(pose_at, *call)(*call)
+        return pose_at.with_same_types(self.table, float(time))
 
     @cached_property
     def table(self) -> np.ndarray:
