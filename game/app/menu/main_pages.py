@@ -134,9 +134,9 @@ ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
 ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
 EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
-LAB_LEVELS = ("lab", "range")
+LAB_LEVELS = ("lab", "range", "shapes")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
-COLUMNS = 4  # of cards. Fewer: they do not fit into a low window; more: they are too small
+COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 
 
 class MenuPages:

@@ -13,5 +13,6 @@ court          a ball or a rocket and a wall: prologue, collision, epilogue
 zeno_row       balls that bounce infinitely often in a finite time
 penalty_floor  balls that bounce on a floor that is a stiff spring
 finish_line    a car that crosses a line, detected from the car's positions or from its swept path
+pointing       a triangle under the mouse: what a program of a forum finds, and what the eye sees
 counting_wall  two blocks and a wall that count the digits of pi
 """

@@ -19,6 +19,7 @@ simultaneous_contacts          all contacts of a step at once, in the frame of t
 penalty                        springs between bodies that overlap
 moving_apart                   bodies that overlap at the end of a step are moved apart
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
+forum_picking                  a triangle under the mouse: a forum program as printed
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player

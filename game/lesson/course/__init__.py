@@ -10,8 +10,9 @@ gravity    walking, falling and sliding on a slope, a steep wall, two passes or 
 impulse    impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi
 iterating  the printed stop before a contact, and a displacement that is divided among calls
 nearest    a sweep between posts, and the candidates that it would touch if each were alone
-overlap    tests of a bullet at the ends of its steps, the shots that they miss, bisection
+overlap    tests of a bullet at the ends of its steps, the shots that they miss, bisection, late packets
 particle   a flight's slopes, forces on a mass, the cycle of motion, swings, falls and slides
+pointing   a ray and the forum program's foot, where they disagree, and the winding number without its Else
 recovery   a body inside a surface or between two walls, its depths and pushes
 response   the impulse at a wall, a ball in a penalty floor, the energy that a bounce keeps
 skin       the gap at a contact, by angle and by tick, and the look-ahead

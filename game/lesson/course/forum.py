@@ -8,6 +8,7 @@ import numpy as np
 
 from ...collision import TriangleMesh
 from ...collision.ellipsoid_and_espace import to_espace, to_world
+from ...collision.paper_detection import corner_equation, lowest_root
 from ...core.value_rules import Degrees, OneOf, Yes
 from ...core.vec3 import Vector, along, dot, get3, length, scale, sub
 from ...lab import forum_collision
@@ -21,6 +22,7 @@ SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the 
 REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
 AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
 GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
+SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
 EdgePart = Annotated[str, OneOf(("B", "t", "f0"))]
@@ -68,8 +70,8 @@ def contact_normal(call: Call, repairs: Repairs) -> Vector:
 def forum_call(run: Run, part: CallPart, repaired: Yes = False, tick: Tick = 0) -> float:
     """Return a length [eSpace] in the first call of a tick of the page's twin, as printed or repaired.
 
-    part: "L" of the displacement, "d" up to the contact, "moved" of the step, "n" of the normal, "rest" of the displacement after
-    the step, its projection "flat", and "slide", the printed one
+    part: "L" of the displacement, "d" up to the contact, "moved" of the step, "n" of the normal. "rest" is that of the
+    displacement after the step, "flat" its projection, and "slide" the printed one.
     """
     repairs = REPAIRED if repaired else AS_PRINTED
     call = first_call(run, tick, repairs)
@@ -356,6 +358,65 @@ def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
         sheet.dot((roots[text], 1.0), colour, 4.5)
         sheet.letter((roots[text], 1.0), f"{name}: {roots[text]:.2f}", colour, (1, 0.7))
     return sheet.svg(f"By the code the sphere touches at {roots[False]:.2f}, by the text at {roots[True]:.2f}.")
+
+
+# Roots and order
+
+
+Feature = tuple[Vector, Vector | None]  # a corner and None, or both ends of an edge
+
+
+@measure
+def leaving_root(run: Run, paper: Yes) -> float:
+    """Return the time of the hit, 0 for none, of a unit sphere that leaves a corner half inside it by two radii in a step.
+
+    paper: True by the paper's rule for roots, False by the program's
+    """
+    a, b, c = corner_equation((0.0, 0.5, 0.0), (0.0, 0.0, 0.0), (0.0, -2.0, 0.0))
+    if paper:
+        return lowest_root(a, b, c, 1.0)
+    return forum_collision.lowest_positive_root(a, b, c, 1.0) or 0.0
+
+
+@measure
+def order_matters(run: Run) -> float:
+    """Return the number of 2000 random sweeps whose contact differs if all corners are tested before all edges."""
+    random, different = np.random.default_rng(23), 0
+    places, ways = random.uniform(-3.0, 3.0, (SWEEPS, 3, 3)).tolist(), random.normal(size=(SWEEPS, 3)).tolist()
+    for corners, displacement in zip(places, ways):
+        first, second, third = (vector(corner) for corner in corners)
+        different += order_differs((first, second, third), vector(displacement))
+    return float(different)
+
+
+def vector(numbers: list[float]) -> Vector:
+    x, y, z = numbers
+    return x, y, z
+
+
+def order_differs(corners: forum_collision.Corners, displacement: Vector) -> bool:
+    """True if corners before edges, or corner and edge in turn, give two times for the unit sphere at the origin."""
+    first, second, third = corners
+    lone: list[Feature] = [(first, None), (second, None), (third, None)]
+    edges: list[Feature] = [(first, second), (second, third), (third, first)]
+    in_turn = [feature for pair in zip(lone, edges) for feature in pair]
+    return earliest(in_turn, displacement) != earliest([*lone, *edges], displacement)
+
+
+def earliest(features: list[Feature], displacement: Vector) -> float:
+    """Return the smallest time, at most 1, at which the unit sphere at the origin touches features, tested in order."""
+    start, t = (0.0, 0.0, 0.0), 1.0
+    for first, second in features:
+        if second is None:
+            a, b, c = corner_equation(first, start, displacement)
+        else:
+            a, b, c = forum_collision.edge_quadratic(first, second, start, displacement)
+        root = forum_collision.lowest_positive_root(a, b, c, t)
+        if root is None:
+            continue
+        if second is None or 0.0 <= forum_collision.edge_place(first, second, start, displacement, root) <= 1.0:
+            t = root
+    return t
 
 
 @measure

@@ -1,4 +1,4 @@
-"""Lesson "overlap": tests of a bullet at the ends of its steps, the shots that they miss, bisection."""
+"""Lesson "overlap": tests of a bullet at the ends of its steps, the shots that they miss, bisection, late packets."""
 
 from fractions import Fraction
 from functools import cache
@@ -7,15 +7,33 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from ...core.value_rules import Number, OneOf, Text, Yes
-from ...lab.exhibits.race_wall import BALL, COLOURS, LANES, NAMES, PANES, SHOTS, SPEEDS, RaceBodies, RaceWall
+from ...core.value_rules import Number, OneOf, Text, Whole, Yes
+from ...lab.exhibits.race_wall import (
+    BALL,
+    COLOURS,
+    LANES,
+    LINK,
+    NAMES,
+    PANES,
+    SHOTS,
+    SPEEDS,
+    Packet,
+    RaceBodies,
+    RaceWall,
+    error_after_bounce,
+    error_without_gravity,
+    newest_packet,
+    reckoned,
+)
+from ...lab.exhibits.zeno_row import GRAVITY, RESTITUTIONS
 from ...lab.physics.bullet_tests import BISECT, LOOK, SWEEP, lane, missed_at_sphere, plate, shoot
-from ..tools.exhibits import board, exhibit_at
+from ..tools.exhibits import board, exhibit_at, state_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, XY, SvgSheet, hex_of
+from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, SOLID, T0, XY, SvgSheet, diagram, hex_of
 
+BallNumber = Annotated[int, Whole(1, 6)]  # of a Zeno row, from 1
 LaneName = Annotated[str, OneOf(NAMES)]
 PAIRS = 10_000  # of panes at random places. Fewer: the share is a guess; more: the measure takes long
 FINE = 40  # halvings until an impact is known better than any two panes are apart. Fewer: close panes are one
@@ -145,6 +163,93 @@ def second_share() -> float:
 
 def at_pane(enter: float, leave: float) -> np.ndarray:
     return plate(((enter + leave) / 2.0, 0.0, 0.0), (-1.0, 0.0, 0.0), leave - enter)
+
+
+# What another machine shows
+
+
+def ball_at(run: Run, exhibit: str, ball: int, tick: int) -> Packet:
+    """Return the packet that a machine would send of a ball of a Zeno row after a tick. The row's clock begins with the run."""
+    state = state_of(run, exhibit, tick)
+    one = state.bodies.balls[ball - 1]
+    return Packet(state.bodies.ticks / run.simulation.hz, (0.0, 0.0, one.height), (0.0, 0.0, one.speed))
+
+
+def sent_tick(run: Run, tick: int) -> int:
+    """Return the tick whose packet is the newest that has arrived after `tick`, below 1 for none."""
+    hz = run.simulation.hz
+    return round(newest_packet(LINK, tick / hz) * LINK.interval * hz)
+
+
+def shown_height(run: Run, exhibit: str, ball: int, gravity: bool, tick: int) -> float:
+    """Return the height [m] at which a receiver shows a ball of a Zeno row after a tick. gravity: True if it assumes gravity"""
+    packet = ball_at(run, exhibit, ball, max(sent_tick(run, tick), 1))
+    return reckoned(packet, tick / run.simulation.hz, (0.0, 0.0, -GRAVITY if gravity else 0.0))[2]
+
+
+@measure
+def packet_age(run: Run, tick: Tick = 0) -> float:
+    """Return the age [s] of the newest packet that a receiver has after a tick."""
+    tick = tick or run.page.shot.tick
+    return (tick - sent_tick(run, tick)) / run.simulation.hz
+
+
+@measure
+def late_error(run: Run, exhibit: Text, ball: BallNumber, gravity: Yes, metres: Yes = False, tick: Tick = 0) -> float:
+    """Return the distance [mm, or m] between a ball of a Zeno row and the place at which a receiver shows it after a tick."""
+    tick = tick or run.page.shot.tick
+    error = abs(shown_height(run, exhibit, ball, gravity, tick) - ball_at(run, exhibit, ball, tick).position[2])
+    return error if metres else 1000.0 * error
+
+
+@measure
+def late_formula(run: Run, tick: Tick = 0) -> float:
+    """Return g t^2 / 2 [mm], the error of a receiver that assumes no gravity, with the age of its newest packet."""
+    return 1000.0 * error_without_gravity(GRAVITY, packet_age(run, tick))
+
+
+def first_bounce(run: Run, exhibit: str, ball: int) -> tuple[float, float]:
+    """Return (time of a ball's first bounce since the drop [s], its speed at that time [m/s]) by formula."""
+    height = state_of(run, exhibit).bodies.height
+    return sqrt(2.0 * height / GRAVITY), sqrt(2.0 * height * GRAVITY)
+
+
+@measure
+def bounce_age(run: Run, exhibit: Text, ball: BallNumber, tick: Tick = 0) -> float:
+    """Return the time [s] since a ball's first bounce after a tick."""
+    return (tick or run.page.shot.tick) / run.simulation.hz - first_bounce(run, exhibit, ball)[0]
+
+
+@measure
+def late_bounce(run: Run, exhibit: Text, ball: BallNumber, tick: Tick = 0) -> float:
+    """Return the error [m] of a receiver after a ball's first bounce, of which it does not know, by formula."""
+    _, speed = first_bounce(run, exhibit, ball)
+    after = RESTITUTIONS[ball - 1] * speed
+    return error_after_bounce((0.0, 0.0, -speed), (0.0, 0.0, after), bounce_age(run, exhibit, ball, tick))
+
+
+@drawing
+def late_heights(run: Run, exhibit: Text, ball: BallNumber, until: Tick) -> Svg:
+    """Draw the height of a ball of a Zeno row over time, and as a receiver shows it, with gravity and without."""
+    hz, ticks = run.simulation.hz, range(13, until + 1)
+    curves = (
+        ("true", BODY, [(tick / hz, ball_at(run, exhibit, ball, tick).position[2]) for tick in range(1, until + 1)]),
+        ("with gravity", CONTACT, [(tick / hz, shown_height(run, exhibit, ball, True, tick)) for tick in ticks]),
+        ("without", FAINT, [(tick / hz, shown_height(run, exhibit, ball, False, tick)) for tick in ticks]),
+    )
+    low, high = min(y for _, _, points in curves for _, y in points), max(y for _, _, points in curves for _, y in points)
+    sheet = diagram((0.0, low, until / hz, high), "$t$ [s]", "height [m]")
+    for name, colour, points in curves:
+        sheet.path(points, colour, 2.2, dashed=name == "without")
+    now = run.page.shot.tick
+    places = [dict(points).get(now / hz, 0.0) for _, _, points in curves]
+    sheet.path([(now / hz, places[0]), (now / hz, places[1])], INK, 1.2, dashed=True)
+    for (_, colour, _), place in zip(curves, places):
+        sheet.dot((now / hz, place), colour, 4.5)
+    sheet.letter((now / hz, places[0]), "true", BODY, (-1, 0.6))
+    sheet.letter((now / hz, places[1]), "shown, with gravity", CONTACT, (-1, -0.4))
+    sheet.letter(curves[2][2][4], "shown, without", FAINT, (1, 0.7))
+    return sheet.svg("After the bounce the receiver lets the ball fall on, into the floor, until a packet tells of it.")
 
 
 # Drawings

@@ -58,7 +58,7 @@ TOPICS = {
     "sweep tests": "Gomez, Simple Intersection Tests for Games: moving objects",
     "sphere and plane": "Gomez, Simple Intersection Tests for Games: a sphere and a plane",
     "forum program": "FreeBASIC forum, Collision detection in 3D: the program",
-    "pointing": "FreeBASIC forum, Collision detection in 3D: a triangle under the mouse",
+    "pointing": "FreeBASIC forum, Collision detection in 3D: picking",
     "balls in a box": "FreeBASIC forum, Collision detection in 3D: balls in a turning box",
 }
 

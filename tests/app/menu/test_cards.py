@@ -6,7 +6,7 @@ import pytest
 from panda3d.core import NodePath, TextNode
 
 from game.app.menu import main_pages
-from game.app.menu.main_pages import LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
+from game.app.menu.main_pages import COLUMNS, LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.lesson import lesson_names, load_lesson
@@ -19,7 +19,7 @@ IN_LAB = sum(entry.is_lab for entry in lesson_entries())
 ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab
 
 
-CARDS = [(len(level_names()), 4), (ON_PAPER, LESSON_COLUMNS), (IN_LAB, LESSON_COLUMNS), (12, 4)]
+CARDS = [(len(level_names()), COLUMNS), (ON_PAPER, LESSON_COLUMNS), (IN_LAB, LESSON_COLUMNS), (12, 4)]
 
 
 @pytest.mark.parametrize("count, columns", CARDS)

@@ -90,6 +90,10 @@ EVERY = [
     ("step_through", {}, "forum", 4),
     ("printed_slide", {}, "forum", 5),
     ("edge_parabolas", {}, "forum", 6),
+    ("foot_and_hit", {"exhibit": "gallery"}, "pointing", 3),
+    ("screen_areas", {"exhibit": "gallery"}, "pointing", 2),
+    ("winding_answers", {}, "pointing", 4),
+    ("late_heights", {"exhibit": "zeno", "ball": 5, "until": 50}, "overlap", 9),
 ]
 
 

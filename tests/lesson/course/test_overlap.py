@@ -104,3 +104,23 @@ def test_what_is_not_noticed_is_missed():
 def test_a_late_test_is_less_than_a_step_late():
     late, step = (measured(name, "overlap", 1, exhibit="wall") for name in ("late_by", "step_length"))
     assert 0.0 < late < step == pytest.approx(10.0 / 60.0)
+
+
+def test_a_receiver_with_gravity_is_right_until_it_misses_a_bounce():
+    """Before the bounce 0 with gravity and g t^2 / 2 without; after it |dV| t, until the packet arrives that reports it."""
+    run, keys = run_of("overlap", 9), {"exhibit": "zeno", "ball": 5}
+    for tick in (14, 20, 26):
+        assert MEASURES["late_error"](**keys, gravity=True, tick=tick)(run) == pytest.approx(0.0, abs=1e-9)
+        late = MEASURES["late_error"](**keys, gravity=False, tick=tick)(run)
+        assert late == pytest.approx(MEASURES["late_formula"](tick=tick)(run), rel=1e-12)
+    for tick in (28, 32, 35):
+        error = MEASURES["late_error"](**keys, gravity=True, metres=True, tick=tick)(run)
+        assert error == pytest.approx(MEASURES["late_bounce"](**keys, tick=tick)(run), rel=1e-9)
+    assert MEASURES["late_error"](**keys, gravity=True, tick=43)(run) == pytest.approx(0.0, abs=1e-9), "it knows now"
+
+
+def test_the_heights_of_a_receiver_go_below_the_floor():
+    svg = DRAWINGS["late_heights"](exhibit="zeno", ball=5, until=50)(run_of("overlap", 9))
+    curves = [places(part) for part in parts(svg, "polyline") if len(places(part)) > 30]
+    true, with_gravity = (max(y for _, y in curve) for curve in curves[:2])
+    assert with_gravity > true + 20.0

@@ -1,0 +1,256 @@
+"""Pointing gallery: a triangle behind a screen, what a forum's program finds under the mouse, and what the eye sees there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import cos, hypot, nan, sin
+from typing import Annotated, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core.shapes import Balls, Boxes, Colour, Label, Lines, Polyline, Shape, Skin
+from ...core.value_rules import Number
+from ...core.vec3 import Vector
+from ..physics.forum_picking import (
+    accepted_triangle,
+    clipped,
+    disagreement,
+    feet,
+    is_picked,
+    is_seen,
+    own_eye,
+    perspective,
+    ray_hit,
+    triangle_at,
+    winding_numbers,
+)
+from .boards import BoardContent, BoardRow, Caption, Curve, Plot
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
+
+SIDE = 600.0  # [pixels] of the screen
+DEPTHS = (0.0, 50.0, 100.0, 200.0, 300.0, 400.0)  # [pixels] of the triangle's second corner in the screen
+HEIGHTS = tuple(50.0 * n for n in range(1, 12))  # [pixels] of the mouse over the lower edge of the screen
+MICE = 20_000  # mouse places that are counted. Fewer: the share is a guess; more: a tick takes long
+MOST_ASIDE = 1.45  # [rad] of the view from the direction to the screen. More: the mouse is far outside of the screen
+PROGRAMS = ("repaired", "as printed")
+REPAIRED, PRINTED = range(2)
+EYE = 1.62  # [m] of the visitor's eye over the feet
+
+
+class Pointing(NamedTuple):
+    """The visitor's mouse and what was counted."""
+
+    is_on: bool = False  # True if the visitor's view leads to the screen
+    mouse: tuple[float, float] = (300.0, 300.0)  # place on the screen [pixels]; its y points down
+    eye: Vector = (300.0, 300.0, 500.0)  # the visitor's eye [pixels]; z counts from the screen outwards
+    counted: tuple[tuple[float, float], ...] = ()  # (depth, share of the drawn triangle over which program and eye disagree)
+
+
+class Pick(NamedTuple):
+    """The answers of the program and of the ray for one mouse place."""
+
+    foot: np.ndarray  # (3,) [pixels] of the program
+    is_picked: bool
+    distance: float  # signed, of the mouse from the triangle's plane, as the program shows it [pixels]
+    hit: np.ndarray  # (3,) [pixels] of the ray with the triangle's plane
+    weights: np.ndarray  # (3,) of the hit
+    is_seen: bool
+    far: float  # of the hit from the eye [pixels]
+
+
+@exhibit("pointing")
+@dataclass(frozen=True)
+class PointingGallery:
+    """An upright screen in the plane y = 0, with a triangle in and behind it. The visitor's eye and heading are the mouse."""
+
+    pixels: Annotated[float, Number(20.0, 1000.0, "pixels/m")] = 100.0  # pixels in a metre
+    low: Annotated[float, Number(0.0, 5.0, "m")] = 0.2  # height of the screen's lower edge [m]
+
+    TITLE: ClassVar[str] = "What does the mouse point at?"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("corner", DEPTHS, 200.0, "pixels", "how deep the second corner is in the screen: the mouse wheel"),
+        dial("height", HEIGHTS, 300.0, "pixels", "how high you point; your heading points to the side"),
+        switch("program", PROGRAMS, "the forum's program: repaired, or with its foot and winding number as printed"),
+        button("count", "point at 20 000 random places, and count"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {
+        "picked": "", "seen": "", "distance": "m", "ray": "m", "predicted": "of the drawn triangle",
+        "counted": "of the drawn triangle",
+    }  # fmt: skip
+    CURVES: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, values: Chosen) -> Pointing:
+        return Pointing()
+
+    def step(self, values: Chosen, bodies: Pointing, used: frozenset[str], actor: Actor, hz: int) -> tuple[Pointing, Readout]:
+        before = pick_at(values, bodies)
+        bodies = self.pointed(values, bodies, actor)
+        depth = values["corner"]
+        if "count" in used:
+            others = tuple(row for row in bodies.counted if row[0] != depth)
+            bodies = bodies._replace(counted=tuple(sorted((*others, (depth, counted_disagreement(depth))))))
+        pick = pick_at(values, bodies)
+        changed = bodies.is_on and pick.is_seen != before.is_seen
+        incidents = (Incident(IncidentKind.STRUCK, self.place(pick.hit), 0.3),) if changed else ()
+        figures = {
+            "picked": float(pick.is_picked), "seen": float(pick.is_seen), "distance": abs(pick.distance) / self.pixels,
+            "ray": pick.far / self.pixels, "predicted": disagreement(depth, SIDE),
+            "counted": dict(bodies.counted).get(depth, nan),
+        }  # fmt: skip
+        return bodies, Readout(figures, incidents)
+
+    def pointed(self, values: Chosen, bodies: Pointing, actor: Actor) -> Pointing:
+        """Return the bodies with the mouse where the visitor's view meets the screen, or off if it does not."""
+        x, y, z = actor.position
+        ahead = cos(actor.heading)
+        if y > -0.3 or ahead < cos(MOST_ASIDE):
+            return bodies._replace(is_on=False)
+        across = x + y * sin(actor.heading) / ahead
+        mouse = SIDE / 2.0 + across * self.pixels, SIDE - values["height"]
+        eye = SIDE / 2.0 + x * self.pixels, SIDE - (z - actor.radii[2] + EYE - self.low) * self.pixels, -y * self.pixels
+        is_on = 0.0 <= mouse[0] <= SIDE
+        return Pointing(is_on, mouse, eye, bodies.counted)
+
+    def place(self, pixel: np.ndarray) -> Vector:
+        """Return a point of the program (3,) [pixels] in the exhibit's frame [m]."""
+        x, y, z = (float(part) for part in pixel)
+        return (x - SIDE / 2.0) / self.pixels, z / self.pixels, self.low + (SIDE - y) / self.pixels
+
+
+def pick_at(values: Chosen, bodies: Pointing) -> Pick:
+    """Return what the chosen program and the visitor's ray find under the mouse."""
+    corners, mouse, eye = triangle_at(values["corner"]), np.array([bodies.mouse]), np.array(bodies.eye)
+    is_repaired = int(values["program"]) == REPAIRED
+    found, distances = feet(corners, np.column_stack([mouse, np.zeros(1)]), is_repaired)
+    hit, parts, far = ray_hit(corners, mouse[0], eye)
+    picked, seen = is_picked(corners, mouse, is_repaired)[0], is_seen(corners, mouse, eye)[0]
+    return Pick(found[0], bool(picked), float(distances[0]), hit, parts, bool(seen), far)
+
+
+@cache
+def counted_disagreement(depth: float) -> float:
+    """Return the counted share of MICE random places over which program and its own eye disagree, over that of the seen ones."""
+    corners, mouse = triangle_at(depth), np.random.default_rng(5).uniform(0.0, SIDE, (MICE, 2))
+    seen = is_seen(corners, mouse, own_eye())
+    return float((is_picked(corners, mouse) != seen).sum() / seen.sum())
+
+
+@cache
+def wrong_windings(depth: float) -> float:
+    """Return the share of MICE random places of the screen whose winding number without `Else` gives a wrong answer."""
+    corners, mouse = triangle_at(depth), np.random.default_rng(6).uniform(0.0, SIDE, (MICE, 2))
+    return float(((winding_numbers(corners, mouse, False) != 0) != (winding_numbers(corners, mouse) != 0)).mean())
+
+
+SAIL, FRAME, GLASS = (0.93, 0.88, 0.76), (0.30, 0.32, 0.36), (0.72, 0.84, 0.92)
+MOUSE, FOOT, HIT = (0.12, 0.13, 0.15), (0.85, 0.30, 0.16), (0.20, 0.62, 0.30)
+HALF = 0.05  # [m] half width of the frame
+PICKED, MISSED = 0.17, 0.1  # [m] radii of a marker in the triangle, and of one outside. Smaller: not seen from the desk
+
+
+def bodies(
+    exhibit: Exhibit[PointingGallery], before: ExhibitState[Pointing], after: ExhibitState[Pointing], part: float
+) -> list[Shape]:
+    """Make the screen's frame, the triangle with poles to its place in the screen, the mouse, the foot and the ray's hit."""
+    kind, values, state = exhibit.kind, exhibit.values(after), after.bodies
+    corners = triangle_at(values["corner"])
+    half = SIDE / 2.0 / kind.pixels
+    middle = kind.low + half
+    boxes = [((side * (half + HALF), 0.0, middle), (HALF, HALF, half + 2.0 * HALF), FRAME) for side in (-1.0, 1.0)]
+    boxes += [((0.0, 0.0, middle + side * (half + HALF)), (half, HALF, HALF), FRAME) for side in (-1.0, 1.0)]
+    boxes += [((side * half, 0.0, kind.low / 2.0), (HALF, HALF, kind.low / 2.0), FRAME) for side in (-1.0, 1.0)]
+    places = np.array([kind.place(corner) for corner in corners])
+    shapes: list[Shape] = [
+        Boxes(*(np.array(column) for column in zip(*boxes))),
+        Skin(places[None], np.tile((*SAIL, 0.92), (1, 3, 1))),
+        Polyline(places[[0, 1, 2, 0]], FRAME, 0.025),
+    ]
+    if corners[1, 2] > 0.0:
+        flat = kind.place(np.array([*corners[1, :2], 0.0]))
+        shapes.append(Lines(np.array([[flat, places[1]]]), FRAME, 0.012))
+    if not state.is_on:
+        return shapes
+    pick = pick_at(values, state)
+    mouse = kind.place(np.array([*state.mouse, 0.0]))
+    shapes += marker(kind, mouse, pick.foot, FOOT, PICKED if pick.is_picked else MISSED)
+    if np.isfinite(pick.far) and hypot(*(pick.hit[:2] - SIDE / 2.0)) < 2.0 * SIDE:
+        shapes += marker(kind, mouse, pick.hit, HIT, PICKED if pick.is_seen else MISSED)
+    return [*shapes, Balls(np.array([mouse]), np.array([MISSED]), np.array([MOUSE]))]
+
+
+def marker(kind: PointingGallery, mouse: Vector, pixel: np.ndarray, colour: Colour, radius: float) -> list[Shape]:
+    """Make a ball at a point of the program [pixels], with a line to it from the mouse."""
+    place = kind.place(pixel)
+    line = Lines(np.array([[mouse, place]]), colour, 0.018)
+    return [line, Balls(np.array([place]), np.array([radius]), np.array([colour]))]
+
+
+def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> BoardContent:
+    """Make the board with the answers of program and ray, and with the area over which they disagree."""
+    values, shown, pixels = exhibit.values(state), state.bodies, exhibit.kind.pixels
+    depth = values["corner"]
+    counted = dict(shown.counted).get(depth)
+    share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
+    area = BoardRow("they disagree over: area, counted", *share)
+    notes = (
+        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what the eye sees. Dark: the mouse.",
+        "Disagreement: from the program's own eye, over the drawn triangle.",
+    )
+    if not shown.is_on:
+        rows: tuple[BoardRow, ...] = (BoardRow("you do not point at the screen", "-", "-"), area)
+    else:
+        pick = pick_at(values, shown)
+        wrong = pick.is_picked != pick.is_seen
+        far = "never" if not np.isfinite(pick.far) else f"{pick.far / pixels:.3f} m"
+        rows = (
+            BoardRow("is it the triangle?", yes(pick.is_picked), yes(pick.is_seen), wrong_prediction=wrong),
+            BoardRow("distance: of the plane, of the hit", f"{abs(pick.distance) / pixels:.3f} m", far),
+            BoardRow("weights of the hit", "not asked", " ".join(f"{part:.2f}" for part in pick.weights)),
+            area,
+        )
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(shown, depth), ("program", "ray"))
+
+
+def yes(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+def plot_of(shown: Pointing, depth: float) -> Plot:
+    """Make the plot of the disagreement over the depth of the corner."""
+    top = 2.0
+    across = np.linspace(0.0, 1.0, 41)
+    points = np.column_stack([across, [min(disagreement(part * DEPTHS[-1], SIDE) / top, 1.0) for part in across.tolist()]])
+    dots = np.array([(one / DEPTHS[-1], min(share / top, 1.0)) for one, share in shown.counted]).reshape(-1, 2)
+    now = np.array([(depth / DEPTHS[-1], min(disagreement(depth, SIDE) / top, 1.0))])
+    curves = (
+        Curve("by area", FRAME, points, is_bold=True),
+        Curve("counted", HIT, dots, is_dots=True),
+        Curve("now", FOOT, now, is_dots=True),
+    )
+    marks = tuple((part, f"{100 * top * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
+
+
+def captions(exhibit: Exhibit[PointingGallery]) -> list[Caption]:
+    """Make a hint under the screen."""
+    return [Caption("turn: your heading is the mouse", (0.0, -0.08, exhibit.kind.low - 0.12))]
+
+
+def overlay(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Shape]:
+    """Make, on the screen, the outlines of what the program draws and of what it accepts, and the corners' coordinates."""
+    kind, corners = exhibit.kind, triangle_at(exhibit.values(state)["corner"])
+    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
+    shapes: list[Shape] = []
+    outlines = (
+        ("drawn", perspective(corners, own_eye())[:, :2], HIT, 0.02),
+        ("accepted", clipped(square, accepted_triangle(corners)), FOOT, 0.02),
+    )
+    for name, outline, colour, radius in outlines:
+        if len(outline) < 3:
+            continue
+        places = [kind.place(np.array([x, y, -2.0])) for x, y in outline]
+        shapes.append(Polyline(np.array([*places, places[0]]), colour, radius))
+        shapes.append(Label(places[0], name, colour))
+    for corner in corners:
+        shapes.append(Label(kind.place(corner), f"({corner[0]:g}, {corner[1]:g}, {corner[2]:g})", FRAME))
+    return shapes

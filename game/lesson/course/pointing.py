@@ -1,0 +1,174 @@
+"""Lesson "pointing": a ray and the forum program's foot, where they disagree, and the winding number without its Else."""
+
+from functools import cache
+from typing import Annotated
+
+import numpy as np
+
+from ...core.value_rules import Number, OneOf, Text, Yes
+from ...lab.exhibits.pointing import SIDE, counted_disagreement, pick_at
+from ...lab.physics import forum_picking
+from ..tools.exhibits import exhibit_at
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
+from ..tools.registry import Tick, drawing, measure
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet
+
+ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
+ROUNDS = 100  # of an eye that follows the drawn centroid. Fewer: it still moves; more: only takes longer
+STEP = 20.0  # [pixels] between two drawn places. Smaller: dots overlap; larger: the areas are not seen
+Depth = Annotated[float, Number(0.0, 400.0, "pixels")]
+Corner = Annotated[str, OneOf(("first", "second", "third"))]
+CORNERS = ("first", "second", "third")
+
+
+# Measures
+
+
+@measure
+def disagreement(run: Run, depth: Depth, counted: Yes = False) -> float:
+    """Return the area, in percent of the drawn triangle, over which the program and its own eye disagree: by area, or counted."""
+    return 100.0 * (counted_disagreement(depth) if counted else forum_picking.disagreement(depth, SIDE))
+
+
+@measure
+def ray_disagrees(run: Run) -> float:
+    """Return the number of 20 000 random places at which the program's own eye and a ray from it disagree, at a depth of 400."""
+    corners, eye = forum_picking.triangle_at(400.0), forum_picking.own_eye()
+    mice = np.random.default_rng(5).uniform(0.0, SIDE, (ANSWERS, 2))
+    seen = forum_picking.is_seen(corners, mice, eye)
+    return float(sum((forum_picking.ray_hit(corners, mouse, eye)[1].min() > 0.0) != one for mouse, one in zip(mice, seen)))
+
+
+@measure
+def mouse_place(run: Run, exhibit: Text, axis: Annotated[str, OneOf(("x", "y"))], tick: Tick = 0) -> float:
+    """Return a coordinate [pixels] of the visitor's mouse on the screen of a pointing gallery."""
+    return exhibit_at(run, exhibit, tick)[1].bodies.mouse[("x", "y").index(axis)]
+
+
+@measure
+def hit_weight(run: Run, exhibit: Text, corner: Corner, tick: Tick = 0) -> float:
+    """Return the weight of a corner at the place where the visitor's ray meets the triangle's plane."""
+    found, state = exhibit_at(run, exhibit, tick)
+    return float(pick_at(found.values(state), state.bodies).weights[CORNERS.index(corner)])
+
+
+@measure
+def foot_off(run: Run, exhibit: Text, printed: Yes, tick: Tick = 0) -> float:
+    """Return the distance of the program's foot from the triangle's plane, as a multiple of the mouse's distance from it."""
+    found, state = exhibit_at(run, exhibit, tick)
+    corners = forum_picking.triangle_at(found.values(state)["corner"])
+    mouse = np.array([[*state.bodies.mouse, 0.0]])
+    foot, distances = forum_picking.feet(corners, mouse, not printed)
+    return abs(float((foot[0] - corners[0]) @ forum_picking.plane_normal(corners)) / float(distances[0]))
+
+
+@measure
+def drawn_centroid(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
+    """Return a coordinate [pixels] of the drawn triangle's centroid, over which the program puts its eye, when it has settled."""
+    corners, eye = forum_picking.triangle_at(depth), forum_picking.own_eye()
+    for _ in range(ROUNDS):
+        eye = np.array([*forum_picking.centroid(forum_picking.perspective(corners, eye))[:2], forum_picking.EYE_DISTANCE])
+    return float(eye[("x", "y").index(axis)])
+
+
+@measure
+def wrong_answers(run: Run, has_else: Yes = False) -> float:
+    """Return the percentage of wrong answers of the winding number among 20 000 random triangles and points."""
+    return 100.0 * wrong_share(has_else)
+
+
+@cache
+def wrong_share(has_else: bool) -> float:
+    random, wrong = np.random.default_rng(6), 0
+    for corners, point in zip(random.random((ANSWERS, 3, 2)), random.random((ANSWERS, 1, 2))):
+        is_wound = forum_picking.winding_numbers(corners, point, has_else)[0] != 0
+        wrong += is_wound != is_inside(corners, point[0])
+    return wrong / ANSWERS
+
+
+def is_inside(corners: np.ndarray, point: np.ndarray) -> bool:
+    """True if a point (2,) is inside a triangle (3, 2), by the signs of three areas."""
+    sides = [
+        (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+        for start, end in zip(corners, np.roll(corners, -1, axis=0))
+    ]
+    return min(sides) > 0.0 or max(sides) < 0.0
+
+
+# Drawings
+
+
+@drawing
+def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) -> Svg:
+    """Draw screen, triangle's plane and eye with the plane on edge: the mouse, its foot and the ray's hit."""
+    found, state = exhibit_at(run, exhibit, tick)
+    corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
+    normal, eye = forum_picking.plane_normal(corners), np.array(state.bodies.eye) * (1.0, 1.0, -1.0)
+    across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])
+    pick = pick_at(found.values(state), state.bodies)
+    foot = forum_picking.feet(corners, mouse[None], not printed)[0][0]
+
+    def at(point: np.ndarray) -> XY:
+        """Return a point as seen along the plane: z to the right, the direction of the normal on the screen upwards."""
+        return float(point[2]), float((point - mouse) @ across)
+
+    shown = [at(point) for point in (*corners, mouse, foot, pick.hit)]
+    low, high = min(y for _, y in shown) - 40.0, max(y for _, y in shown) + 40.0
+    sheet = SvgSheet((-260.0, low, max(x for x, _ in shown) + 60.0, high), 400, 230, margin=6)
+    left, bottom, _, top = sheet.box
+    sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.0)
+    sheet.letter((0.0, top), "screen", FAINT, (-1, -0.6))
+    ends = sorted(at(corner) for corner in corners)
+    sheet.path([ends[0], ends[-1]], SOLID, 4.0)
+    sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
+    sheet.arrow(at(mouse), at(foot), CONTACT, 2.2)
+    for point, colour, name, towards in (
+        (mouse, INK, "mouse $p$", (-0.8, 1.2)),
+        (foot, CONTACT, "printed foot" if printed else "foot", (1, -0.8) if printed else (0.2, 1.2)),
+        (pick.hit, NORMAL, "hit of the ray", (1, 0.8)),
+    ):
+        sheet.dot(at(point), colour, 5.0)
+        sheet.letter(at(point), name, colour, towards)
+    sheet.letter((left, at(eye)[1] * (at(eye)[0] - left) / at(eye)[0]), "from the eye", NORMAL, (1, 0.9))
+    return sheet.svg("The foot of the perpendicular and the hit of the ray are two places of the triangle's plane.")
+
+
+@drawing
+def screen_areas(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw the screen with the triangle that the program draws, and the mouse places that it takes for the triangle."""
+    found, state = exhibit_at(run, exhibit, tick)
+    corners = forum_picking.triangle_at(found.values(state)["corner"])
+    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 400, 240, margin=4)
+    square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
+    sheet.path([(x, -y) for x, y in square], FAINT, 1.4, closed=True)
+    drawn = forum_picking.perspective(corners, forum_picking.own_eye())[:, :2]
+    taken = forum_picking.clipped(square, forum_picking.accepted_triangle(corners))
+    for outline, colour, name, towards in ((taken, CONTACT, "taken", (1, 0)), (drawn, NORMAL, "drawn", (-1, 0))):
+        sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
+        x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
+        sheet.letter((x, -y), name, colour, towards)
+    mouse = state.bodies.mouse
+    sheet.dot((mouse[0], -mouse[1]), INK, 5.0)
+    sheet.letter((mouse[0], -mouse[1]), "mouse", INK, (1, 0.4))
+    return sheet.svg("The places that the program takes for the triangle are not those where it is drawn.")
+
+
+@drawing
+def winding_answers(run: Run) -> Svg:
+    """Draw the program's flat triangle with places of the screen: the winding number without its Else is wrong at the yellow."""
+    corners = forum_picking.triangle_at(0.0)
+    sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 400, 230, margin=4)
+    places = np.array([(x, y) for x in np.arange(10.0, SIDE, STEP) for y in np.arange(10.0, SIDE, STEP)])
+    printed, right = (forum_picking.winding_numbers(corners, places, has_else) != 0 for has_else in (False, True))
+    for (x, y), is_printed, is_right in zip(places, printed, right):
+        if is_printed != is_right:
+            sheet.dot((x, -y), CONTACT, 2.6)
+        elif is_right:
+            sheet.dot((x, -y), NORMAL, 2.6)
+        else:
+            sheet.dot((x, -y), FAINT, 1.2)
+    outline = [(x, -y) for x, y, _ in corners]
+    for start, end in zip(outline, (*outline[1:], outline[0])):
+        sheet.arrow(start, end, AFTER, 2.4)
+    return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")

@@ -1,0 +1,82 @@
+"""The pointing gallery: heading and height are the mouse; program and ray are those of the forum's formulas."""
+
+from math import atan2
+
+import numpy as np
+import pytest
+
+from game.collision.mesh.raycast import ray_hits_triangle
+from game.lab import Actor
+from game.lab.exhibit_drawings import drawing_of
+from game.lab.exhibits.pointing import DEPTHS, EYE, SIDE, PointingGallery, counted_disagreement, wrong_windings
+from game.lab.physics.forum_picking import triangle_at
+from tests.lab.rooms import lab_of, use
+
+RADII = (0.4, 0.4, 0.9)
+RANDOM = np.random.default_rng(9)
+
+
+def visitor(x=0.0, y=-6.0, heading=0.0):
+    return Actor((x, y, 0.9), RADII, heading=heading)
+
+
+def pointed(actor, *actions):
+    lab = lab_of("pointing")
+    state, readouts = lab.step(lab.begin(), actor, use(*actions))
+    return lab, state, readouts["pointing"].figures
+
+
+@pytest.mark.parametrize("x, y, across", [(0.0, -6.0, 1.5), (2.0, -4.0, -2.5), (-3.0, -8.0, 0.0)])
+def test_the_heading_is_the_mouse(x, y, across):
+    _, state, _ = pointed(visitor(x, y, -atan2(across - x, -y)))
+    assert state[0].bodies.is_on and state[0].bodies.mouse[0] == pytest.approx(SIDE / 2.0 + 100.0 * across)
+
+
+@pytest.mark.parametrize("actor", [visitor(heading=3.0), visitor(y=1.0), visitor(heading=1.2)])
+def test_a_view_elsewhere_has_no_mouse(actor):
+    lab, state, _ = pointed(actor)
+    assert not state[0].bodies.is_on
+    assert "do not point" in drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], state[0]).rows[0].name
+
+
+def test_the_ray_is_that_of_the_visitor_s_eye():
+    """The board's answer and distance against our own ray test in metres."""
+    kind, seen = PointingGallery(), 0
+    for _ in range(200):
+        x, y, heading, height, depth = RANDOM.uniform((-4.0, -9.0, -0.5, 50.0, 0.0), (4.0, -1.0, 0.5, 550.0, 400.0)).tolist()
+        _, state, figures = pointed(visitor(x, y, heading), f"pointing.corner:{depth}", f"pointing.height:{height}")
+        corners = np.array([kind.place(corner) for corner in triangle_at(depth)]).reshape(1, 9)
+        mouse, eye = np.array(kind.place(np.array([*state[0].bodies.mouse, 0.0]))), np.array([x, y, EYE])
+        way = (mouse - eye) / np.linalg.norm(mouse - eye)
+        distance = ray_hits_triangle(corners, 0, tuple(eye), tuple(way))
+        assert bool(figures["seen"]) == np.isfinite(distance)
+        if figures["seen"]:
+            seen += 1
+            assert figures["ray"] == pytest.approx(distance, abs=1e-9)
+    assert seen > 10
+
+
+@pytest.mark.parametrize("depth, percent", [(50.0, 9.0), (200.0, 64.0), (400.0, 172.0)])
+def test_the_count_is_that_of_the_area(depth, percent):
+    """LAB 3.3, exhibit 12: at wheel 50, 200, 400: 9, 64, 172 %."""
+    *_, figures = pointed(visitor(), f"pointing.corner:{depth}", "pointing.count")
+    assert 100.0 * figures["counted"] == pytest.approx(percent, abs=1.2)
+    assert figures["counted"] == pytest.approx(figures["predicted"], abs=0.02)
+    assert counted_disagreement(depth) == figures["counted"]
+
+
+def test_the_switch_ends_with_the_program_that_fails():
+    """As printed, the foot and the winding number are wrong, too: it says no where a flat triangle is."""
+    mouse_on_it = visitor(heading=0.05)
+    repaired, printed = (pointed(mouse_on_it, "pointing.corner:0", f"pointing.program:{n}")[2] for n in (0, 1))
+    assert repaired["picked"] == repaired["seen"] == 1.0
+    assert 0.5 < wrong_windings(0.0) < 1.0 and printed["distance"] == 0.0
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("actor", [visitor(heading=0.05), visitor(heading=-0.4), visitor(heading=3.0)])
+def test_the_drawing_is_made_at_every_moment(depth, actor):
+    lab, state, _ = pointed(actor, f"pointing.corner:{depth}", "pointing.count")
+    exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
+    assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0]) and drawing.captions(exhibit)
+    assert 2 <= len(drawing.sheet(exhibit, state[0]).rows) <= 4
