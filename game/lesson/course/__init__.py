@@ -2,7 +2,7 @@
 
 algorithm  single calls on small meshes, with a known right answer
 climbing   the normals at a step's edge, edges that are too steep, the round bottom
-drum       a turning box's wall, its conserved quantity, shadows, energy along chords, overlaps and pairs of balls
+drum       a turning box's wall, its conserved quantity, shadows, energy along chords, overlaps, pairs of balls, room for a ball
 espace     the two parts of the algorithm, sums and bases of vectors, a ramp in two spaces
 features   the inside test, the disc in a triangle's plane, the equations of an edge and of a corner
 forum      the printed program's body, its invisible faces, its steps and slides, the signs of its text

@@ -168,6 +168,66 @@ def shadow_height(run: Run, exhibit: Text, ball: BallNumber = 0, repaired: Yes =
     return float(dot(normal, place) - kind_of(run, exhibit).half[FLOOR]) / distance
 
 
+# Room for a ball, in pixels from the middle of the program's box
+
+HALF_BOX, ROOM, PLACES = 256.0, 30.0, 20_000  # half side; least distance of a free place from a wall; number of random places
+HEIGHT_STEP = 20.0  # the printed test takes the number of a wall times this as the place's z
+ZSource = Annotated[str, OneOf(("ball", "number"))]
+
+
+def has_room(place: np.ndarray, z: str) -> np.ndarray:
+    """Return, (n,), if no wall is nearer than ROOM to places (n, 3). z: "number" for the printed test, "ball" for their own z
+
+    The program numbers the walls from 1, here in the order -x, x, -y, y, -z, z.
+    """
+    free = np.ones(len(place), bool)
+    for number in range(1, 7):
+        axis, side = (number - 1) // 2, -HALF_BOX if number % 2 else HALF_BOX
+        tested = np.full(len(place), HEIGHT_STEP * number) if axis == 2 and z == "number" else place[:, axis]
+        free &= np.abs(tested - side) >= ROOM
+    return free
+
+
+def random_places(count: int) -> np.ndarray:
+    return np.random.default_rng(994).uniform(-HALF_BOX, HALF_BOX, (count, 3))
+
+
+@measure
+def wrong_rooms(run: Run, z: ZSource) -> float:
+    """Return the percentage of 20 000 random places in the program's box with a wrong answer about room for a ball.
+
+    z: of the tested points, "number" for that of the printed test, "ball" for the ball's own
+    """
+    places = random_places(PLACES)
+    margins = HALF_BOX - np.abs(places)
+    return 100.0 * float((has_room(places, z) != (margins.min(axis=1) >= ROOM)).mean())
+
+
+@measure
+def wrong_rooms_formula(run: Run, part: Yes = False) -> float:
+    """Return the percentage of places near a wall across z and far from all others, or with `part` the share 0..1."""
+    near = ROOM / HALF_BOX
+    return (1.0 if part else 100.0) * near * (1.0 - near) ** 2
+
+
+@drawing
+def room_places(run: Run) -> Svg:
+    """Draw the program's box from the side, z up, with random places: right and wrong answers of the printed test for room."""
+    sheet = SvgSheet((-2.0 * HALF_BOX, -1.05 * HALF_BOX, 2.0 * HALF_BOX, 1.05 * HALF_BOX), 400, 230, margin=4)
+    places = random_places(900)
+    places[:, 1] *= 0.5  # away from the walls across y, which the drawing does not show
+    true = (HALF_BOX - np.abs(places)).min(axis=1) >= ROOM
+    for (x, _, z), is_wrong in zip(places, has_room(places, "number") != true):
+        sheet.dot((x, z), CONTACT if is_wrong else NORMAL, 3.0 if is_wrong else 2.0)
+    side = [(-HALF_BOX, -HALF_BOX), (HALF_BOX, -HALF_BOX), (HALF_BOX, HALF_BOX), (-HALF_BOX, HALF_BOX)]
+    sheet.path(side, SOLID, 2.4, closed=True)
+    for number in range(1, 7):
+        sheet.path([(HALF_BOX, HEIGHT_STEP * number), (1.1 * HALF_BOX, HEIGHT_STEP * number)], INK, 1.4)
+    sheet.letter((1.1 * HALF_BOX, 3.5 * HEIGHT_STEP), "$20\\,k$, tested", INK, (1, 0))
+    sheet.letter((-HALF_BOX, 0.93 * HALF_BOX), "wrong answers", CONTACT, (-1, 0))
+    return sheet.svg("The wrong answers lie along the walls across z, which the printed test never finds.")
+
+
 # Drawings
 
 

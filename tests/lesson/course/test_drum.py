@@ -2,9 +2,11 @@
 
 from math import hypot
 
+import numpy as np
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.drum import has_room
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE
 from tests.lesson.svg_parts import arrow_lengths, drawn, parts, places
 from tests.lesson_pages import run_of
@@ -73,3 +75,13 @@ def test_the_measures_of_balls_agree_with_closed_forms():
     assert MEASURES["shadow_height"](exhibit="one")(run_of("drum", 7)) == pytest.approx(2.0)
     bend = MEASURES["chord_bend"]()(kicked)
     assert bend == pytest.approx(1000.0 * 9.81 / 60.0**2 / 8.0)
+
+
+def test_the_printed_test_of_room_never_finds_the_walls_across_z():
+    """E12: with the wall's number for z its answers are wrong along two walls, a share of (60 / 512) (1 - 60 / 512)^2."""
+    run = run_of("drum", 11)
+    wrong = MEASURES["wrong_rooms"](z="number")(run)
+    assert wrong == pytest.approx(MEASURES["wrong_rooms_formula"]()(run), abs=0.6)
+    assert MEASURES["wrong_rooms"](z="ball")(run) == 0.0
+    beside = has_room(np.array([[0.0, 0.0, 250.0], [0.0, 0.0, -250.0], [250.0, 0.0, 0.0], [0.0, 0.0, 0.0]]), "number")
+    assert beside.tolist() == [True, True, False, True]

@@ -84,6 +84,7 @@ EVERY = [
     ("noticed_shares", {"exhibit": "wall"}, "overlap", 3),
     ("grazing_hit", {"exhibit": "wall"}, "overlap", 4),
     ("halvings", {"exhibit": "wall"}, "overlap", 5),
+    ("room_places", {}, "drum", 11),
     ("turned_bodies", {}, "forum", 1),
     ("accepted_points", {}, "forum", 2),
     ("gaps_to_wall", {"since": 19, "until": 30}, "forum", 3),
