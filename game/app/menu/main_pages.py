@@ -18,6 +18,7 @@ from ...level.toml_reader import read_tables
 from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from ..session.saved_progress import UserProgress
+from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
 from .menu_model import Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
@@ -265,7 +266,14 @@ class MenuPages:
 
     def _lab_page(self) -> MenuPage:
         rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
-        return MenuPage("The lab", tuple(rows))
+        claims = MenuRow(CLAIMS_TITLE, lambda: ">", self._open_claims, about=ABOUT_CLAIMS, picture=shown_picture("lab"))
+        return MenuPage("The lab", (*rows, claims))
+
+    def _open_claims(self) -> None:
+        try:
+            self._menu.open(claims_page(self._menu, self._run))
+        except InputError as problem:
+            self._run.show_message(str(problem))
 
     def _open_levels(self) -> None:
         """Open the page of levels, with the focus on the loaded level, or on the first one if that is not there."""
