@@ -18,12 +18,14 @@ from game.lesson.document_claims import (
     figures_of,
     is_complete,
     measured_or_nan,
+    pages_of,
     read_claims,
     state_of,
 )
 from game.lesson.tools.pages import RulesChoice
 from tests.commands import complaint, output_of, written
 from tests.lesson_pages import page_of
+from tests.tools.fuzzing import answers, cases, mutated
 
 TEXT = document_claims.LIST.read_text(encoding="utf-8")
 CHEAP = ("P9", "L1")  # a row whose page is played in a moment, and one without a page
@@ -195,3 +197,20 @@ def test_a_faulty_lesson_is_named(monkeypatch, tmp_path):
     monkeypatch.setattr(library, "LESSONS", tmp_path)
     with pytest.raises(InputError, match="tree.toml: pages is missing"):
         read_claims()
+
+
+def test_mutated_lists(tmp_path, monkeypatch):
+    """Rows, or one line."""
+    rows = re.findall(r'\[\[claims\]\]\nid = "(?:P9|E17|L19)"\n.*?(?=\n\[\[claims\]\])', TEXT, re.DOTALL)
+    content, path = "\n".join(rows).encode(), tmp_path / "rows.toml"
+    pages = {name: pages_of(name) for name in library.lesson_names()}
+    monkeypatch.setattr(document_claims, "pages_of", pages.get)
+    monkeypatch.setattr(document_claims, "IDS", ("P9", "E17", "L19"))
+
+    def read(content):
+        path.write_bytes(content)
+        read_claims(path)
+
+    read(content)
+    good, bad = answers(cases("claims"), lambda chance: mutated(chance, content), read)
+    assert bad > good / 20
