@@ -1,10 +1,7 @@
-"""The shapes of exhibits and of their desks, as pure data made from the state of an exhibit alone.
+"""The shapes of exhibits and of their desks, as pure data in the exhibit's own frame, made from its state alone.
 
-bodies(exhibit, before, after, part): shapes that are always drawn; part: fraction of the tick, 0..1
-sheet(exhibit, state): the BoardContent beside its desk
-overlay(exhibit, state): shapes that key 9 adds
-captions(exhibit): the Captions beside its bodies; a module may have none
-Shapes are in the exhibit's own frame. `before` and `after` are its ExhibitStates at both ends of a tick.
+bodies(exhibit, before, after, part): always drawn, part: of the tick, 0..1; sheet(exhibit, state): BoardContent; overlay(exhibit,
+state): key 9 adds; captions(exhibit): Captions, which a module may lack
 """
 
 import sys

@@ -72,10 +72,7 @@ class Lab:
         return self.numbers[name]
 
     def step(self, state: LabState, actor: Actor, actions: Iterable[Action]) -> tuple[LabState, Mapping[str, Readout]]:
-        """Compute one tick. Returns (the next state, {name: Readout} of the exhibits that are awake).
-
-        An exhibit sleeps without a player in its room, unless it is busy or used. Its state is then the same object as before.
-        """
+        """Compute one tick. Returns (the next state, {name: Readout} of the awake). A sleeping exhibit's state is the same."""
         after, readouts, actions = [], {}, tuple(actions)
         for exhibit, before in zip(self.exhibits, state):
             name = exhibit.place.name
@@ -88,10 +85,7 @@ class Lab:
         return tuple(after), readouts
 
     def solids(self, state: LabState, actor: Actor, awake: Iterable[str]) -> np.ndarray | None:
-        """Return the corners (n, 9) [m] of the exhibits' triangles near the player, such as those around balls, or None.
-
-        Corners and player are in the world's frame. awake: names of the exhibits that were simulated in this tick
-        """
+        """Return the corners (n, 9) [m] of the exhibits' triangles near the player in the world, such as around balls."""
         found = []
         for exhibit, now in zip(self.exhibits, state):
             if exhibit.place.name not in awake:
@@ -111,10 +105,7 @@ class Lab:
 
 
 def kind_of(place: ExhibitPlace) -> ExhibitKind:
-    """Return the kind of an exhibit, built from the keys of its table.
-
-    Raises InputError, which names the table, for an unknown kind, for wrong keys or values, and for a desk that is too short.
-    """
+    """Return the kind of an exhibit, built from the keys of its table. Raises InputError that names the table."""
     kinds = load_kinds()
     if place.kind not in kinds:
         close, allowed = nearest(place.kind, kinds), ", ".join(sorted(kinds))

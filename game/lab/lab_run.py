@@ -1,7 +1,6 @@
-"""The states of the lab during a run. A few are kept; those between them are computed again when they are needed.
+"""The states of the lab during a run. A few are kept, because ten thousand balls take 1 MB a tick.
 
-Ten thousand balls take 1 MB a tick, and a history has 7200 ticks. A RunSegment keeps its first state and the inputs of its ticks,
-and the lab is a pure function of both.
+A RunSegment keeps its first state and the inputs of its ticks. The lab is a pure function of both.
 """
 
 from __future__ import annotations

@@ -53,11 +53,9 @@ class RoomBodies(NamedTuple):
 @exhibit("ball_room")
 @dataclass(frozen=True)
 class BallRoom:
-    """A box of balls.
+    """A box of balls, closed and `turning`, or at rest and open to the player.
 
-    turning: True for a closed box that turns, False for a box at rest that the player can enter
-    hatch: radius of a round opening for the player in the wall at -y of a turning box, which then turns about its y axis [m];
-        0 for none. Balls cannot leave through it.
+    hatch: radius of a round opening for the player, not for balls, at -y of a box that turns about its y axis [m]; 0 for none
     """
 
     half: Annotated[tuple, Values(Number(0.2, 50.0, "m"), 3)] = (3.0, 3.0, 3.0)  # (3,) half of its sides [m]
@@ -184,10 +182,7 @@ class BallRoom:
         return int((heights > free).any(axis=0).sum())
 
     def _player(self, actor: Actor) -> Obstacle:
-        """Return the player as an Obstacle, or NO_OBSTACLE if it is not near the box, or if the box is closed.
-
-        Its radii are those of the player, plus SKIN and the margin between a ball and its triangles (balls_as_triangles.py).
-        """
+        """Return the player as an Obstacle with SKIN and the margin of balls_as_triangles.py, or NO_OBSTACLE."""
         if (self.turning and not self.hatch) or not self._is_near(actor.position):
             return NO_OBSTACLE
         margin = widest_margin(self.radius) + SKIN  # more balls are smaller and need less
@@ -200,10 +195,9 @@ class BallRoom:
         return all(abs(part) <= side + 2.0 for part, side in zip(self._from_middle(position), reach))
 
     def _started(self, values: Chosen, player: Obstacle) -> RoomBodies:
-        """Return the RoomBodies at the start: balls at random positions in the box, with equal speeds and random directions.
+        """Return balls at random positions in the box, with equal speeds, apart from each other and the player.
 
-        The balls overlap neither each other nor the player. They are smaller than `radius` if they are many, and fewer than the
-        desk's number if the box is full.
+        They are smaller than `radius` if they are many, and fewer than the desk's number if the box is full.
         """
         random, count = np.random.default_rng(self.seed), int(values["balls"])
         fullest = 0.5 * (FULLEST * float(np.prod(self.half)) * 8.0 / count) ** (1.0 / 3.0)
@@ -236,10 +230,7 @@ class BallRoom:
         return np.array([place for place in places if is_free(player, place, radius)][:count]).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3) and radii (k,) [m] of the balls in reach of the player.
-
-        There are none if the player is far from the box, if the box is closed, or with a law other than "exact".
-        """
+        """Return centres (k, 3), radii (k,) [m] of balls in reach of the player, none if closed or unless the law is "exact"."""
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
@@ -249,10 +240,7 @@ class BallRoom:
         return centres[near], bodies.balls["radius"][near]
 
     def walls(self, values: Chosen, bodies: RoomBodies, actor: Actor) -> np.ndarray:
-        """Return the corners (n, 3, 3) [m] of the triangles that stop the player.
-
-        There are none without a hatch, or if the player is far from the box. Side walls are added only if the player is inside.
-        """
+        """Return the triangles (n, 3, 3) [m] that stop the player near a hatch, side walls only for one inside."""
         if not self.hatch or not self._is_near(actor.position):
             return np.empty((0, 3, 3))
         corners = moving_ellipsoid.end_walls(self.half, self.hatch)
@@ -343,11 +331,7 @@ def forum_reach(balls: np.ndarray) -> tuple[float, float]:
 
 
 def sheet(exhibit: Exhibit[BallRoom], state: ExhibitState[RoomBodies]) -> BoardContent:
-    """Make the board with the balls' energy E.
-
-    A box at rest adds the magnitude of the total momentum, a turning box the number of balls outside and E - omega L. Without
-    gravity, a constant omega conserves this. Collisions that were cut off change both sums, and the board says so.
-    """
+    """Make the board with the balls' energy E, and momentum, or outside balls and E - omega L, which is kept without gravity."""
     values, bodies_ = exhibit.values(state), state.bodies
     now, kept = exhibit.kind.kept_sums(bodies_.balls, values)
     first = max(abs(bodies_.first[0]), 1e-12)

@@ -119,10 +119,7 @@ class Billiards:
 
 
 def collisions_ahead(balls: np.ndarray, step: float) -> tuple[int, int]:
-    """Predict the collisions in a step from straight paths. Returns (number of pairs that meet, number of hits of cushions).
-
-    A pair meets if it closes its gap at the present speed of approach. A ball that ends beyond a cushion hits it.
-    """
+    """Predict the collisions in a step from straight paths. Returns (pairs that meet, hits of cushions)."""
     first, second = np.triu_indices(len(balls), 1)
     apart = balls["position"][first] - balls["position"][second]
     distance = np.sqrt((apart * apart).sum(axis=1))

@@ -86,10 +86,9 @@ def half_side(values: Chosen) -> float:
 
 
 def centres(values: Chosen, places: tuple[float, float]) -> tuple[float, float]:
-    """Return the x positions (light, heavy) of the centres of both blocks [m]. places: distances from the wall [m], as in Blocks
+    """Return the x positions (light, heavy) of both blocks' centres [m], by their distances from the wall.
 
-    The blocks of the simulation have no width. Here the near side of the light block is at its distance. The heavy block is
-    farther out by the width of the light one, so that they touch when their distances are equal.
+    The blocks of the simulation have no width. Here they touch when their distances are equal.
     """
     light, heavy = (LEFT + SCALE * min(place, FARTHEST) for place in places)
     return light + SMALL, heavy + 2.0 * SMALL + half_side(values)

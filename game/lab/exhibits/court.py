@@ -1,7 +1,6 @@
 """The court of collisions: a ball or a rocket meets a wall in three steps, prologue, collision and epilogue (Tang's lecture).
 
 The prologue decides if the wall stops the projectile, the collision changes velocities, the epilogue leaves effects.
-There are also loose balls on the floor, charred patches, and three lamps for the steps of a collision.
 """
 
 from collections.abc import Mapping, Sequence
@@ -369,10 +368,7 @@ def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
 
 
 def wall_shapes(name: str, bricks: Sequence[bool], away: float) -> list[Shape]:
-    """Make the shapes of a wall of WALLS, and for the brick wall also those of its rubble.
-
-    bricks: True for each brick that is intact; away: direction along y in which the rubble falls, 1 or -1
-    """
+    """Make the shapes of a wall of WALLS, of its intact `bricks`, and of the rubble to the side `away`, 1 or -1."""
     if name == "brick":
         places = [brick_place(number) for number, stands in enumerate(bricks) if stands]
         halves = np.tile((BRICK[0] / 2.0 - 0.012, HALF_THICK, BRICK[1] / 2.0 - 0.012), (len(places), 1))

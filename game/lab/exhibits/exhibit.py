@@ -1,9 +1,7 @@
 """A kind of exhibit: its class, the controls of its desk, and the inputs and outputs of a step.
 
-A control has a value, which an Action changes; a button has none.
-
-To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. The fields of the class are the keys of
-the exhibit's table in a level file. They are annotated like the parameters of a part of levels.
+To add one, put a frozen dataclass with `@exhibit("name")` into a file of `exhibits`. Its fields are the keys of the exhibit's
+table in a level file, annotated like the parameters of a part of levels. An Action changes a control's value.
 """
 
 import importlib
@@ -36,10 +34,7 @@ class Control(NamedTuple):
     words: tuple[str, ...] = ()  # the names of the positions, () for numbers with a unit
 
     def step_value(self, value: float, steps: int) -> float:
-        """Return the value of another position: `steps` positions after the one nearest to `value`.
-
-        A switch goes round, a dial stops at both ends. A button returns 1.0.
-        """
+        """Return the value `steps` positions on. A switch goes round, a dial stops at both ends, a button is 1.0."""
         if not self.positions:
             return 1.0
         place = min(range(len(self.positions)), key=lambda number: abs(self.positions[number] - value)) + steps
@@ -54,10 +49,7 @@ class Control(NamedTuple):
         return self.words[int(value)] if self.words else f"{value:g} {self.unit}".rstrip()
 
     def check(self, value: float, where: str) -> float:
-        """Return the value of an Action as a float, 1.0 for a button. A dial may have any number in its range.
-
-        Raises InputError for a value out of range, and for a fraction if the positions have names.
-        """
+        """Return an Action's value as a float, 1.0 for a button. Raises InputError out of range, or between named positions."""
         if self.kind is ControlKind.BUTTON:
             return 1.0
         low, high = min(self.positions), max(self.positions)
@@ -97,9 +89,8 @@ class Action(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """The player as the lab sees it: a moving ellipsoid.
+    """The player as the lab sees it: a moving ellipsoid, in the world, or for `ExhibitKind.step` in the exhibit's frame.
 
-    Its vectors are in the world, but `ExhibitKind.step` gets them in the exhibit's frame.
     It pushes bodies with the sum of the walking velocity that it wishes, and of its actual velocity along its up.
     """
 
@@ -145,12 +136,10 @@ Chosen = Mapping[str, float]  # the values of the controls: {name: value}
 
 
 class ExhibitKind(Protocol):
-    """A kind of exhibit. Each method is a pure function of the exhibit's keys and of the arguments.
+    """A kind of exhibit. Each method is a pure function of keys and arguments, in the exhibit's frame. Others are:
 
-    Positions are in the exhibit's frame. A kind may also have up to three other methods.
-    `obstacles(bodies, actor)` returns (centres (k, 3), radii (k,)) [m] of the balls that can stop the player in this tick.
-    `walls(values, bodies, actor)` returns the corners (n, 3, 3) [m] of other triangles that stop the player in this tick.
-    `starts()` returns {name: first value} of some controls. These values replace those of CONTROLS.
+    `obstacles(bodies, actor)`: (centres (k, 3), radii (k,)) [m] of the balls that can stop the player; `walls(values, bodies,
+    actor)`: corners (n, 3, 3) [m] of other triangles that do; `starts()`: {name: first value} instead of that in CONTROLS
     """
 
     TITLE: str  # above the board

@@ -105,9 +105,8 @@ class PenaltyFloor:
 
 @cache
 def range_of_bounce(method: int, step_angle: float) -> tuple[float, float]:
-    """Return (least, greatest) ratio of the energy after a bounce to the energy before it, over PHASES phases.
+    """Return (least, greatest) ratio of energies after and before a bounce, over PHASES phases of the first step.
 
-    A phase is the depth at which the first step into the floor would end without the floor's force, in paths of one step.
     step_angle: omega h [rad]. A ratio is inf for a ball that stays in the floor.
     """
     phases = (min(max(phase / (PHASES - 1), END), 1.0 - END) for phase in range(PHASES))

@@ -1,4 +1,4 @@
-"""Race wall: bullets are fired together, and each lane tests its obstacle (a pane, two panes or a ball) by a different method.
+"""Race wall: bullets are fired together, and each lane tests its pane, two panes or ball by a different method.
 
 The last lane shows our sweep on another machine, which gets the news late.
 """
@@ -67,10 +67,9 @@ def newest_packet(link: Connection, now: float) -> int:
 
 
 def reckoned(packet: Packet, now: float, gravity: Vector) -> Vector:
-    """Return the position [m] at which a receiver shows the body of a packet at the time `now` [s]: dead reckoning.
+    """Return the position [m] at which a receiver shows the body of a packet at a time [s]: dead reckoning.
 
-    It lets the body fly on without collisions until the next packet arrives (Tang's lecture, limits of intersection testing).
-    gravity: the acceleration that the receiver assumes [m/s2], zero for a straight flight
+    It flies on without collisions until the next packet (Tang's lecture, limits of intersection testing), in a `gravity` [m/s2].
     """
     elapsed = now - packet.time
     return along(along(packet.position, packet.velocity, elapsed), gravity, 0.5 * elapsed * elapsed)
@@ -82,10 +81,7 @@ def error_without_gravity(gravity: float, elapsed: float) -> float:
 
 
 def error_after_bounce(before: Vector, after: Vector, elapsed: float) -> float:
-    """Return the error of a reckoned position a time after a bounce that no packet reports: |dV| t.
-
-    before, after: velocities at the bounce [m/s], with the difference dV
-    """
+    """Return the error [m] of a reckoned position a time after a bounce that no packet reports: |dV| t."""
     return elapsed * dist(before, after)
 
 
@@ -215,10 +211,7 @@ class RaceWall:
         return bodies._replace(shots=tuple(shots), first=first, age=0.0, speed=speed, target=target, seed=seed + 1)
 
     def _counted(self, bodies: RaceBodies, values: Chosen) -> RaceBodies:
-        """Return the bodies after SHOTS shots at the chosen speed and target, with the share that each lane notices.
-
-        Each begins at a random distance before the target. At a ball they are spread over its cross section and the bullet's.
-        """
+        """Return the bodies after SHOTS shots at random places, with the share that each lane notices."""
         speed, target = values["speed"], int(values["target"])
         step, random = speed / self.rate, np.random.default_rng(bodies.seed)
         reach = self.radius + (self.ball if target == BALL else self.thickness / 2.0)

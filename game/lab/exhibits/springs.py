@@ -179,11 +179,7 @@ def sheet(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> Board
 
 
 def rows_of(bodies: SpringBodies, chosen: int, angle: float) -> tuple[BoardRow, ...]:
-    """Return the rows with the energy of the chosen method, an index of LANES.
-
-    For EXPLICIT, IMPLICIT and RUNGE_KUTTA these are the factor of a step, and the energy now. For others they are the least
-    and the greatest energy. A mass that was stopped has one row. angle: angular frequency times step [rad]
-    """
+    """Return the rows with the energy of the chosen method: factor and energy now, or the least and greatest one."""
     lane, method = bodies.lanes[chosen], LANES[chosen]
     if lane.burst:
         return (BoardRow("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)

@@ -157,7 +157,7 @@ def bisected(situation: Situation, bounds: tuple[float, float]) -> tuple[int, fl
 
 @cache
 def shares_right() -> tuple[float, float, float]:
-    """Return the shares (0..1) of random pairs of spheres for which each method is right: (PRINTED, TURNED, REPAIRED).
+    """Return the shares (0..1) of random pairs of spheres for which (PRINTED, TURNED, REPAIRED) are right.
 
     The right answer comes from 2001 overlap tests in the step. Pairs that graze or overlap at the start are left out.
     """
@@ -357,11 +357,7 @@ def plot_of(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) ->
 
 
 def overlay(exhibit: Exhibit[TwoBodiesBench], state: ExhibitState[TwoBodies]) -> list[Shape]:
-    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and a line for their distance.
-
-    A is the offset of the first sphere from the second at the start, B the relative displacement. The line is at the closest
-    approach. Without a second sphere, a label names the method.
-    """
+    """Make lines along the first sphere's swept volume. For two spheres, add arrows for A and B, and their closest distance."""
     values = exhibit.values(state)
     situation = exhibit.kind.situation(values)
     start, end = situation.first

@@ -43,10 +43,9 @@ def rules(gravity: Vector = (0.0, 0.0, 0.0), restitution: float = 1.0, friction:
 def balls_at(
     positions: np.ndarray | Sequence[Vector], velocities: np.ndarray | Sequence[Vector], radius: ArrayLike, mass: ArrayLike = 1.0
 ) -> np.ndarray:
-    """Return rows of BALL (n,) without spin and of kind 0. positions [m] are relative to the centre of the box.
+    """Return rows of BALL (n,) without spin, of kind 0. positions, velocities: (n, 3) [m, m/s]; radius, mass: one or (n,)
 
-    velocities: (n, 3) [m/s]; radius, mass: one number or (n,) [m], [kg]. Raises InputError for more than MOST_BALLS balls, or
-    for an overlap beyond OVERLAP. It is also raised for a number that is not finite, a radius or a mass that is not positive.
+    Raises InputError for more than MOST_BALLS, an overlap beyond OVERLAP, or a number that is not finite or not positive.
     """
     if len(positions) > MOST_BALLS:
         raise InputError(f"at most {MOST_BALLS} balls, not {len(positions)}")
@@ -67,10 +66,9 @@ def balls_at(
 
 
 def near_pairs(balls: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Yield all pairs of balls that may overlap, once, in portions: (first indices (k,), second (k,), depths (k,) [m]).
+    """Yield all pairs of balls that may overlap, once, in portions: (first (k,), second (k,), depths (k,) [m]).
 
-    Depths are below 0 for balls apart. The balls of each cell of a grid are compared with those of the same and of adjacent
-    cells. These are at least as wide as the largest ball.
+    The balls of each cell of a grid, at least as wide as the largest ball, are compared with those of adjacent cells.
     """
     if len(balls) < 2:
         return
@@ -99,10 +97,7 @@ def deepest_overlap(balls: np.ndarray) -> float:
 
 
 def fill_box(half: Vector, count: int, radius: float, speed: float, seed: int) -> np.ndarray | None:
-    """Return balls (count,) of BALL, 1 kg each, at random positions of a grid inside a box; None if they do not fit.
-
-    half: of the box's sides [m], around the origin; speed: of all balls, in random directions [m/s]
-    """
+    """Return balls (count,) of 1 kg at random positions of a grid inside a box, with a speed [m/s], or None."""
     sides = np.asarray(half) - radius
     places = np.maximum((sides * (1.0 - 1e-6) / radius).astype(int) + 1, 1)
     if (sides <= 0.0).any() or places.prod() < count:

@@ -1,7 +1,7 @@
 """Balls as triangles that stop the player: each ball is inside a polyhedron of triangles.
 
-The polyhedron is larger than the ball by a margin. In the simulation of the balls, the player is larger by at least this margin.
-So neither side finds an overlap at a position that the other side has allowed.
+It is larger than the ball by a margin. In the simulation of the balls, the player is larger by at least this margin. So neither
+side finds an overlap at a position that the other side has allowed.
 """
 
 from functools import cache

@@ -1,7 +1,4 @@
-"""One step of balls in a turning box by any of four methods.
-
-In the order of time, a step with too many events is finished by the solver for heaps, so its computing time is bounded.
-"""
+"""One step of balls in a turning box by any of four methods. One with too many events is finished by the solver for heaps."""
 
 from threading import local
 from typing import NamedTuple

@@ -33,10 +33,7 @@ Path = tuple[Vector, Vector]  # (start, end) of the moving sphere's centre [m]
 
 
 def plate(centre: Vector, normal: Vector, thickness: float) -> np.ndarray:
-    """Return an infinite plate as a row of OBSTACLE. centre: a point of its middle plane [m]; thickness: [m]
-
-    Raises InputError if the normal is no unit vector, which would scale distances, or the thickness is negative or not finite.
-    """
+    """Return an infinite plate as a row of OBSTACLE, by a point of its middle plane [m]. Raises InputError."""
     if not abs(sum(part * part for part in normal) - 1.0) <= UNIT_WITHIN:
         raise InputError(f"the normal of a plate must have length 1, not {shown(normal)}")
     if not (isfinite(thickness) and thickness >= 0.0):
@@ -97,7 +94,7 @@ def missed_at_sphere(radius_sum: float, path: float) -> float:
 
 @inlined
 def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, float], tested: np.ndarray) -> tuple[float, float]:
-    """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path before and after it.
+    """Find an impact on one obstacle by n halvings. Returns (free, overlapping), fractions of the path around it.
 
     bounds: (free, overlapping) fractions to start from; tested: (n,), filled with the fractions that are tested
     """
@@ -115,10 +112,7 @@ def bisect(obstacle: np.void, path: Path, radius: float, bounds: tuple[float, fl
 
 @inlined
 def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.ndarray) -> tuple[float, float, int]:
-    """Find an impact by bisection against all obstacles together. Returns (free, overlapping, index of the obstacle).
-
-    One obstacle must overlap the sphere at the end. The returned one overlaps at `overlapping`. tested: as in `bisect`
-    """
+    """Find an impact by bisection against all obstacles. Returns (free, overlapping, index of one that overlaps)."""
     start, displacement = path[0], sub(path[1], path[0])
     free, overlapping, found = 0.0, 1.0, first_overlap(obstacles, path[1], radius)
     for k in range(tested.shape[0]):
@@ -134,10 +128,7 @@ def bisect_among(obstacles: np.ndarray, path: Path, radius: float, tested: np.nd
 
 @inlined
 def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> tuple[float, int, int]:
-    """Test the ends of equal parts of a path, and stop at the first end with an overlap. Returns (fraction, obstacle, tests).
-
-    obstacles: (m,) of OBSTACLE; tests: number of tested ends. Without an overlap, fraction is 1.0 and obstacle is -1.
-    """
+    """Test the ends of equal parts of a path up to an overlap. Returns (fraction, obstacle, tests), or 1.0 and -1."""
     start, displacement = path[0], sub(path[1], path[0])
     for k in range(1, parts + 1):
         found = first_overlap(obstacles, along(start, displacement, k / parts), radius)
@@ -147,18 +138,12 @@ def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> t
 
 
 def halvings_saved(enter: float, leave: float) -> float:
-    """Return the number of halvings that a bisection saves if it starts from known bounds: log2(1 / (leave - enter)).
-
-    enter, leave: the bounds of the time of overlap, as fractions of the step, with enter < leave
-    """
+    """Return the number of halvings that known bounds of the overlap save: log2(1 / (leave - enter))."""
     return log2(1.0 / (leave - enter))
 
 
 def parts_needed(path: float, chord: float) -> int:
-    """Return the least number of equal parts of a path, at least 1, so that no part is longer than `chord`.
-
-    path: length of the path [m]; chord: length of the shortest overlap that must be noticed, above 0 [m]
-    """
+    """Return the least number of equal parts of a path [m], at least 1, none longer than `chord` [m]."""
     return max(1, ceil(path / chord))
 
 
@@ -186,10 +171,7 @@ class Found(NamedTuple):
 
 
 def lane(obstacles: Sequence[np.ndarray], radius: float, steps: int = 1000, halvings: int = 5) -> Lane:
-    """Return the Lane along which bullets of a radius [m] are shot at obstacles (m,) of OBSTACLE.
-
-    steps: most steps of a shot, 1 to MOST_STEPS; halvings: of a bisection, 1 to 60. Raises InputError for what is out of range.
-    """
+    """Return the Lane of bullets of a radius [m] at obstacles (m,) of OBSTACLE. Raises InputError out of range."""
     if not radius >= 0.0:
         raise InputError(f"radius must be zero or more, not {shown(radius)}")
     if not (1 <= steps <= MOST_STEPS and 1 <= halvings <= 60):
@@ -199,10 +181,9 @@ def lane(obstacles: Sequence[np.ndarray], radius: float, steps: int = 1000, halv
 
 @inlined
 def swept_fraction(obstacle: np.void, path: Path, radius: float, as_printed: bool) -> tuple[bool, float]:
-    """Sweep a sphere along a path [m] against a row of OBSTACLE. Return (is_hit, fraction of the path at the hit).
+    """Sweep a sphere along a path [m] against a row of OBSTACLE. Return (is_hit, fraction at the hit or 1.0).
 
-    as_printed: True to use Gomez's listing against a plate
-    Without a hit the fraction is 1.0, but 0.0 for a sphere that touches a plate at the start and does not approach it.
+    as_printed: by Gomez's listing against a plate. The fraction is 0.0 for one that touches at the start and does not approach.
     """
     size, centre = radius + float(obstacle["size"]), vec(obstacle["centre"])
     if obstacle["kind"] == SPHERE:
@@ -252,9 +233,9 @@ def shoot(method: int, lane: Lane, start: Vector, displacement: Vector) -> Found
 
 @compiled
 def shoot_many(method: int, lane: Lane, starts: np.ndarray, displacement: Vector, times: np.ndarray) -> int:
-    """Return the number of shots in which the method notices an obstacle. starts: (n, 3) [m]; displacement: of one step [m]
+    """Return the number of shots from `starts` (n, 3) [m] in which the method notices an obstacle.
 
-    times: (n,), filled with the times of impact in steps, -1.0 for a shot without a noticed obstacle
+    times: (n,), filled with the times of impact in steps, or -1.0
     """
     noticed = 0
     for i in range(starts.shape[0]):

@@ -1,7 +1,4 @@
-"""Pairs of balls within reach, in the frame of their box, and the working memory of the solver for heaps.
-
-scratch: in most functions, the HeapScratch of the balls
-"""
+"""Pairs of balls within reach, in the frame of their box, and the working memory `scratch` of the solver for heaps."""
 
 from math import sqrt
 from typing import NamedTuple
@@ -25,10 +22,9 @@ BINS = 1024  # of the order by height. Fewer: neighbours in height are in any or
 
 
 class HeapScratch(NamedTuple):
-    """Working memory for n balls and up to m pairs. A flight is a ball's row in `flights`.
+    """Working memory for n balls and up to m pairs. A flight is a ball's row in `flights`, with columns as in cells.py.
 
-    w is the displacement per second [m/s] in the box's frame. The columns Q, U, RADIUS and INVERSE_MASS are in cells.py,
-    all others in this file.
+    w is the displacement per second [m/s] in the box's frame.
     """
 
     flights: np.ndarray  # (n, WIDTH) position [m], w, radius [m], inverse mass [1/kg] and reach [m], in the order of cells
@@ -82,10 +78,9 @@ NEAR = 3.0  # skins. Smaller: pairs that are pushed together are left to the sha
 
 @shared
 def enter_frame(balls: np.ndarray, loose: np.ndarray, world: BallWorld) -> float:
-    """Fill `loose` (n, WIDTH) with positions [m] and displacements per second [m/s] in the box's frame.
+    """Fill `loose` (n, WIDTH) with positions [m] and displacements per second [m/s] of free flight in the box's frame.
 
-    The displacements are those of free flight with gravity. Positions outside the box are moved into it. Radii and inverse
-    masses are written, too. Returns the largest radius [m].
+    Positions outside are moved into the box. Radii and inverse masses are written, too. Returns the largest radius [m].
     """
     box, largest = world.box, 0.0
     for i in range(balls.shape[0]):
@@ -105,10 +100,7 @@ def enter_frame(balls: np.ndarray, loose: np.ndarray, world: BallWorld) -> float
 
 @shared
 def limit_reach(loose: np.ndarray, least: float, most: float, step: float) -> float:
-    """Set the reach of each ball (its greatest displacement in the step), at least `least`; shorten those longer than `most` [m].
-
-    loose: (n, WIDTH), whose column REACH is written; step: [s]. Returns the greatest reach [m].
-    """
+    """Set the reach of each ball, at least `least`; shorten those longer than `most` [m]. Returns the greatest reach."""
     greatest = least
     for i in range(loose.shape[0]):
         rate = get3(loose, i, U)
@@ -183,10 +175,7 @@ def find_pairs(scratch: HeapScratch, skin: float) -> int:
 
 @inlined
 def add_pairs(scratch: HeapScratch, ball: int, low: int, high: int, skin_and_count: tuple[float, int]) -> int:
-    """Add the pairs of a ball with those of the flights `low` to `high` - 1 that are within reach.
-
-    Returns the number of pairs so far, -1 if there are too many. skin_and_count: (skin as above [m], number of pairs before)
-    """
+    """Add the pairs of a ball with those of the flights `low` to `high` - 1 within reach. Returns their number, or -1."""
     flights, (skin, count) = scratch.flights, skin_and_count
     here, near = get3(flights, ball, Q), flights[ball, RADIUS] + flights[ball, REACH] + skin
     for other in range(low, high):
@@ -212,10 +201,9 @@ def add_pair(scratch: HeapScratch, row: int, ball: int, other: int, offset: Vect
 
 @shared
 def order_upwards(scratch: HeapScratch, count: int, up: Vector, skin: float) -> int:
-    """Copy the pairs that may push to `pushing` and `pushes`, ordered by the height of their upper ball. Returns their number.
+    """Copy the pairs that may push to `pushing` and `pushes`, by the height of their upper ball. Returns their number.
 
-    Copies in this order make the rounds of impulses faster. Pairs that are at least NEAR skins apart, and would still be a skin
-    apart after the step, are left out. up: unit vector in the box's frame; skin: gap that contacts may keep [m]
+    This order makes the rounds of impulses faster. Pairs that stay a skin [m] apart are left out.
     """
     height, bins, low, high = scratch.height, scratch.bins, np.inf, -np.inf
     pairs, contacts, near = scratch.pairs, scratch.contacts, 0

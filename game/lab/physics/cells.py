@@ -1,9 +1,8 @@
 """A grid of cells that finds the neighbours of a ball.
 
-A cell is at least as wide as the largest ball plus a slack on both sides. The slack is the distance by which a ball may leave
-its cell before it is entered in another cell. So balls that touch are always in the same cell or in adjacent ones.
-cells: in most functions, the Cells
-flights: (n, FLIGHT) in most functions, one row for each ball: q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
+A cell is wider than the largest ball by the slack on both sides. By this a ball may leave its cell before it is entered in
+another. So balls that touch are in the same or in adjacent cells. flights: (n, FLIGHT), one row for each ball: q (3,) [m], u (3,)
+[m/s], radius [m], inverse mass [1/kg]
 """
 
 from math import sqrt
@@ -51,10 +50,7 @@ def place_along(cells: Cells, axis: int, coordinate: float) -> int:
 
 @shared
 def slack_for(flights: np.ndarray, step: float) -> float:
-    """Return the distance by which balls may leave their cells [m]: 0.75 times the root mean square of their paths.
-
-    It is at least LEAST_SLACK and at most MOST_SLACK radii of the largest ball. step: time of the paths [s]
-    """
+    """Return the distance by which balls may leave their cells [m]: .75 of the root mean square of their paths, in limits."""
     count, largest, squares = flights.shape[0], 0.0, 0.0
     for i in range(count):
         largest = max(largest, flights[i, RADIUS])
@@ -120,10 +116,9 @@ def leave_cell(cells: Cells, ball: int) -> None:
 
 @shared
 def time_to(distance: float, speed: float, pull: float) -> float:
-    """Return the next time [s] at which the path speed t + pull t^2 / 2 reaches `distance`, or inf if it never does.
+    """Return the next time [s] at which the path speed t + pull t^2 / 2 reaches `distance` (0 or more), or inf.
 
-    A path that starts at distance 0 with a negative speed reaches it when it comes back. With distance and speed 0, the time is
-    0 if `pull` is positive, and otherwise inf. distance: 0 or more [m]; speed: at the start [m/s]; pull: [m/s2]
+    With distance and speed 0, the time is 0 if `pull` is positive, and otherwise inf.
     """
     under = speed * speed + 2.0 * pull * distance
     if under < 0.0:

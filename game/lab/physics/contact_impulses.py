@@ -29,10 +29,7 @@ def normal_impulse(approach: float, inverse_masses: float, restitution: float) -
 
 @shared
 def friction_impulse(slip: Vector, inverse_masses: float, most: float) -> Vector:
-    """Return the tangential impulse [N s] on a ball that meets a ball or a wall, zero without slip.
-
-    slip: velocity of its surface relative to the other one [m/s]; inverse_masses: sum [1/kg]; most: of friction's impulse [N s]
-    """
+    """Return the tangential impulse [N s], at most `most`, on a ball that meets a ball or a wall, by its slip [m/s]."""
     speed = length(slip)
     if speed == 0.0:
         return NO_IMPULSE
@@ -41,10 +38,9 @@ def friction_impulse(slip: Vector, inverse_masses: float, most: float) -> Vector
 
 @shared
 def surface_slip(velocity: Vector, normal: Vector, roll: Vector) -> Vector:
-    """Return the tangential velocity of the first body's surface relative to the second's, at their contact [m/s].
+    """Return the tangential velocity of the first surface relative to the second's at their contact [m/s].
 
-    velocity: of the first centre relative to the second [m/s]; normal: from the second body to the first
-    roll: sum over both balls of spin times radius [m/s], to which a wall adds nothing
+    normal: from the second body to the first; roll: sum over both balls of spin times radius [m/s], without a wall's
     """
     flat = along(velocity, normal, -dot(velocity, normal))
     return sub(flat, cross(roll, normal))
@@ -52,9 +48,8 @@ def surface_slip(velocity: Vector, normal: Vector, roll: Vector) -> Vector:
 
 @shared
 def spin_change(normal: Vector, tangential: Vector, mass: float, radius: float) -> Vector:
-    """Return the change of a ball's spin [rad/s] by a tangential impulse at the contact point.
+    """Return the change of a ball's spin [rad/s] by a tangential impulse [N s]. normal: from contact to centre
 
-    normal: from the contact point to the ball's centre; tangential: impulse on the ball [N s], perpendicular to it
     The result is the same if both vectors are reversed, so a second ball can take those of the first.
     """
     return scale(cross(tangential, normal), 2.5 / (mass * radius))
@@ -74,10 +69,7 @@ def unit_and_length(offset: Vector) -> tuple[Vector, float]:
 
 @inlined
 def kicked(velocity: Vector, normal: Vector, surface_velocity: Vector, restitution: float) -> Vector:
-    """Return the velocity [m/s] of a ball after its collision with a body of infinite mass, whose normal points out of it.
-
-    The result's component along the normal is at least 0, so that the ball does not enter the present position of the body.
-    """
+    """Return a ball's velocity [m/s] after its collision with a body of infinite mass, at least 0 along its normal."""
     speed, surface = dot(velocity, normal), dot(surface_velocity, normal)
     after = surface - restitution * (speed - surface) if speed < surface else speed
     return along(velocity, normal, max(after, 0.0) - speed)
@@ -90,8 +82,7 @@ ROLLING = 1e-12  # slip of a rolling ball [m/s]. Smaller: rounding is friction f
 def slide(balls: np.ndarray, normal: Vector, friction: float, load: float, step: float) -> int:
     """Change velocities and spins of balls on a plane by friction, and return the number of balls that still slide.
 
-    normal: out of the cloth; friction: Coulomb's coefficient; load: component of gravity into the cloth [m/s2]; step: [s]
-    The path of a sliding ball is exact if `slide` is called with half of the step before the balls move, and again after.
+    load: gravity into the cloth [m/s2]. The path is exact with half of the step [s] before the balls move, and again after.
     """
     sliding = 0
     for i in range(balls.shape[0]):

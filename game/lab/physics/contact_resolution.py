@@ -1,8 +1,7 @@
 """Contact rules: prologue, collision and epilogue of each meeting (Tang's lecture, resolving collisions).
 
-A meeting is the first contact of two bodies in a tick. The prologue may refuse the collision, so that the pair passes until it
-is apart again. The collision gives both bodies new velocities. The epilogue causes effects: a body is destroyed, a patch is
-charred, a blast pushes, a sound is played. Effects act at the end of the tick, in the order of time, then of body numbers.
+A meeting is the first contact of two bodies in a tick. The prologue may let the pair pass until it is apart again. The collision
+gives both new velocities. The epilogue causes effects, such as a charred patch, at the end of the tick, by time and body numbers.
 """
 
 from collections.abc import Iterable, Mapping
@@ -113,8 +112,7 @@ def resolve(
 ) -> MeetingOutcome:
     """Resolve the meetings of a tick in the order of time, then of body numbers, and return the MeetingOutcome.
 
-    bodies: those that meet, before the meetings; passing: pairs that passed in an earlier tick and are not yet apart
-    Meetings of these pairs and later meetings of a destroyed body are left out.
+    passing: pairs not yet apart since an earlier tick. Their meetings, and later ones of a destroyed body, are left out.
     """
     now = {body.number: body for body in bodies}
     outcome = MeetingOutcome(now, [], [], passing)
@@ -192,10 +190,7 @@ def apply_effects(outcome: MeetingOutcome) -> dict[int, Body]:
 
 
 def blast_impulse(effect: Effect, position: Vector) -> Vector:
-    """Return the impulse [N s] of a BLAST on a body at a position [m]. It falls with the square of the distance beyond NEAREST.
-
-    It is zero at the centre, and from the blast's radius on. A radius of 0 sets no limit.
-    """
+    """Return the impulse [N s] of a BLAST on a body at a position [m], by the square of the distance beyond NEAREST."""
     offset = sub(position, effect.place)
     distance = sqrt(dot(offset, offset))
     if distance >= (effect.radius or inf) or distance == 0.0:

@@ -1,13 +1,9 @@
-"""Collisions of balls in the order of time, from a queue with the next event of each ball.
+"""Collisions of balls in the order of time, from a queue with the next event of each ball (Lubachevsky 1991).
 
-It is a binary heap ordered by (time, index of the ball), so that ties never depend on the order of insertion.
-
-Each ball stores its next event: a collision with a ball, a wall or the obstacle, or the moment when it leaves its cell. After
-each event of a ball, the ball's next event is computed again. If the partner of a ball collides with a third ball first, the
-planned collision is cancelled. The ball's next event is then computed at the time of the cancelled collision.
-Source: Lubachevsky, How to Simulate Billiards and Similar Systems, 1991.
-Arguments of most functions: scratch is an EventScratch; world is a BallWorld: box, obstacle and rules. balls is (n,)
-of BALL, of which only the spins change before the end of the step.
+The queue is a binary heap ordered by (time, index of the ball), so that ties never depend on the order of insertion. An event is
+a collision with a ball, a wall or the obstacle, or the moment when the ball leaves its cell. After each one the next is computed
+again. If the partner of a ball collides with a third ball first, the planned collision is cancelled. balls is (n,) of BALL, of
+which only the spins change before the end of the step.
 """
 
 from typing import NamedTuple
@@ -214,9 +210,9 @@ def predict_alone(scratch: EventScratch, world: BallWorld, ball: int, now: float
 
 @shared
 def predict_meetings(scratch: EventScratch, ball: int, now: float, only_later: bool, end: float) -> None:
-    """Find the first meeting of a ball that comes before the next events of both balls, and make it their next event.
+    """Find the first meeting of a ball before the next events of both balls, and make it their next event.
 
-    now, end: bounds of the meeting's time [s]; only_later: True to search only among balls with larger indices
+    now, end: bounds of its time [s]; only_later: True to search only among balls with larger indices
     """
     flights, cells, time, partner = scratch.flights, scratch.cells, scratch.queue.time, scratch.partner
     place, sizes = cells.place, cells.sizes
@@ -358,7 +354,7 @@ def handle(balls: np.ndarray, scratch: EventScratch, world: BallWorld, ball: int
 def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld) -> float:
     """Advance balls (n,) of BALL, in place, by the box's step. Returns the time that was simulated [s].
 
-    The time is less than the step if there were too many events. At that time no balls overlap, and all are inside the box.
+    It is less than the step if there were too many events. At that time no balls overlap, and all are inside the box.
     """
     count, queue, end = balls.shape[0], scratch.queue, world.box.step
     most = MOST_ELASTIC_EVENTS if world.rules.restitution == 1.0 else MOST_EVENTS

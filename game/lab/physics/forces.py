@@ -31,12 +31,10 @@ def forces_on(
     damping: float = 0.0,
     drag: float = 0.0,
 ) -> ParticleForces:
-    """Return the ParticleForces on a particle of `mass` [kg].
+    """Return the ParticleForces on a particle of a mass [kg]. Raises InputError for wrong numbers.
 
-    gravity: [m/s2]; damping: damping constant [N s/m]
-    spring: spring constant [N/m]; anchor: fixed end of the spring [m]
-    drag: density x drag coefficient x frontal area / 2 [kg/m]
-    Raises InputError for numbers that are not finite, a mass that is not positive, and a negative spring, damping or drag.
+    gravity: [m/s2]; spring: constant [N/m]; anchor: its fixed end [m]; damping: constant [N s/m]; drag: density x drag
+    coefficient x frontal area / 2 [kg/m]
     """
     if not (isfinite(mass) and mass > 0.0):
         raise InputError(f"mass must be positive and finite, not {shown(mass)}")
@@ -59,20 +57,14 @@ def acceleration(forces: ParticleForces, position: Vector, velocity: Vector) -> 
 
 @inlined
 def spring_force(end: Vector, other: Vector, constant: float, rest_length: float) -> Vector:
-    """Return the force [N] of a spring on the particle at its end `end` [m], zero if both ends are at the same position.
-
-    constant: [N/m]; rest_length: [m]
-    """
+    """Return the force [N] of a spring on the particle at `end` [m]. constant: [N/m]; rest_length: [m]"""
     offset = sub(other, end)
     return scale(normalise(offset), constant * (length(offset) - rest_length))
 
 
 @inlined
 def damping_force(end: Vector, other: Vector, velocity: Vector, other_velocity: Vector, constant: float) -> Vector:
-    """Return the force [N] of a damper on the particle at its end `end` [m], zero if both ends are at the same position.
-
-    Only the relative velocity [m/s] of the ends along the damper counts. constant: [N s/m]
-    """
+    """Return the force [N] of a damper on the particle at `end` [m], by the relative velocity. constant: [N s/m]"""
     direction = normalise(sub(other, end))
     return scale(direction, constant * dot(sub(other_velocity, velocity), direction))
 
@@ -85,11 +77,9 @@ def drag_force(velocity: Vector, factor: float) -> Vector:
 
 @inlined
 def friction_force(velocity: Vector, others: Vector, coefficient: float, load: float) -> Vector:
-    """Return the dry friction [N] on a body with a velocity relative to the surface, and along it [m/s].
+    """Return the dry friction [N] on a body with a velocity relative to the surface, at most coefficient times load [N].
 
-    others: sum of the other forces along the surface [N], used only for a body at rest; load: magnitude of the normal force [N]
-    The greatest friction is coefficient times load. It brakes a sliding body. On a body at rest, friction balances the other
-    forces up to this limit.
+    others: sum of the other forces along the surface [N], which friction balances up to its limit on a body at rest
     """
     most, speed = coefficient * load, length(velocity)
     if speed > 0.0:

@@ -1,9 +1,8 @@
 """The method of a program in the FreeBASIC forum (dodicat's balls in a turning box), as printed in our copy.
 
-Balls are moved, then tested for overlap. A ball nearer to a wall's plane than its radius is reflected, even if it already moves
-away. The wall's own velocity is ignored. So balls leak out, and the printed energy stays constant in a box that does work. The
-sum of two radii is rounded to whole units, and so is the energy after each ball. Our copy lacks the lines with the impulse
-between balls; the usual elastic exchange replaces them.
+Balls are moved, then tested for overlap. A ball nearer to a wall's plane than its radius is reflected, even if it moves away, and
+the wall's velocity is ignored. So balls leak out, and the printed energy stays constant in a box that does work. The sum of two
+radii and the energy are rounded. Our copy lacks the impulse between balls; the elastic exchange replaces it.
 """
 
 import numpy as np
@@ -61,10 +60,9 @@ def insert(numbers: np.ndarray, count: int, number: int) -> int:
 
 @compiled
 def exchange_all(balls: np.ndarray, units: float, order: np.ndarray, rank: np.ndarray, found: np.ndarray) -> None:
-    """Reflect the relative velocities of all pairs of balls that touch, ordered as printed: by the first index, then the second.
+    """Reflect the relative velocities of all pairs of balls that touch, in the printed order of indices.
 
-    The printed loop tests all pairs. This one tests only pairs that are close along x, and finds the same.
-    order: (n,) indices of the balls, sorted by x; rank: (n,) place of each ball in `order`; found: (n,) working memory
+    Only pairs close along x are tested. order: (n,) balls by x; rank: (n,) places in `order`; found: (n,) working memory
     """
     count, largest = balls.shape[0], 0.0
     for i in range(count):

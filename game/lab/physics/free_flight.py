@@ -1,8 +1,7 @@
 """Free flight within a step: a ball is at q + u t + g t^2 / 2, with t since the start of the step.
 
-Gravity is common to all balls, so their relative path is a straight line (Tang's lecture, sphere-sphere). A change dv of the
-velocity at the time t changes u by dv and q by -t dv.
-flights: (n, FLIGHT) in all functions, one row for each ball: q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
+Gravity is common, so relative paths are straight lines (Tang's lecture, sphere-sphere). A change dv of the velocity at the time t
+changes u by dv and q by -t dv. flights: (n, FLIGHT), rows q (3,) [m], u (3,) [m/s], radius [m], inverse mass [1/kg]
 """
 
 from math import sqrt
@@ -39,9 +38,9 @@ def change_velocity(flights: np.ndarray, ball: int, change: Vector, time: float)
 
 @inlined
 def meeting_time(flights: np.ndarray, i: int, j: int, now: float, before: float) -> float:
-    """Return the time since the start of the step at which two balls meet, from `now` to `before` [s], inf if they do not.
+    """Return the time since the step's start, from `now` to `before` [s], at which two balls meet, or inf.
 
-    Balls that touch meet at once if they approach. The root is computed from the time of closest approach, for precision.
+    Balls that touch meet at once if they approach. The root is computed from the closest approach, for precision.
     """
     relative = sub(get3(flights, i, U), get3(flights, j, U))
     offset = along(sub(get3(flights, i, Q), get3(flights, j, Q)), relative, now)

@@ -84,10 +84,7 @@ def implicit_velocity(forces: ParticleForces, position: Vector, velocity: Vector
 
 @inlined
 def verlet(method: int, forces: ParticleForces, particle: Particle, h: float) -> Particle:
-    """Return the Particle after one step h [s] by VERLET, VERLET_CONSTANT or VERLET_WRONG.
-
-    With steps of equal length, the error of the velocity is of order 2, but with VERLET_WRONG of order 1.
-    """
+    """Return the Particle after one step h [s] by VERLET, VERLET_CONSTANT or VERLET_WRONG, whose velocity is of order 1."""
     position, velocity, before, last_step = particle
     pull = acceleration(forces, position, velocity)
     if last_step == 0.0:
@@ -125,10 +122,7 @@ def step(method: int, forces: ParticleForces, particle: Particle, h: float) -> P
 
 @compiled
 def fly(method: int, forces: ParticleForces, particle: Particle, steps: np.ndarray, rows: np.ndarray) -> Particle:
-    """Advance a Particle by steps (n,), above 0 [s], of a method such as EXPLICIT, and return it after the last one.
-
-    rows: (n + 1, 6), filled with the position [m] and velocity [m/s] at the start and after each step
-    """
+    """Advance a Particle by steps (n,), above 0 [s], of a method. Fills `rows` (n + 1, 6) with positions and velocities."""
     put3(rows, 0, 0, particle.position)
     put3(rows, 0, 3, particle.velocity)
     for k in range(steps.shape[0]):
@@ -148,10 +142,9 @@ def floor_acceleration(stiffness: float, damping: float, height: float, speed: f
 def floor_step(
     method: int, springs: tuple[float, float], gravity: float, ball: tuple[float, float], h: float
 ) -> tuple[float, float]:
-    """Return (height [m], upward speed [m/s]) after one step. Any method but EXPLICIT and IMPLICIT means semi-implicit Euler.
+    """Return (height [m], upward speed [m/s]) after one step h [s], semi-implicit unless EXPLICIT or IMPLICIT.
 
-    springs: (stiffness [1/s2], damping [1/s]); ball: (height [m], upward speed [m/s]) before the step of length h [s]
-    Without gravity, Verlet's heights are those of semi-implicit Euler.
+    springs: (stiffness [1/s2], damping [1/s]). Without gravity, Verlet's heights are those of semi-implicit Euler.
     """
     (stiffness, damping), (height, speed) = springs, ball
     if method == EXPLICIT:
@@ -167,10 +160,9 @@ def floor_step(
 
 @compiled
 def bounce_energy(method: int, step_angle: float, phase: float, most_steps: int) -> float:
-    """Return the ratio of energies after and before one bounce, without gravity and damping; inf if the ball stays in the floor.
+    """Return the ratio of energies after and before a bounce without gravity and damping; inf for a ball that stays.
 
-    phase: depth at which the first step into the floor would end without its force, as a fraction (0..1) of a step's path
-    step_angle: of the floor [rad]; most_steps: after which the ball counts as one that stays
+    phase: depth at which the first step into the floor would end without its force, 0..1 of its path; step_angle: [rad]
     """
     height, speed, h = 1.0 - phase, -1.0, 1.0  # lengths in paths of one step
     springs = step_angle * step_angle, 0.0

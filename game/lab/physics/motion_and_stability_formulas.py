@@ -8,7 +8,7 @@ VERLETS = (VERLET, VERLET_CONSTANT, VERLET_WRONG)
 
 
 def energy_factor(method: int, step_angle: float) -> float:
-    """Return the factor by which an undamped spring's energy changes in one step, 1.0 for methods whose energy oscillates.
+    """Return the factor of an undamped spring's energy in one step, 1.0 for methods whose energy oscillates.
 
     For the angle x explicit Euler multiplies by 1 + x^2, implicit Euler divides, Runge-Kutta takes 1 - x^6 / 72 + x^8 / 576.
     """
@@ -57,10 +57,7 @@ def terminal_speed(gravity: float, drag: float) -> float:
 
 
 def fall_with_drag(gravity: float, drag: float, time: float) -> tuple[float, float]:
-    """Return the depth [m] and the speed [m/s] of a particle that has fallen from rest. drag: above 0 [1/m], as in ParticleForces
-
-    With the terminal speed V these are V^2 / g ln cosh(g t / V) and V tanh(g t / V).
-    """
+    """Return the depth V^2 / g ln cosh(g t / V) [m] and speed V tanh(g t / V) [m/s] of a fall from rest."""
     limit = terminal_speed(gravity, drag)
     angle = gravity * time / limit
     log_cosh = angle - log(2.0) if angle > 300.0 else log(cosh(angle))

@@ -1,7 +1,6 @@
-"""An ellipsoid of infinite mass among the balls, such as the player's body, and the walls that stop the player in a turning box.
+"""An ellipsoid of infinite mass among the balls, such as the player's body, and the walls of a turning box with a hatch at -y.
 
-The box turns about its y axis. So its end walls do not leave their planes, and the wall at -y can have a round hatch.
-All positions are relative to the centre of the box.
+The box turns about its y axis. So its end walls do not leave their planes. Positions are relative to its centre.
 """
 
 from functools import cache
@@ -40,10 +39,7 @@ NO_OBSTACLE = Obstacle((0.0, 0.0, 0.0), (1.0, 1.0, 1.0), UPRIGHT, (0.0, 0.0, 0.0
 def obstacle(
     centre: Vector, radii: Vector, axes: Axes = UPRIGHT, velocity: Vector = (0.0, 0.0, 0.0), restitution: float = 0.3
 ) -> Obstacle:
-    """Return an Obstacle at rest (`motion` is zero). axes: three unit vectors, not checked; restitution: 0..1
-
-    Raises InputError for a radius that is not positive and finite, and if `centre`, `velocity` or `restitution` is not finite.
-    """
+    """Return an Obstacle at rest. axes: three unit vectors, not checked; restitution: 0..1. Raises InputError."""
     if not all(isfinite(radius) and radius > 0.0 for radius in radii):
         raise InputError(f"radii of an obstacle must be positive, not {shown(radii)}")
     if not all(map(isfinite, (*centre, *velocity, restitution))):
@@ -62,11 +58,9 @@ class BallWorld(NamedTuple):
 
 @shared
 def level_of(local: Vector, radii: Vector, shift: float) -> tuple[float, float]:
-    """Return (f, derivative of f by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
+    """Return (f, its derivative by the shift), with f = sum of (r x / (shift + r^2))^2 over the three axes, minus 1.
 
-    Here r is a radius of an ellipsoid and x a coordinate of a point. The ellipsoid's nearest point to it has the coordinates
-    r^2 x / (shift + r^2), with the largest shift for which f is zero (Eberly).
-    local: point in the ellipsoid's axes [m]; shift: [m2]
+    The ellipsoid's nearest point to x has the coordinates r^2 x / (shift + r^2), with the largest root (Eberly).
     """
     total, slope = -1.0, 0.0
     for k in range(3):
@@ -79,11 +73,10 @@ def level_of(local: Vector, radii: Vector, shift: float) -> tuple[float, float]:
 
 @shared
 def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
-    """Return (signed distance of a position [m] from the ellipsoid [m], unit normal out of the ellipsoid).
+    """Return (signed distance of a position from the ellipsoid [m], unit normal out of it), by Newton's method.
 
-    Inside, the distance is negative. Its absolute value is at least the true depth, and larger near the longest axis. At the
-    centre the distance is minus the smallest radius, and the normal is the third axis.
-    Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function, by Newton's method.
+    Inside, the distance is negative and at least the true depth. At the centre it is minus the smallest radius, along the third
+    axis. Eberly, Distance from a Point to an Ellipsoid: one root of a convex, falling function.
     """
     local, radii = to_box(obstacle.axes, sub(position, obstacle.centre)), obstacle.radii
     least = min(radii[0], radii[1], radii[2])
@@ -121,10 +114,9 @@ def ellipsoid_gap(obstacle: Obstacle, position: Vector) -> tuple[float, Vector]:
 
 @shared
 def plane_time(gap: float, speed: float, pull: float) -> float:
-    """Return the first time t at which gap + speed t + pull t^2 / 2 is zero [s], 1e300 if it never is.
+    """Return the first time [s] at which gap + speed t + pull t^2 / 2 is zero, 1e300 if it never is.
 
-    speed: rate of the gap [m/s]; pull: its acceleration [m/s2]
-    A gap of at most CLOSE counts as 0. For such a gap that grows, the result is the time at which it is 0 again.
+    A gap of at most CLOSE counts as 0. For one that grows, the result is the time at which it is 0 again.
     """
     if gap <= CLOSE:
         if speed < 0.0:
@@ -139,10 +131,8 @@ def plane_time(gap: float, speed: float, pull: float) -> float:
 def meets_obstacle(obstacle: Obstacle, flight: Flight, now: float, end: float) -> tuple[float, bool]:
     """Return (time [s], is_contact) of a ball's next contact with the obstacle between `now` and `end`.
 
-    obstacle: with its centre at the time 0
-    The time is `end` or later if there is no contact before `end`.
-    A time before `end` with is_contact False means that the ball is free up to it, and that the search must continue from there.
-    The ellipsoid is behind each of its tangent planes, so no contact comes before the ball meets such a plane.
+    The time is `end` or later without a contact before. With is_contact False the ball is free up to the time, from which the
+    search must continue. No contact comes before the ball meets a tangent plane.
     """
     start, velocity, gravity, radius = flight
     velocity = sub(velocity, obstacle.motion)  # as the obstacle sees the ball
@@ -205,10 +195,7 @@ def half_extent(radii: Vector, normal: Vector) -> float:
 
 
 def is_inside(half: Vector, axes: Axes, place: Vector, radii: Vector) -> bool:
-    """True if a player is between the four side walls of the box, and not wholly in front of the hatch or behind the box.
-
-    It may be in a side wall by PLAYER_SUNK. half: of the box's sides [m]; place, radii: of the player [m]
-    """
+    """True if a player is between the side walls of the box, up to PLAYER_SUNK, not wholly before or behind it."""
     if abs(place[1]) >= half[1] + radii[1]:
         return False
     return all(abs(dot(axes[k], place)) <= half[k] - half_extent(radii, axes[k]) + PLAYER_SUNK for k in SIDE_AXES)

@@ -1,15 +1,11 @@
 """Bodies on one line, where collisions can be counted: a bouncing ball (Zeno), two blocks and a wall, Newton's cradle.
 
-A ball dropped from a height H, with restitution e, rests after the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all
-bounces never ends. The loop here ends when all remaining bounces fit into the step. Tang's lecture does not mention this: it
-calls instantaneous response "perfectly stable".
-
-For a ratio of masses of 100^k there are floor(pi 10^k) collisions (Galperin, Playing Pool with pi, 2003). The count is only
-right if the collisions are resolved exactly in the order of time.
-
-Swings are small, so every ball is a harmonic oscillator of the same frequency, and so is every gap between two balls. In pairs,
-the first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
-(-.6, .4, .4, .4, .4). Both results keep momentum and energy, so these laws alone do not say which is right.
+A ball dropped from a height H, with restitution e, rests after the time sqrt(2 H / g) (1 + e) / (1 - e). A loop over all bounces
+never ends. The loop here ends when all remaining bounces fit into the step, unlike Tang's lecture.
+For a ratio of masses of 100^k there are floor(pi 10^k) collisions (Galperin, Playing Pool with pi, 2003), if they are resolved
+exactly in the order of time. Swings are small, so every ball and every gap is a harmonic oscillator of the same frequency. In
+pairs, the first ball's velocity is passed to the last. At once, all relative velocities are reversed: (1, 0, 0, 0, 0) becomes
+(-.6, .4, .4, .4, .4). Both keep momentum and energy.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,10 +38,7 @@ def dropped(height: float) -> Bouncing:
 
 @compiled
 def bounce(ball: Bouncing, gravity: float, restitution: float, now: float, step: float) -> Bouncing:
-    """Return the Bouncing after a step. A ball that bounces MOST_BOUNCES times or more in the step is at rest after it.
-
-    gravity: its magnitude, above 0 [m/s2]; now: time at the start of the step [s]
-    """
+    """Return the Bouncing after a step from the time `now` [s], at rest after MOST_BOUNCES. gravity: magnitude [m/s2]"""
     height, speed, bounces, is_at_rest, last = ball
     left = step
     for _ in range(MOST_BOUNCES):
@@ -86,10 +79,7 @@ class Blocks(NamedTuple):
 
 
 def blocks(exponent: int, speed: float = 1.0) -> Blocks:
-    """Return the Blocks at the start: the light one at rest at 1 m, the heavy one at 2 m, which approaches with `speed` [m/s].
-
-    exponent: k of the ratio of masses 100^k. Raises InputError beyond 0 to MOST_DIGITS, and for speeds not in 0 to 1e6 [m/s].
-    """
+    """Return the Blocks at the start: the light one at rest at 1 m, the heavy one, of 100^exponent, from 2 m at `speed`."""
     if not (isinstance(exponent, int) and 0 <= exponent <= MOST_DIGITS):
         raise InputError(f"exponent must be a whole number from 0 to {MOST_DIGITS}, not {shown(exponent)}")
     if not 0.0 < speed < 1e6:
@@ -128,10 +118,7 @@ Solver = Callable[[Sequence[float], Sequence[bool], float], list[float]]  # from
 
 
 def solve_in_pairs(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
-    """Return the velocities after collisions of touching neighbours, one pair after the other, until none approach.
-
-    velocities: of equal balls along the line, positive towards the last one [m/s]; touching: for each gap between neighbours
-    """
+    """Return the velocities [m/s] of equal balls after collisions of touching neighbours, pair by pair."""
     after, changed = list(velocities), True
     while changed:
         changed = False
@@ -145,10 +132,9 @@ def solve_in_pairs(velocities: Sequence[float], touching: Sequence[bool], restit
 
 
 def solve_at_once(velocities: Sequence[float], touching: Sequence[bool], restitution: float) -> list[float]:
-    """Return the velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`.
+    """Return the velocities [m/s] after all contacts are resolved at once. Arguments: as in `solve_in_pairs`
 
-    A relative velocity is negative if balls approach. Afterwards it is at least -restitution times the value before, and at
-    least 0. Method: Gauss-Seidel on the impulses, which are at least 0, for equal masses of 1 kg.
+    Relative velocities are then at least -restitution times those before, and at least 0. Method: Gauss-Seidel on the impulses.
     """
     after, impulses = list(velocities), [0.0] * len(touching)
     wanted = [-restitution * min(velocities[k + 1] - velocities[k], 0.0) for k in range(len(touching))]
@@ -175,11 +161,7 @@ def swing(
     solve: Solver = solve_in_pairs,
     restitution: float = 1.0,
 ) -> tuple[Sequence[float], Sequence[float], int]:
-    """Return (offsets, velocities, number of calls of `solve`) after a step [s]. Contacts at the same time need one call.
-
-    offsets: displacement of each ball from its position at rest [m], positive towards the last ball
-    frequency: angular frequency of the swing [rad/s]; solve: such as `solve_at_once`
-    """
+    """Return (offsets [m], velocities, number of calls of `solve`) after a step [s] of swings of a frequency [rad/s]."""
     left, collisions = step, 0
     while True:
         time = min([left, *(next_contact(offsets, velocities, k, frequency) for k in range(len(offsets) - 1))])

@@ -1,8 +1,7 @@
 """Penalty forces: bodies that overlap push each other apart, in proportion to the depth (Tang's lecture, penalty forces).
 
-A contact is a spring with the angular frequency omega = sqrt(stiffness); stiffness is per kilogram of the reduced mass. Steps of
-the length h are stable for omega h < 2. Fast balls sink in by speed / omega, and pass through each other if that is more than a
-radius.
+A contact is a spring with omega = sqrt(stiffness), per kilogram of the reduced mass, stable for omega h < 2. Fast balls sink in
+by speed / omega, and pass through each other if that is more than a radius.
 """
 
 from math import sqrt
@@ -20,10 +19,7 @@ from .turning_box import to_box
 
 @inlined
 def push_apart(balls: np.ndarray, first: int, second: int, offset: Vector, radii: float, springs: Vector) -> None:
-    """Change the velocities of two balls by a spring and a damper, if the balls overlap and their centres differ.
-
-    offset: of the first centre from the second [m]; radii: their sum [m]; springs: (stiffness [1/s2], damping [1/s], step [s])
-    """
+    """Change the velocities of two balls that overlap by a spring and a damper. offset: of the first centre [m]"""
     distance = sqrt(dot(offset, offset))
     if distance >= radii or distance == 0.0:
         return
@@ -38,10 +34,9 @@ def push_apart(balls: np.ndarray, first: int, second: int, offset: Vector, radii
 
 @compiled
 def advance(balls: np.ndarray, scratch: EventScratch, world: BallWorld, stiffness: float, damping: float) -> None:
-    """Advance balls (n,) of BALL, in place, by one step of the box. Any obstacle is ignored.
+    """Advance balls (n,) of BALL, in place, by one step of semi-implicit Euler. Any obstacle is ignored.
 
-    Damped springs push overlapping balls apart (penalty method); the integrator is semi-implicit Euler. The walls, in their
-    pose at the end of the step, push in the same way. stiffness, damping: over the reduced mass [1/s2], [1/s]
+    stiffness, damping: of the springs between balls and of walls, over the reduced mass [1/s2], [1/s]
     """
     box, cells, flights, gravity = world.box, scratch.cells, scratch.flights, world.rules.gravity
     springs = stiffness, damping, box.step

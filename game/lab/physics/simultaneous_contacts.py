@@ -55,10 +55,9 @@ SAFE = 1e-13  # part of a gap that no share uses [m]. Smaller: rounding makes ov
 
 @inlined
 def least_speed(gap: float, speed: float, restitution: float, limits: Vector) -> float:
-    """Return the least speed along the normal after the impulses [m/s], negative if the gap [m] may close.
+    """Return the least speed along the normal after the impulses [m/s], negative if the gap [m] may close to a skin.
 
-    limits: (step [s], speed below which nothing bounces [m/s], skin [m]); contacts may keep a gap of a skin
-    A contact that bounces separates. Any other may close its gap down to the skin, and opens by a part of the missing skin.
+    limits: (step [s], speed below which nothing bounces [m/s], skin [m])
     """
     step, rest, skin = limits
     if gap + speed * step < 0.0 and speed < -rest:

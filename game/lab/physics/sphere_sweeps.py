@@ -1,12 +1,9 @@
 """Sweeps of a sphere against a plane and against a moving sphere: as Gomez and Tang's lecture print them, and repaired.
 
-Gomez's listing has three faults. A sphere from behind is never noticed. A sphere that touches at the start is a hit even if it
-leaves. The text announces an upper bound of the time of overlap, and the listing has none.
-
-Only the relative motion counts: A is the offset at the start, B the relative displacement, R the sum of the radii. The sweep
-starts at the point of closest approach, where no large numbers are subtracted.
-
-The lecture's quadratic loses half of the digits if the spheres are far apart. Its test of the least distance is reversed.
+Gomez's listing never notices a sphere from behind. One that touches at the start is a hit even if it leaves, and the announced
+upper bound of the overlap is missing. The lecture's quadratic loses half of the digits if the spheres are far apart, and its test
+of the least distance is reversed. Only the relative motion counts: A is the offset at the start, B the relative displacement, R
+the sum of the radii. The sweep starts at the closest approach, where no large numbers are subtracted.
 """
 
 from math import nan, sqrt
@@ -110,10 +107,7 @@ class Meeting(NamedTuple):
 
 @inlined
 def sweep_spheres(offset: Vector, displacement: Vector, radius_sum: float) -> Meeting:
-    """Return the Meeting of two spheres. Spheres that touch at the start meet at 0 if they approach. A grazing contact counts.
-
-    offset: A, from the second centre to the first at the start [m]; displacement: B, of the first relative to the second [m]
-    """
+    """Return the Meeting of two spheres, of the first relative to the second. A touch meets at 0 if they approach."""
     approach, squared = dot(offset, displacement), dot(displacement, displacement)
     start = dot(offset, offset)
     closest = -approach / squared if squared > 0.0 else 0.0

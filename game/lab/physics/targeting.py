@@ -35,10 +35,7 @@ class Aim(NamedTuple):
 
 
 def aim(distance: float, height: float, speed: float, gravity: float = 9.81) -> Aim:
-    """Return the Aim at a target at a horizontal distance and a height over the launch [m], with a speed [m/s].
-
-    Raises InputError for numbers that are not finite, a speed that is not positive, and a negative distance or gravity [m/s2].
-    """
+    """Return the Aim at a target at a horizontal distance and a height [m], with a speed [m/s]. Raises InputError."""
     for name, value, least in (("distance", distance, 0.0), ("height", height, -1e300), ("gravity", gravity, 0.0)):
         if not (isfinite(value) and value >= least):
             allowed = "finite" if name == "height" else "finite and not negative"
@@ -74,10 +71,7 @@ def apex_of(climb: float, gravity: float) -> float:
 
 
 def aim_upright(height: float, speed: float, gravity: float) -> Aim:
-    """Return the Aim at a target straight above or below the launch.
-
-    A target above is hit on the way up (`low`) and on the way down (`high`), one below by a launch downwards and one upwards.
-    """
+    """Return the Aim at a target straight above, hit on the way up (`low`) and down (`high`), or below the launch."""
     reserve = speed * speed - 2.0 * gravity * height
     if reserve < 0.0:
         return Aim(reserve, None, None)
@@ -102,11 +96,7 @@ def farthest(speed: float, gravity: float = 9.81) -> float:
 
 
 def passing_height(rows: np.ndarray, distance: float) -> float | None:
-    """Return the height at which a flight passes a horizontal distance [m], or None if the flight has no row at or beyond it.
-
-    It is that of the parabola through three successive rows of `fly` (n, 6), in the plane of column 0 ahead and column 2 up.
-    They are the last one before the distance and the next two, or the last three. It is None for fewer than three rows.
-    """
+    """Return the height at which rows of `fly` (n, 6) pass a horizontal distance [m], by a parabola, or None."""
     passed = (rows[:, 0] >= distance).nonzero()[0]
     if not len(passed) or len(rows) < 3:
         return None

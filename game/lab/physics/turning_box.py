@@ -1,8 +1,7 @@
 """The turning box: six walls that turn about the box's centre, which is the origin.
 
-Within a step the turn is a rational function of time, which needs no sine. It is exact at both ends, and its rate is nearly
-constant.
-A ball is inside if |axis . position| <= half side - radius for all three axes.
+Within a step the turn is a rational function of time, exact at both ends, with a nearly constant rate. A ball is inside if |axis
+. position| <= half side - radius for all three axes.
 """
 
 from math import isfinite, sqrt
@@ -40,10 +39,7 @@ class Box(NamedTuple):
 
 
 def box(half: Vector, step: float, axes: Axes = UPRIGHT, turned: Axes | None = None) -> Box:
-    """Return a Box from its poses at both ends of a step [s]. It is at rest if `turned` is None. half: of its sides [m]
-
-    Raises InputError for sides, axes or steps out of range, and for half a turn or more in one step.
-    """
+    """Return a Box of half sides [m] from its poses at both ends of a step [s], or at rest. Raises InputError for half a turn."""
     if not (isfinite(step) and step > 0.0):
         raise InputError(f"the step must be positive, not {shown(step)}")
     if not all(isfinite(side) and side > 0.0 for side in half):
@@ -83,10 +79,7 @@ def axes_at(angle: float, axis: Vector = AXIS) -> Axes:
 
 @shared
 def partial_turn(box: Box, time: float) -> Vector:
-    """Return the half-turn vector for the turn from the start of the step to a time [s].
-
-    A half-turn vector is the unit axis times the tangent of half of the angle. The result is exact at both ends of the step.
-    """
+    """Return the half-turn vector, unit axis times tangent of half the angle, from the step's start to a time [s]."""
     part, tangent_squared = time / box.step, dot(box.half_turn, box.half_turn)
     rest = 1.0 - part * part
     change = -rest / 3.0 + tangent_squared * rest * (3.0 - 2.0 * part * part) / 15.0
@@ -132,10 +125,7 @@ def rest_of(box: Box, time: float) -> Box:
 
 @shared
 def wall_gap(box: Box, wall: int, flight: Flight, time: float) -> tuple[float, float, Vector]:
-    """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s].
-
-    wall: axis number, plus 3 for the opposite wall. The height is below 0 while the ball is inside.
-    """
+    """Return (height of a ball outside a wall [m], its rate [m/s], outward normal of the wall) at a time [s]."""
     start, velocity, gravity, radius = flight
     k = wall if wall < 3 else wall - 3
     normal = axis_at(box, k, time)
@@ -149,10 +139,7 @@ def wall_gap(box: Box, wall: int, flight: Flight, time: float) -> tuple[float, f
 
 @shared
 def wall_root(box: Box, wall: int, flight: Flight, now: float, end: float) -> float:
-    """Return the time [s] at which a ball meets a wall. The ball must be inside the box at `now` and outside at `end` [s].
-
-    Newton's method starts at `end`, and stays between a time with the ball inside and one with the ball outside.
-    """
+    """Return the time [s] at which a ball, inside at `now` and outside at `end`, meets a wall, by bounded Newton steps."""
     inside, outside, time = now, end, end
     most = ROOT_WITHIN * (abs(flight[0][0]) + abs(flight[0][1]) + abs(flight[0][2]))
     for _ in range(NEWTON_STEPS):
@@ -173,13 +160,11 @@ def wall_root(box: Box, wall: int, flight: Flight, now: float, end: float) -> fl
 
 @shared
 def time_outside(box: Box, wall: int, flight: Flight, now: float, height: float, rate: float) -> float:
-    """Return a time after `now` [s] at which a ball is outside a wall, inf if it stays inside, with `wall_gap` at `now`.
+    """Return a time after `now` [s] at which a ball is outside a wall, or inf if it stays inside.
 
-    The ball must be inside, or leaving the wall, at `now`.
     The rest of the step is divided into spans, in which the box turns by about SPAN_TURN at most. A cubic with the same heights
-    and rates at both ends approximates the height in a span. The end of the span and the top of the cubic are tested, because a
-    ball can leave and return in one span. In a box at rest the height is a parabola, and one span is exact. In a turning box,
-    the error of the cubic is below 4e-12 m for a ball of 1000 m/s.
+    and rates at both ends approximates the height in a span. Its end and the top of the cubic are tested, because a ball can
+    leave and return in one span. The error of the cubic is below 4e-12 m for a ball of 1000 m/s.
     """
     sunk = SUNK * box.half[wall % 3]
     spans = 1 + int(2.0 * sqrt(dot(box.half_turn, box.half_turn)) * (1.0 - now / box.step) / SPAN_TURN)
