@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -116,6 +117,16 @@ def read_trace(written: bytes, at: int = 0) -> tuple[np.ndarray, np.ndarray, np.
     return found.view(ROW).reshape(rows), numbers, outcomes.reshape(rows, candidates)
 
 
+def field(name: str, kind: Callable[[Any], Any]) -> Any:
+    """Return a property of Iteration: a field of its row, as a `kind`."""
+    return property(lambda iteration: kind(iteration._row[name]))
+
+
+def seen(read: Callable[[Any, str], Vector], name: str) -> Any:
+    """Return a property of Iteration: a vector of its row, as one of the methods of Iteration reads it."""
+    return property(lambda iteration: read(iteration, name))
+
+
 class Iteration:
     """One iteration of a pass. Vectors are (3,) [m] in the world, unless their names begin with e_ (eSpace) or own_.
 
@@ -144,114 +155,35 @@ class Iteration:
         x, y, z = self._vector(field)
         return self._origin[0] + x, self._origin[1] + y, self._origin[2] + z
 
-    @property
-    def pass_(self) -> Pass:
-        return Pass(self._row["pass_"])
-
-    @property
-    def number(self) -> int:
-        return int(self._row["number"])
-
-    @property
-    def start(self) -> Vector:
-        return self._place("start")
-
-    @property
-    def own_start(self) -> Vector:
-        return self._own("start")
-
-    @property
-    def own_displacement(self) -> Vector:
-        return self._own("displacement")
-
-    @property
-    def displacement(self) -> Vector:
-        return self._vector("displacement")
-
-    @property
-    def end(self) -> Vector:
-        return self._place("end")
-
-    @property
-    def hit(self) -> bool:
-        return bool(self._row["is_hit"])
-
-    @property
-    def fraction(self) -> float:
-        """The part of the displacement before the contact, 0..1, or 1 without a contact."""
-        return float(self._row["fraction"])
-
-    @property
-    def point(self) -> Vector:
-        return self._place("point")
+    pass_: Pass = field("pass_", Pass)
+    number: int = field("number", int)
+    start: Vector = seen(_place, "start")  # before the iteration (3,) [m]
+    own_start: Vector = seen(_own, "start")  # the same in the body's frame, relative to the position at the tick's start
+    own_displacement: Vector = seen(_own, "displacement")
+    displacement: Vector = seen(_vector, "displacement")  # that the iteration tries to move (3,) [m]
+    end: Vector = seen(_place, "end")  # after the iteration (3,) [m]
+    hit: bool = field("is_hit", bool)
+    fraction: float = field("fraction", float)  # part of the displacement before the contact, 0..1, or 1 without a contact
+    point: Vector = seen(_place, "point")
+    # Unit normal of the triangle (3,), towards the body, or of the ground behind a rounded or leaning edge
+    face_normal: Vector = seen(_vector, "face_normal")
+    e_point: Vector = seen(_own, "e_point")  # contact point in eSpace (3,), relative to the position at the tick's start
+    e_normal: Vector = seen(_own, "e_normal")  # unit normal of the sliding plane in eSpace (3,)
+    feature: Feature = field("feature", Feature)
+    e_distance: float = field("e_distance", float)  # length of the sphere's path to the contact [eSpace]
+    candidate: int = field("candidate", int)  # index in `Trace.candidates` of the candidate that was hit, or -1 without a contact
+    triangle: int = field("triangle", int)  # number of the touched triangle in the mesh, or -1 without a contact
+    next_displacement: Vector = seen(_vector, "next_displacement")  # (3,) [m], zero if the pass ends
+    ending: Ending = field("ending", Ending)
+    restrains: bool = field("restrains", bool)  # at the end of the pass, or always without keep_planes and a stop
+    remaining: float = field("remaining", float)  # part of the pass's displacement that is not yet moved at the end, 0..1
+    wall: bool = field("is_wall", bool)  # True if the pass treated the sliding plane as a vertical wall
+    walkable: bool = field("is_walkable", bool)  # True if the body can stand on it: not too steep, or an edge of such ground
 
     @property
     def normal(self) -> Vector:
         """The unit normal of the sliding plane (3,), towards the body, at the contact or turned while it slid around an edge."""
         return to_world(self._frame, normal_to_world(self._space, self.e_normal))
-
-    @property
-    def face_normal(self) -> Vector:
-        """The unit normal of the triangle (3,), towards the body, or of the ground behind a rounded or leaning edge."""
-        return self._vector("face_normal")
-
-    @property
-    def e_point(self) -> Vector:
-        """The contact point in eSpace (3,), relative to the position at the tick's start."""
-        return self._own("e_point")
-
-    @property
-    def e_normal(self) -> Vector:
-        """The unit normal of the sliding plane in eSpace (3,)."""
-        return self._own("e_normal")
-
-    @property
-    def feature(self) -> Feature:
-        return Feature(self._row["feature"])
-
-    @property
-    def e_distance(self) -> float:
-        """The length of the sphere's path to the contact [eSpace]."""
-        return float(self._row["e_distance"])
-
-    @property
-    def candidate(self) -> int:
-        """The index in `Trace.candidates` of the candidate that was hit, or -1 without a contact."""
-        return int(self._row["candidate"])
-
-    @property
-    def triangle(self) -> int:
-        """The number of the touched triangle in the mesh, or -1 without a contact."""
-        return int(self._row["triangle"])
-
-    @property
-    def next_displacement(self) -> Vector:
-        """The displacement of the next iteration (3,) [m], zero if the pass ends."""
-        return self._vector("next_displacement")
-
-    @property
-    def ending(self) -> Ending:
-        return Ending(self._row["ending"])
-
-    @property
-    def restrains(self) -> bool:
-        """True if the plane still restrained the body at the end of the pass, or always without keep_planes and a stop."""
-        return bool(self._row["restrains"])
-
-    @property
-    def remaining(self) -> float:
-        """The part of the pass's displacement that is not yet moved at the end of the iteration, 0..1."""
-        return float(self._row["remaining"])
-
-    @property
-    def wall(self) -> bool:
-        """True if the pass treated the sliding plane as a vertical wall."""
-        return bool(self._row["is_wall"])
-
-    @property
-    def walkable(self) -> bool:
-        """True if the contact counts as ground on which the body can stand: it is not too steep, or an edge of such ground."""
-        return bool(self._row["is_walkable"])
 
     @property
     def e_plane(self) -> tuple[Vector, float]:

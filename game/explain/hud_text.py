@@ -1,7 +1,7 @@
 """The text of the head-up display for one tick."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import acos, degrees, hypot
 
 from ..collision import Iteration, Outcome, Trace
@@ -27,7 +27,7 @@ def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
         ("speed", speed_text(record)),
         ("ground", ground_text(after, sim.movers) + volumes_text(after, sim.level)),
         ("iterations", iterations_text(record.trace)),
-        ("contacts", contacts_text(record.contacts)),
+        ("contacts", counted(Counter(iteration.feature.name.lower() for iteration in record.contacts), FEATURE_PARTS)),
         ("candidates", str(len(record.trace.candidates))),
         ("tests", tests_text(record.trace)),
         ("time", f"{record.microseconds:.0f} µs a tick"),
@@ -74,10 +74,6 @@ def slope(normal: Vector) -> float:
 
 def iterations_text(trace: Trace) -> str:
     return counted(Counter(iteration.pass_.name.partition("_")[0].lower() for iteration in trace.iterations), PASS_PARTS)
-
-
-def contacts_text(contacts: Sequence[Iteration]) -> str:
-    return counted(Counter(iteration.feature.name.lower() for iteration in contacts), FEATURE_PARTS)
 
 
 def counted(counts: Mapping[str, int], words: Mapping[str, tuple[str, str]]) -> str:

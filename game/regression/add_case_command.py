@@ -171,13 +171,9 @@ def obstacle(happened: Happened) -> Iterator[Look]:
     """Yield the first contact with a steep surface in the move pass, without a step up, if there is one."""
     stepped = {record.tick for record, _ in of_kind(happened, EventKind.STEPPED_UP)}
     for record, _ in of_kind(happened, EventKind.CONTACT_BEGAN):
-        if record.tick not in stepped and is_stopped(record):
+        if record.tick not in stepped and any(touch.pass_ == Pass.MOVE and not touch.walkable for touch in record.contacts):
             yield record, "the first bump: the sliding plane of the obstacle, and the displacement left along it"
             return
-
-
-def is_stopped(record: TickRecord) -> bool:
-    return any(touch.pass_ == Pass.MOVE and not touch.walkable for touch in record.contacts)
 
 
 def take_off(happened: Happened) -> Iterator[Look]:

@@ -53,7 +53,7 @@ class LitFacets:
         keys = edges.ends.min(axis=1) << 32 | edges.ends.max(axis=1)
         new = ~np.isin(keys, self._tested)
         self._tested = keys
-        brightness = tone_map(self._light().mean(axis=1))[edges.ends]
+        brightness = tone_map((self.sky + self._source.sunlight(self.facets.normals, self.sun)).mean(axis=1))[edges.ends]
         alike = np.abs(brightness[:, 0] - brightness[:, 1]) < TOLERANCE
         return new & ~self.unknown[edges.ends].any(axis=1) & (edges.lengths > np.where(alike, SHORT, SMALLEST))
 
@@ -68,10 +68,6 @@ class LitFacets:
         middle = tone_map((midpoints.sky[tested] + measured).mean(axis=1))
         expected = tone_map((self.sky[ends].mean(axis=1) + sun).mean(axis=1))
         return (np.abs(middle - expected) > TOLERANCE) & ~midpoints.unknown[tested]
-
-    def _light(self) -> np.ndarray:
-        """Return the measured linear light (n, 3) of all vertices. It is wrong for those in `unknown` and `buried`."""
-        return self.sky + self._source.sunlight(self.facets.normals, self.sun)
 
     def cut_at_shadows(self) -> None:
         """Cut at the borders of full sun and full shadow, between which the sun's light is linear. Not in plain light."""

@@ -49,7 +49,7 @@ def level_facets(level: Level) -> Facets:
     own = own_look(level)
     solid = in_closed_solids(level)[has_area]
     facets = share_vertices(corners, smooth, surfaces, solid, frames, None if own is None else own[has_area])
-    return split_long_edges(facets, longest_edge(doubled.sum() / 2), MOST_TRIANGLES)
+    return split_long_edges(facets, LONGEST * max(1.0, np.sqrt((doubled.sum() / 2) / LARGE_AREA)), MOST_TRIANGLES)
 
 
 def own_look(level: Level) -> np.ndarray | None:
@@ -62,7 +62,7 @@ def own_look(level: Level) -> np.ndarray | None:
 
 
 def material_albedos(materials: Sequence[Material]) -> np.ndarray:
-    return to_linear(np.array([material.colour for material in materials], dtype=float))
+    return np.asarray(np.array([material.colour for material in materials], dtype=float)) ** 2.2
 
 
 def triangle_albedos(level: Level) -> np.ndarray:
@@ -71,10 +71,6 @@ def triangle_albedos(level: Level) -> np.ndarray:
     if own is None:
         return material_albedos(level.materials)[level.surfaces]
     return own[:, :, 2:].mean(axis=1) * mean_colours(level.materials)[level.surfaces]
-
-
-def longest_edge(area: float) -> float:
-    return LONGEST * max(1.0, np.sqrt(area / LARGE_AREA))
 
 
 def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -165,10 +161,6 @@ def share_vertices(
         number.reshape(-1, 3),
         None if own is None else own.reshape(-1, 5)[first].astype(float),
     )
-
-
-def to_linear(display: np.ndarray) -> np.ndarray:
-    return np.asarray(display) ** 2.2
 
 
 def row_triangles(mesh: TriangleMesh) -> np.ndarray:
