@@ -130,8 +130,9 @@ def first_state(exhibit: Exhibit) -> ExhibitState:
 
 def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor: Actor, hz: int) -> tuple[ExhibitState, Readout]:
     """Compute one tick of an exhibit that is awake. The player is in its frame."""
-    values = exhibit.values(before)
-    for control in exhibit.controls:
+    controls = exhibit.controls
+    values = {control.name: value for control, value in zip(controls, before.values)}
+    for control in controls:
         for action in actions:
             if action.control == control.name and control.kind is not ControlKind.BUTTON:
                 values[control.name] = action.value
@@ -142,7 +143,7 @@ def stepped(exhibit: Exhibit, before: ExhibitState, actions: list[Action], actor
         samples = (*samples[-MOST_SAMPLES + 1 :], readout.sample)
     operated = tuple(Incident(IncidentKind.OPERATED, actor.position) for _ in used)
     readout = readout._replace(incidents=(*operated, *readout.incidents)[:MOST_INCIDENTS])
-    kept = tuple(values[control.name] for control in exhibit.controls)
+    kept = tuple(values[control.name] for control in controls)
     return ExhibitState(kept, bodies, samples, digest_of(kept, bodies), make_read_only(bodies), readout.busy), readout
 
 

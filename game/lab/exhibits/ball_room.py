@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from colorsys import hsv_to_rgb
 from dataclasses import dataclass
+from itertools import islice
 from math import dist, hypot
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -227,7 +228,7 @@ class BallRoom:
         cells = np.floor(2.0 * np.array(self.half) / (2.0 * radius + 1e-6)).astype(int)
         grid = np.stack(np.meshgrid(*(np.arange(many) for many in cells), indexing="ij"), axis=-1).reshape(-1, 3)
         places = random.permutation((grid + 0.5) * (2.0 * np.array(self.half) / cells) - np.array(self.half))
-        return np.array([place for place in places if is_free(player, place, radius)][:count]).reshape(-1, 3)
+        return np.array(list(islice((place for place in places if is_free(player, place, radius)), count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
         """Return centres (k, 3), radii (k,) [m] of balls in reach of the player, none if closed or unless the law is "exact"."""

@@ -135,7 +135,8 @@ def momentum(balls: np.ndarray) -> np.ndarray:
 
 def angular_momentum(balls: np.ndarray) -> np.ndarray:
     """Return the angular momentum (3,) of balls (n,) of BALL about the origin, spins included [kg m2/s]."""
-    orbital = np.cross(balls["position"], balls["mass"][:, None] * balls["velocity"])
+    (x, y, z), (a, b, c) = balls["position"].T, (balls["mass"][:, None] * balls["velocity"]).T
+    orbital = np.stack([y * c - z * b, z * a - x * c, x * b - y * a], axis=1)  # np.cross takes four times as long
     own = (0.4 * balls["mass"] * balls["radius"] ** 2)[:, None] * balls["spin"]
     return ordered_sum(orbital + own)
 

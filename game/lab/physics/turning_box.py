@@ -4,6 +4,7 @@ Within a step the turn is a rational function of time, exact at both ends, with 
 . position| <= half side - radius for all three axes.
 """
 
+from functools import lru_cache
 from math import isfinite, sqrt
 from typing import NamedTuple
 
@@ -27,6 +28,9 @@ SPAN_TURN = 0.05  # turn in a span of `time_outside` [rad]. Larger: a ball leave
 SUNK = 1e-14
 
 
+REST = (0.0, 0.0, 0.0)
+
+
 class Box(NamedTuple):
     """A box during one step."""
 
@@ -44,23 +48,27 @@ def box(half: Vector, step: float, axes: Axes = UPRIGHT, turned: Axes | None = N
         raise InputError(f"the step must be positive, not {shown(step)}")
     if not all(isfinite(side) and side > 0.0 for side in half):
         raise InputError(f"half sides of a box must be positive, not {shown(half)}")
-    before, after = (np.array(rows, float) for rows in (axes, axes if turned is None else turned))
-    for rows in (before, after):
+    poses = [np.array(rows, float) for rows in (axes, turned) if rows is not None]
+    for rows in poses:
         if not np.abs(rows @ rows.T - np.eye(3)).max() <= AXES_WITHIN:
             raise InputError("the axes of a box must be three unit vectors at right angles")
+    before, after = poses[0], poses[-1]
+    first, last = ((vec(pose[0]), vec(pose[1]), vec(pose[2])) for pose in (before, after))
+    if turned is None:
+        return Box(vec(half), first, last, REST, REST, float(step))
     # Sums in a fixed order: a product of matrices rounds differently on other processors, and the hash of a run would too.
     turn = np.array([[dot(tuple(after[:, i].tolist()), tuple(before[:, j].tolist())) for j in range(3)] for i in range(3)])
     whole = 1.0 + turn[0, 0] + turn[1, 1] + turn[2, 2]
     if whole < 1e-3:
         raise InputError("a box must turn less than half a turn in one step")
     skew = (turn - turn.T) / whole
-    half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0])) if turned is not None else (0.0, 0.0, 0.0)
+    half_turn = (float(skew[2, 1]), float(skew[0, 2]), float(skew[1, 0]))
     tangent = sqrt(dot(half_turn, half_turn))
     rate = 2.0 * atan2(tangent, 1.0) / (tangent * step) if tangent > 0.0 else 0.0
-    first, last = ((vec(pose[0]), vec(pose[1]), vec(pose[2])) for pose in (before, after))
     return Box(vec(half), first, last, half_turn, scale(half_turn, rate), float(step))
 
 
+@lru_cache(maxsize=16)  # a tick asks three times for the same pose
 def axes_at(angle: float, axis: Vector = AXIS) -> Axes:
     """Return the axes of a box after a turn from UPRIGHT by `angle` [rad] about a unit vector."""
     (x, y, z), (c, s) = axis, cos_sin(angle)
