@@ -160,20 +160,32 @@ def busy(stops):
     return session, inspector
 
 
+@pytest.fixture(scope="module")
 def sheets(busy):
-    """The Sheets of a paused tick, of an iteration, and of the longest pages of lessons."""
+    """The Sheets of a paused tick, of an iteration, and of the longest pages of lessons. No window's size is in them."""
     session, inspector = busy
-    yield tick_sheet(session, legend(Switches.all(), session.record), True)
-    yield iteration_sheet(inspector)
     pages = [Reading(lesson_of(name), number) for name, number in PAGES]
-    for reading in sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]:
-        yield lesson_sheet(reading)
+    longest = sorted(pages, key=lambda reading: -sum(map(len, reading.page.text)))[:3]
+    marks = legend(Switches.all(), session.record)
+    return [tick_sheet(session, marks, True), iteration_sheet(inspector), *map(lesson_sheet, longest)]
+
+
+@pytest.fixture(scope="module")
+def iterations(stops):
+    """[((level, tick, number), Sheet), ...]: the iterations of a dozen stops."""
+    found = []
+    for simulation, record in stops[:12]:
+        tick = InspectedTick(record, simulation)
+        for number in range(len(record.trace.iterations)):
+            sheet = iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None))
+            found.append(((simulation.level.name, record.tick, number), sheet))
+    return found
 
 
 @pytest.mark.parametrize("size, text", WINDOWS)
-def test_panels_leave_the_area_free_and_hold_their_text(busy, size, text):
+def test_panels_leave_the_area_free_and_hold_their_text(busy, sheets, size, text):
     area = free_area(size, text)
-    for sheet in sheets(busy):
+    for sheet in sheets:
         root = NodePath("window")
         set_text_size(root, text)
         side, strip, message = SidePanel(root, size), TimelinePanel(root, size), MessagePanel(root, size)
@@ -195,8 +207,8 @@ def test_panels_leave_the_area_free_and_hold_their_text(busy, size, text):
 
 
 @pytest.mark.parametrize("size, text", WINDOWS)
-def test_every_line_is_reached_by_scrolling(busy, size, text):
-    for sheet in sheets(busy):
+def test_every_line_is_reached_by_scrolling(sheets, size, text):
+    for sheet in sheets:
         root, drawn = NodePath("window"), set()
         set_text_size(root, text)
         side = SidePanel(root, size)
@@ -213,16 +225,13 @@ def test_every_line_is_reached_by_scrolling(busy, size, text):
 
 
 @pytest.mark.parametrize("size, text", [window for window in WINDOWS if window[1] > 1.0])
-def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided(stops, size, text):
+def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided(iterations, size, text):
     """With text of 125 % it opened already scrolled, without the sentences."""
     root = NodePath("pixel2d")
     set_text_size(root, text)
     panel = SidePanel(root, size)
-    for simulation, record in stops[:12]:
-        tick = InspectedTick(record, simulation)
-        for number in range(len(record.trace.iterations)):
-            column = panel.arranged(iteration_sheet(SimpleNamespace(tick=tick, number=number, picked=None)))
-            assert column.scrolled_to_focus == 0.0, (simulation.level.name, record.tick, number)
+    for place, sheet in iterations:
+        assert panel.arranged(sheet).scrolled_to_focus == 0.0, place
 
 
 def test_the_panels_are_as_large_as_promised():
