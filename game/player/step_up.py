@@ -96,8 +96,7 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
     if row == first and distance > depth:  # so long a sweep can lead over a tread
         shorter = scale(walked, depth / distance)
         landed, row, is_still_far = step_forward(context, shorter, raised, slid, support, first, forward_row)
-        if is_still_far:
-            walked, is_far = shorter, True
+        is_far = is_far or is_still_far
     while row == first and is_far and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin:
         walked = (0.5 * (slid[0] + walked[0]), 0.5 * (slid[1] + walked[1]), 0.0)  # the slide may have led aside
         landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
@@ -144,7 +143,10 @@ def is_too_long(edge: IterationRow, found: IterationRow, skin: float) -> bool:
     """True if a step from an edge may lead over a tread, or over the lower part of rounded ground. skin: [m]
 
     edge, found: rows of ITERATION. The ground that the contact in `found` touches has been refused.
+    It is False for an edge that is no wall, because the slide leads over it without a step.
     """
+    if not edge.is_wall:
+        return False
     if not found.is_hit or leads_over(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
         return True
     return found.is_walkable and found.point[2] > edge.point[2] + skin
