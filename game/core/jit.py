@@ -166,12 +166,6 @@ def inlined(function: Code) -> Code:
     return function
 
 
-def inlined_source(function: Code) -> Code:
-    """Mark a function as an inner one whose code is copied into its callers, so that nothing it calls is compiled again."""
-    INNER.append((function, {"inline": "always"}))
-    return function
-
-
 def is_kept(function: Entry) -> bool:
     """True if the cache contains machine code of an Entry, for any types of arguments."""
     start = f"{name_part(function.py_func)}-"

@@ -10,7 +10,7 @@ from ..collision.nearest_contact import Query
 from ..collision.plane_set import MET, ZERO, clip_velocity, steepest_descent
 from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
-from ..core.jit import inlined, inlined_source, shared
+from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, add, normalise, scale, vec
 from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, run_pass
 from .step_up import is_edge_of_ground, leads_away, leads_to_floor
@@ -70,7 +70,7 @@ def fall_speed(player: PlayerRow, intent: InputRow, params: ParamsRow) -> float:
     return max(float(player.fall[2]) * intent.kept - intent.pull * params.dt, -params.terminal_speed)
 
 
-@inlined_source
+@inlined
 def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: int) -> tuple[Vector, int]:
     """Run the gravity pass from `start` (3,) [m] by `falling` (3,) [m]. Returns the end (3,) [m] and the next free row.
 
@@ -113,7 +113,7 @@ def ground_state(query: Query, first: int, end: int, falling: Vector) -> tuple[i
     return ground, normal
 
 
-@inlined_source
+@inlined
 def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vector, first: int, end: int) -> tuple[int, Vector]:
     """Return (FLOOR, its normal (3,)) if a fall has met a rounded or leaning edge of ground, otherwise (STEEP, `normal` (3,)).
 
@@ -139,7 +139,7 @@ def ground_state_on_edge(context: SweepContext, player: PlayerRow, normal: Vecto
     return STEEP, normal
 
 
-@inlined_source
+@inlined
 def ground_state_after_hop(context: SweepContext, end: Vector, normal: Vector, row: int) -> tuple[int, Vector]:
     """Return (STEEP, normal (3,)) if a slope is near `end` (3,) [m], otherwise (AIR, +z).
 

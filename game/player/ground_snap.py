@@ -6,7 +6,7 @@ relative to the start of the tick.
 
 from ..collision.rules import PassRules
 from ..collision.trace import GRAVITY, GROUND, STEP_UP
-from ..core.jit import inlined, inlined_source
+from ..core.jit import inlined
 from ..core.vec3 import UP, Vector, hypot, length, put
 from .gravity_pass import ground_state
 from .ground_sweeps import (
@@ -33,7 +33,7 @@ def follows_floor(player: PlayerRow, intent: InputRow, params: ParamsRow) -> boo
     return params.climb_steps and player.ground == FLOOR and intent.pull > 0.0
 
 
-@inlined_source
+@inlined
 def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
@@ -66,7 +66,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     return end, next_row, floor_normal(found, rules)
 
 
-@inlined_source
+@inlined
 def is_ground_or_its_edge(context: SweepContext, row: int, walked: Vector) -> bool:
     """True if the contact in row `row` of a sweep down is walkable, or an edge of ground, which it becomes then.
 
@@ -93,7 +93,7 @@ def is_left_behind(iteration: IterationRow, rules: PassRules, walked: Vector) ->
     return not iteration.is_walkable and iteration.face_normal[2] >= rules.walkable_cos and leads_away(iteration, walked)
 
 
-@inlined_source
+@inlined
 def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: float, row: int) -> tuple[Vector, int, Vector]:
     """Slide by the gravity pass down the steep plane that row `row` met at `end` (3,) [m], to a floor.
 
@@ -111,7 +111,7 @@ def slide_to_floor(context: SweepContext, start: Vector, end: Vector, aside: flo
     return end, next_row, normal
 
 
-@inlined_source
+@inlined
 def lift(context: SweepContext, end: Vector, height: float, row: int, free: int) -> Vector:
     """Raise the player at `end` (3,) [m] by `height` [m], as far as the ceiling allows. Returns the new position (3,) [m].
 

@@ -13,7 +13,7 @@ from ..collision.plane_set import ZERO
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules, replace_ground_rules
 from ..collision.trace import GRAVITY, GROUND, STEP_DOWN
-from ..core.jit import inlined, inlined_source, shared
+from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, dot, put, sub, vec
 from .tick_rows import FLOOR, IterationRow, ParamsRow, PlayerRow
 from .triangles_in_reach import Obstacles
@@ -41,7 +41,7 @@ class SweepContext(NamedTuple):
     is_beyond: np.ndarray  # (1,) bool, set to True if a sweep leads farther
 
 
-@inlined_source
+@inlined
 def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vector, row: int) -> tuple[Vector, int]:
     """Run a pass or a plain sweep over the gathered candidates. Returns the end of the path (3,) [m] and the next free row.
 
@@ -49,18 +49,20 @@ def run_pass(context: SweepContext, pass_: int, start: Vector, displacement: Vec
     start, displacement: (3,) [m], relative to the tick's start
     """
     end, next_row = collide_with_world(context.query, start, displacement, pass_, row)
-    check_reach(context, row, next_row)
+    if leads_beyond(context.query.iterations, row, next_row, context.reach):
+        context.is_beyond[0] = True
     return end, next_row
 
 
 @shared
-def check_reach(context: SweepContext, first: int, end: int) -> None:
-    """Set `is_beyond` if an iteration from row `first` to `end` - 1 led farther than the gathered triangles reach."""
-    aside, down, up = context.reach
+def leads_beyond(iterations: np.ndarray, first: int, end: int, reach: Vector) -> bool:
+    """True if an iteration from row `first` to `end` - 1 led farther than the triangles were gathered. reach: of SweepContext"""
+    aside, down, up = reach
     for row in range(first, end):
-        x, y, z = vec(context.query.iterations[row].end)
+        x, y, z = vec(iterations[row].end)
         if abs(x) > aside or abs(y) > aside or z > up or z < -down:
-            context.is_beyond[0] = True
+            return True
+    return False
 
 
 @inlined
@@ -87,7 +89,7 @@ def write_floor_normal(player: PlayerRow, settings: np.ndarray, params: ParamsRo
     put(settings[0]["floor_normal"], vec(player.normal) if follows else UP)
 
 
-@inlined_source
+@inlined
 def find_support(context: SweepContext, row: int) -> Vector:
     """Return the support point of the player (3,) [m]: the point of the ground on which the player stands.
 
@@ -139,7 +141,7 @@ def is_ground_by_face_alone(iteration: IterationRow, rules: PassRules) -> bool:
     return has_landed(iteration) and iteration.normal[2] < rules.walkable_cos
 
 
-@inlined_source
+@inlined
 def slide_beneath(context: SweepContext, start: Vector, farthest: float, height: float, row: int) -> tuple[Vector, int]:
     """Slide down from `start` (3,) [m] by at most `farthest` [m]. Returns the end (3,) [m] and the next free row.
 

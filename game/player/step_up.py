@@ -18,7 +18,7 @@ from ..collision.nearest_contact import Query
 from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ..collision.rules import PassRules
 from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
-from ..core.jit import inlined, inlined_source, shared
+from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, add, dot, hypot, length, put, scale, sub, vec
 from .ground_sweeps import (
     FEEL,
@@ -52,7 +52,7 @@ FIRST = 0.125
 PROBES = 0.125
 
 
-@inlined_source
+@inlined
 def step_up_or_stop(
     context: SweepContext, player: PlayerRow, walked: Vector, displacement: Vector, slid: Vector, row: int
 ) -> tuple[Vector, int]:
@@ -209,7 +209,7 @@ def have_one_plane(iteration: IterationRow, other: IterationRow, apart: float) -
 # Up a ladder
 
 
-@inlined_source
+@inlined
 def is_too_narrow_to_climb(context: SweepContext, end: int) -> bool:
     """True if the slide before row `end` went up an edge that is walkable only by the face above it, and has no tread.
 
@@ -224,7 +224,7 @@ def is_too_narrow_to_climb(context: SweepContext, end: int) -> bool:
     return False
 
 
-@inlined_source
+@inlined
 def slide_by_contacts(context: SweepContext, displacement: Vector) -> tuple[Vector, int]:
     """Run the move pass again by `displacement` (3,) [m]. The slope of an edge is taken from its contact instead of its face.
 
@@ -247,7 +247,7 @@ def is_stopped_by_ground(iterations: np.ndarray, end: int) -> bool:
     return False
 
 
-@inlined_source
+@inlined
 def slide_from_support(context: SweepContext, displacement: Vector, end: int) -> tuple[Vector, int]:
     """Run the move pass again by `displacement` (3,) [m], with the height of an edge measured from the support point.
 
@@ -476,7 +476,7 @@ def is_low_enough(context: SweepContext, row: int, support: Vector) -> bool:
     return iteration.point[2] <= support[2] + highest or is_low_at_its_foot(context, row, support, highest)
 
 
-@inlined_source
+@inlined
 def is_low_at_its_foot(context: SweepContext, row: int, support: Vector, highest: float) -> bool:
     """True if the edge touched in row `row` is at most `highest` [m] above the end of the slope in front of the edge.
 
@@ -536,7 +536,7 @@ def is_deep(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -
     return True
 
 
-@inlined_source
+@inlined
 def is_deep_beside_a_post(context: SweepContext, edge: Vector, inwards: tuple[float, float]) -> bool:
     """True if an object higher than a step, such as a post, is on the tread, and the tread is deep beside it.
 

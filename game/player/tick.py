@@ -17,7 +17,7 @@ from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
 from ..core.elementary_functions import cos_sin
-from ..core.jit import inlined, inlined_source, interpreted_first, shared
+from ..core.jit import inlined, interpreted_first, shared
 from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
@@ -274,7 +274,7 @@ def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, intent: In
 # The tick
 
 
-@inlined_source
+@inlined
 def tick(
     obstacles: Obstacles,
     scratch: Scratch,
@@ -363,7 +363,7 @@ def last_touched(iterations: np.ndarray, end: int) -> int:
     return -1
 
 
-@inlined_source
+@inlined
 def apply_external_velocity(
     context: SweepContext, player: PlayerRow, intent: InputRow, end: Vector, row: int
 ) -> tuple[Vector, int]:

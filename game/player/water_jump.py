@@ -6,7 +6,7 @@ Positions are relative to the start of the tick.
 from math import sqrt
 
 from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
-from ..core.jit import inlined_source, shared
+from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, hypot, vec
 from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
 from .tick_rows import AIR, InputRow, PlayerRow
@@ -17,7 +17,7 @@ from .walking_and_jumping import reach_out_of_water
 ABOVE_EDGE = 0.06
 
 
-@inlined_source
+@inlined
 def leap_out_of_water(context: SweepContext, player: PlayerRow, intent: InputRow, walked: Vector, end: Vector, row: int) -> bool:
     """Set the rising speed of a swimmer at an edge to the one that leads over the edge. Returns True if it leaps.
 
