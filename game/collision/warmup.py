@@ -49,9 +49,7 @@ def warm_up(progress: Callable[[float, str], object] | None = None, alone: bool 
 def compile_mesh() -> None:
     """Compile, or load from the cache, the functions that build meshes, move their triangles and cast rays."""
     corners = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (0.0, 1.0, 0.0), (0.0, -2.0, 0.0)]
-    # Two triangles: the numbers of a single one lie without gaps in memory, and have machine code of their own.
-    for triangles in [(0, 1, 2)], [(0, 1, 2), (0, 3, 1)]:
-        mesh, row = TriangleMesh(corners, triangles), np.array([DOWN])
+    mesh, row = TriangleMesh(corners, [(0, 1, 2), (0, 3, 1)]), np.array([DOWN])
     mesh.raycast(row, row, inf)
     place_triangles(mesh.corners, ZERO, 1.0, 0.0, mesh.corners.copy())
     split_into_leaves(np.zeros((2, 4), np.float32))  # sorts meshes of a million triangles

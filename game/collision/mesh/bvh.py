@@ -178,18 +178,18 @@ def sort_in_space(vertices: np.ndarray, triangles: np.ndarray) -> np.ndarray:
     """Return the numbers (t,) int32 of the triangles with an area, so that neighbours in space are near each other."""
     low: Any = tuple(float(vertices[:, axis].min()) for axis in range(3))
     centres = np.empty((len(triangles), 4), np.float32)
-    centres = centres[: write_centres(vertices, triangles, low, centres, numbers_of(centres))]
+    centres = centres[: write_centres(vertices, triangles, low, centres, centres.view(np.int32))]
     numbers = numbers_of(centres)
     if len(centres) <= FEW and can_sort_by_surface():  # interpreted it would take longer than it ever saves
-        return sort_by_surface(boxes_of(vertices, triangles, numbers, low), numbers)
+        return sort_by_surface(boxes_of(vertices, triangles, centres.view(np.int32), low), numbers)
     split_into_leaves(centres)
     return numbers.copy()
 
 
-def boxes_of(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector) -> np.ndarray:
-    """Return boxes by triangle number, (n, 6) float32 relative to `low` (3,) [m], undefined for other numbers."""
+def boxes_of(vertices: np.ndarray, triangles: np.ndarray, words: np.ndarray, low: Vector) -> np.ndarray:
+    """Return boxes by triangle number, (n, 6) float32 relative to `low` (3,) [m], undefined for numbers not in `words`."""
     boxes = np.empty((len(triangles), 6), np.float32)
-    write_boxes(vertices, triangles, numbers, low, boxes)
+    write_boxes(vertices, triangles, words, low, boxes)
     return boxes
 
 
@@ -197,27 +197,27 @@ def boxes_of(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, l
 
 
 @interpreted_first
-def write_centres(vertices: np.ndarray, triangles: np.ndarray, low: Vector, centres: np.ndarray, numbers: np.ndarray) -> int:
+def write_centres(vertices: np.ndarray, triangles: np.ndarray, low: Vector, centres: np.ndarray, words: np.ndarray) -> int:
     """Write the centre, relative to `low` [m], and the number of each triangle that has an area. Returns their count.
 
-    centres: (t, 4) float32, written; numbers: (t,) int32, written, a view of the last column's bytes
-    """
+    centres: (t, 4) float32, written; words: (t, 4) int32, a view of its bytes. The last column gets the numbers.
+    """  # a view of this column alone would have machine code of its own for one triangle, without gaps in memory
     count = 0
     for number in range(triangles.shape[0]):
         a, b, c = corners_of(vertices, triangles, number)
         if has_area(a, b, c):
             for axis in range(3):
                 centres[count, axis] = (a[axis] + b[axis] + c[axis]) / 3.0 - low[axis]
-            numbers[count] = number
+            words[count, 3] = number
             count += 1
     return count
 
 
 @interpreted_first
-def write_boxes(vertices: np.ndarray, triangles: np.ndarray, numbers: np.ndarray, low: Vector, boxes: np.ndarray) -> None:
-    """Write the box of each triangle in `numbers` to its row of `boxes` (t, 6) float32 [m], relative to `low`."""
-    for row in range(numbers.shape[0]):
-        number = numbers[row]
+def write_boxes(vertices: np.ndarray, triangles: np.ndarray, words: np.ndarray, low: Vector, boxes: np.ndarray) -> None:
+    """Write the box of each triangle in the last column of `words` (t, 4) to its row of `boxes` (n, 6) [m], relative to `low`."""
+    for row in range(words.shape[0]):
+        number = words[row, 3]
         a, b, c = corners_of(vertices, triangles, number)
         for axis in range(3):
             boxes[number, axis] = min(a[axis], b[axis], c[axis]) - low[axis]
