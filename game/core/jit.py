@@ -25,7 +25,7 @@ import numpy as np
 
 from . import background_compiling
 from .background_compiling import LOOK_AGAIN
-from .machine_code_cache import THREAD, NotKept, compiled_folder
+from .machine_code_cache import THREAD, NotKept, collect_again, compiled_folder
 from .machine_code_package import BOUND, file_name, load_package, name_part, types_of
 
 
@@ -196,6 +196,8 @@ def machine_code(wanted: bool = True, only_kept: bool = False) -> Iterator[None]
         yield
     finally:
         THREAD.compiles, THREAD.only_kept = before
+        if not THREAD.compiles:
+            collect_again()
 
 
 class BoundRecord:

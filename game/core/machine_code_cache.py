@@ -1,5 +1,6 @@
 """The cache of machine code on disk: a folder for each version of the compiled sources, named by their hash."""
 
+import gc
 import hashlib
 import sys
 import threading
@@ -56,9 +57,18 @@ class ThreadState(threading.local):
 
     compiles: it loads or compiles them, even while other threads run them interpreted; only_kept: it only loads, or raises
     NotKept
+    collects_later: it has switched Python's garbage collector off until the end of its block of `jit.machine_code`
     """
 
-    compiles = only_kept = False
+    compiles = only_kept = collects_later = False
 
 
 THREAD = ThreadState()
+
+
+def collect_again() -> None:
+    """Switch Python's garbage collector on again, if this thread has switched it off. It never visits today's objects again."""
+    if THREAD.collects_later:
+        THREAD.collects_later = False
+        gc.freeze()  # a compiler's million objects: 0.6 s for the next collection, and for the exit of the process
+        gc.enable()

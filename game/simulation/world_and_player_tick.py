@@ -259,9 +259,9 @@ def warm_up(progress: Callable[[float, str], object] = lambda fraction, text: No
     progress: function called with the fraction done, 0..1, and a text about the next stage
     alone: True to compile in this process alone
     """
-    collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
-    progress(COLLISION, "compiling the player")
     with machine_code():
+        collision.warm_up(lambda fraction, text: progress(COLLISION * fraction, text), alone)
+        progress(COLLISION, "compiling the player")
         compile_tick()
     progress(1.0, "compiled")
 
