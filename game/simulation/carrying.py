@@ -25,7 +25,7 @@ new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 
 class BaseMotion(NamedTuple):
-    """What a player gets that leaves the movers in a tick."""
+    """The motion that a player gets when it leaves the movers in a tick."""
 
     velocity: Vector = ZERO  # velocity (3,) [m/s] of the mover under the player at the player, zero without one
     contacts: tuple[MoverContact, ...] = ()  # of any movers that pushed the player, except from below

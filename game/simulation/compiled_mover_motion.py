@@ -34,8 +34,8 @@ class MoverTables(NamedTuple):
 
     paths: path tables of all movers, one behind the other; firsts: (m + 1,) row of each mover's first, then that behind the last
     boxes: (m, 6) low and high corner of each mover in its own frame [m]
-    ranges: (m, 8) low and high corner of the space that each mover never leaves [m], then the square of its fastest turn in a
-    tick [rad], and the largest distance [m] of its rotation axis from places in that space, plus that of its own origin
+    ranges: (m, 8) low and high corner of the space that each mover never leaves [m]. Then the square of its fastest turn in a
+    tick [rad]. Then the largest distance [m] of its rotation axis from places in that space, plus that of its own origin.
     turns_view: (m,) bool
     rates: ticks per second, and an upper bound of the speed of any point of any mover [m/s]
     no_input: one row of INPUT, as if no key were pressed
@@ -51,7 +51,7 @@ class MoverTables(NamedTuple):
 
 
 class Carrying(NamedTuple):
-    """The player whom a mover carries: what `carry` writes, and parameters.
+    """The player that a mover carries: what `carry` writes, and parameters.
 
     prepared: one row of PLAYER; carried: one row of CARRIED; near: (m,) int64, numbers of movers
     params: rows of PARAMS, the first of a standing player
@@ -175,7 +175,7 @@ def carry(movers: MoverTables, surroundings: Surroundings, carrying: Carrying, p
 
 @inlined
 def ride(movers: MoverTables, player: PlayerRow, carried: Rows, gravity: float, params: ParamsRow) -> Vector:
-    """Write the motion of a player with the mover that it stands on to a row of CARRIED, and the changes to a row of PLAYER.
+    """Write a player's motion with the mover that it stands on to a row of CARRIED, and the changes to a row of PLAYER.
 
     gravity: mean acceleration of the player downwards in the tick [m/s2], as in Forces; params: row of PARAMS, standing
     Returns the displacement (3,) [m]. From a mover that falls faster than a free fall, by more than the speed of FALL_TOLERANCE,

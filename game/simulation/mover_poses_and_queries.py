@@ -64,7 +64,7 @@ class Movers:
         )
 
     def _bind(self) -> None:
-        """Bind the compiled functions. While they are interpreted it is called again and again, until there is machine code."""
+        """Bind the compiled functions. It is called again and again while they are interpreted, until there is machine code."""
         found, bound = np.empty(0, np.int64), (self.tables,)
         self._near = bind(near_position, bound, found, ZERO, ZERO, 0.0)
         self._may_meet = bind(may_meet, bound, 0, ZERO, ZERO, ZERO, 0.0)

@@ -185,7 +185,7 @@ def test_steps_as_high_as_a_low_body_s_waist_are_climbed(radii, rise, step_up, f
 
 
 @pytest.mark.parametrize("hz, part", RATES)
-def test_a_walk_aslant_at_narrow_treads_climbs_them(hz, part):
+def test_a_walk_at_an_angle_to_narrow_treads_climbs_them(hz, part):
     """At 30 ticks a second the slide along the riser is longer than the way up to the tread."""
     bevelled = flight("chamfer 43.7", 0.091, 0.4, 3, 0.2 + 0.091 / tan(radians(43.7)) + 0.003)
     sim = simulate(ridge(bevelled), feet=(0.0, -0.6, 0.0), hz=hz, max_slope=radians(35.0))
