@@ -34,10 +34,6 @@ def hud_rows(record: TickRecord, sim: Simulation) -> list[tuple[str, str]]:
     ]
 
 
-def hud_lines(record: TickRecord, sim: Simulation) -> list[str]:
-    return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
-
-
 def speed_text(record: TickRecord) -> str:
     """Return text with the horizontal, the wished and the vertical speed, unless that is nearly 0, in the player's frame."""
     x, y, z = into_frame(record.after, record.after.velocity)

@@ -4,9 +4,9 @@ import json
 import sys
 
 from game.app.game import open_game
-from game.explain.hud_text import hud_lines
 from game.explain.rule_explanations import preset_name
 from game.level import load_level
+from tests.explain.hand_made import hud_lines
 
 EVERY, FRAME_RATE = 3, 30  # frames between two reports; frames a second, because more only keep a processor busy
 

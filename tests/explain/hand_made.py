@@ -6,11 +6,17 @@ from types import SimpleNamespace
 import numpy as np
 
 from game.collision import Ending, Feature, Outcome, Pass
+from game.explain.hud_text import hud_rows
 from game.simulation import Ground, PlayerParams
 
 VERTICES = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0), (-1, 1, 0.2), (1, 1, 0.2)], dtype=float)
 TRIANGLES = np.array([(0, 1, 2), (0, 2, 3), (3, 2, 5), (3, 5, 4)])
 EDGE_NORMAL = (0.0, -0.6, 0.8)
+
+
+def hud_lines(record, sim):
+    """The text of the head-up display: the level's title, and a line for each name and value."""
+    return [sim.level.title, *(f"{name:<11}{value}" for name, value in hud_rows(record, sim))]
 
 
 def iteration(pass_, number, start, displacement, fraction, hit=None, outcomes=(0, 0, 0, 0), ending=Ending.ARRIVED):

@@ -10,13 +10,12 @@ from game.explain.hud_text import (
     PASS_PARTS,
     counted,
     ground_text,
-    hud_lines,
     iteration_rows,
     iteration_text,
     speed_text,
     volumes_text,
 )
-from tests.explain.hand_made import record, simulation
+from tests.explain.hand_made import hud_lines, record, simulation
 
 
 def test_lines_of_the_hand_made_tick():

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import numpy as np
 
-from ...collision import Iteration, Pass, TriangleMesh, overlap
+from ...collision import Iteration, Pass, TriangleMesh
 from ...core.value_rules import Number, OneOf, Yes
 from ...explain.triangle_test_replay import TriangleTest, inspection_of
 from ...simulation import Ground
@@ -111,13 +111,6 @@ def lean(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick = 0, es
         normal, towards = normal * radii, towards / radii
     cosine = normal @ towards / np.linalg.norm(normal) / np.linalg.norm(towards)
     return degrees(acos(min(1.0, cosine)))
-
-
-@measure
-def inside(run: Run, tick: Tick = 0, twin: Twin = 0) -> float:
-    """Return the deepest penetration [m] of the player into the level after a tick, 0 or less if there is none."""
-    own = run.of(twin)
-    return overlap(own.simulation.mesh, own.simulation.body, own.record(tick).after.position)
 
 
 def alone(run: Run, triangle: int) -> TriangleMesh:
