@@ -6,7 +6,6 @@ lab               all exhibits of a level: begin, step, which ones sleep
 lab_run           the states of a run: a few are kept, the others are computed again
 forum_collision   the collision program of an internet forum as printed, with its errors
 exhibit_drawings  the shapes of an exhibit in the world, and those of its desk
-pairs             pairs of boxes that touch or overlap, by four methods
 ground            the ground under a point: height fields, irregular networks, weights of a triangle's corners
 delaunay          the triangulation of an irregular network
 shapes            convex bodies, from the three files below
@@ -22,5 +21,6 @@ Gomez           Miguel Gomez, Simple Intersection Tests for Games
 from .exhibits.exhibit import Action, Actor, Incident, IncidentKind, Readout
 from .lab import Lab, LabState
 from .lab_run import LabRecord
+from .physics import pairs
 
-__all__ = ["Action", "Actor", "Incident", "IncidentKind", "Lab", "LabRecord", "LabState", "Readout"]
+__all__ = ["Action", "Actor", "Incident", "IncidentKind", "Lab", "LabRecord", "LabState", "Readout", "pairs"]

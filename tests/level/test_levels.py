@@ -14,7 +14,7 @@ from tests.processes import output_of_process
 
 SHIPPED = [
     "corners", "corridors", "gauntlet", "lab", "planet", "platforms",
-    "playground", "ramps", "range", "river", "stairs", "terrain",
+    "playground", "ramps", "range", "river", "shapes", "stairs", "terrain",
 ]  # fmt: skip
 LONG = {"gauntlet": 30.0, "platforms": 30.0, "river": 48.0}  # [s] tours of courses; the others show a place in less
 BODY = Ellipsoid()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..input.actions import CameraActions, ProgramActions, RunActions, ViewActions
     from ..teaching.lesson_player import LessonPlayer
 
-LESSON_COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
+COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 LESSONS_TITLE, LAB = "Lessons", "Lessons in the lab"
 ABOUT_LAB_LESSONS = "Bodies that move and meet: particles, steps in time, sweeps of spheres, impulses, balls in a box."
 
@@ -59,10 +59,10 @@ def open_lessons_page(menu: Menu, run: RunActions) -> None:
     paper, lab = ([entry for entry in lesson_entries() if entry.is_lab == is_lab] for is_lab in (False, True))
     rows = list(map(row, paper))
     if lab:
-        page = MenuPage(LAB, tuple(map(row, lab)), columns=LESSON_COLUMNS)
+        page = MenuPage(LAB, tuple(map(row, lab)), columns=COLUMNS)
         open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
         rows.append(MenuRow(LAB, lambda: ">", open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
-    menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=LESSON_COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
+    menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
 
 
 def index_of(name: str | None, entries: Sequence[LessonEntry], otherwise: int) -> int:
@@ -137,7 +137,6 @@ ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
 EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
 LAB_LEVELS = ("lab", "range", "shapes")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
-COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off
 
 
 class MenuPages:

@@ -24,5 +24,6 @@ balls_in_box_step              one step of the balls in a turning box by any of 
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
 height_lookups                 heights of many points on a height field
-box_pairs                      pairs of boxes that touch or overlap: all pairs, a grid, a plane sweep, a tree
+pairs                          pairs of boxes that touch or overlap, by four methods
+box_pairs                      the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
 """

@@ -6,7 +6,7 @@ import pytest
 from panda3d.core import NodePath, TextNode
 
 from game.app.menu import main_pages
-from game.app.menu.main_pages import COLUMNS, LESSON_COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
+from game.app.menu.main_pages import COLUMNS, LevelEntry, lesson_entries, lesson_entry, level_entry
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import CAPTION, FIRST_LEVEL, FOOT, NAME, CardGrid, draw_cards, picture_of
 from game.lesson import lesson_names, load_lesson
@@ -19,7 +19,7 @@ IN_LAB = sum(entry.is_lab for entry in lesson_entries())
 ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab
 
 
-CARDS = [(len(level_names()), COLUMNS), (ON_PAPER, LESSON_COLUMNS), (IN_LAB, LESSON_COLUMNS), (12, 4)]
+CARDS = [(len(level_names()), COLUMNS), (ON_PAPER, COLUMNS), (IN_LAB, COLUMNS), (12, 4)]
 
 
 @pytest.mark.parametrize("count, columns", CARDS)
@@ -42,7 +42,7 @@ def test_no_name_of_a_lesson_is_cut(size, text):
     set_text_size(root, text)
     for is_lab in (False, True):
         names = [entry.title for entry in lesson_entries() if entry.is_lab == is_lab]
-        canvas, page = Canvas(root, size), MenuPage("Lessons", (*map(MenuRow, names), MenuRow(40 * "x")), columns=LESSON_COLUMNS)
+        canvas, page = Canvas(root, size), MenuPage("Lessons", (*map(MenuRow, names), MenuRow(40 * "x")), columns=COLUMNS)
         grid = draw_cards(canvas, page, [""] * len(page.rows), 0)
         texts = [path.node().getText() for path in canvas.root.getChildren() if isinstance(path.node(), TextNode)]
         drawn = [text for text in texts if text]

@@ -1,0 +1,294 @@
+"""Pair hall: boxes drift through a hall, and four methods find the pairs that overlap, with very different numbers of tests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log10, nan, prod
+from typing import Annotated, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...core.shapes import Boxes, Lines, Shape
+from ...core.value_rules import Whole
+from ..physics.box_pairs import CELLS_A_BOX, LEAST_CELLS, WIDER
+from ..physics.pairs import METHODS, Search, cell_sides, search
+from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
+
+FIGURE = 4  # number of boxes of the lecture's figure
+# Their intervals along x in its order of ends: A0 A1 R0 B0 R1 C0 B1 C1. So only R and B, and B and C, overlap.
+INTERVALS = ((0.0, 1.0), (2.0, 4.0), (3.0, 6.0), (5.0, 7.0))
+COUNTS = (float(FIGURE), 200.0, 500.0, 1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0)
+HALLS = {"hall": (16.0, 16.0, 6.4), "plain": (16.0, 16.0, 0.8), "corridor": (16.0, 1.2, 1.2)}  # sides [m]
+ABOVE = 0.3  # [m] from the floor to the lowest box
+FILL = 0.02  # part of the hall that the boxes fill, at any number. Smaller: few pairs; larger: each box is in one
+# Boxes above which all pairs are counted by formula, and found by the grid. More: a tick of 2e8 tests takes a third of a second.
+MOST_FOR_ALL = 5000
+MOST_DRAWN = 1000  # boxes. More: a picture takes long without a graphics card; fewer: a hall of many looks empty
+SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0)
+
+
+class HallBodies(NamedTuple):
+    """The boxes, and the last search for their pairs.
+
+    centres, velocities, halves: (n, 3) [m], [m/s], [m]; pairs: (k, 2) numbers of overlapping boxes
+    tests, swaps, axis, order: as in a Search; counted: tests of each of METHODS at the start
+    """
+
+    centres: np.ndarray
+    velocities: np.ndarray
+    halves: np.ndarray
+    pairs: np.ndarray
+    tests: int
+    swaps: int
+    axis: int
+    order: np.ndarray
+    counted: tuple[float, ...]
+
+
+@exhibit("pair_hall")
+@dataclass(frozen=True)
+class PairHall:
+    """Boxes of equal size that drift and do not collide. Their number and the hall's shape decide which method is best."""
+
+    seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random positions and velocities at the start
+
+    TITLE: ClassVar[str] = "Which pairs overlap?"
+    CONTROLS: ClassVar[tuple[Control, ...]] = (
+        dial("boxes", COUNTS, 1000.0, "", "how many; the first position is the lecture's figure"),
+        switch("method", METHODS, "how the pairs are found; all methods find the same", METHODS.index("sweep")),
+        switch("hall", tuple(HALLS), "the shape of the space in which they drift"),
+        dial("speed", SPEEDS, 0.5, "m/s", "of each box"),
+    )
+    FIGURES: ClassVar[Mapping[str, str]] = {"boxes": "", "pairs": "", "tests": "", "swaps": ""}
+    CURVES: ClassVar[tuple[str, ...]] = ("boxes", *METHODS)
+
+    def begin(self, values: Chosen) -> HallBodies:
+        count, sides = int(values["boxes"]), sides_of(values)
+        if count == FIGURE:
+            ends = np.array(INTERVALS)
+            centres = np.column_stack([ends.mean(axis=1) - 3.5, np.zeros(FIGURE), np.full(FIGURE, 1.2)])
+            halves = np.column_stack([np.diff(ends)[:, 0] / 2.0, np.full(FIGURE, 0.4), (0.3, 0.4, 0.5, 0.6)])
+            velocities = np.zeros_like(centres)
+        else:
+            random = np.random.default_rng(self.seed)
+            half = half_side(count, sides)
+            centres = lowest(sides) + half + random.random((count, 3)) * (np.array(sides) - 2.0 * half)
+            ways = random.standard_normal((count, 3))
+            velocities = ways / np.linalg.norm(ways, axis=1, keepdims=True)
+            halves = np.full((count, 3), half)
+        none = HallBodies(centres, velocities, halves, np.zeros((0, 2), np.int64), 0, 0, 0, np.arange(count), ())
+        counted = tuple(all_tests(count) if name == "all" else float(searched(none, name, None).tests) for name in METHODS)
+        found = searched(none, METHODS[int(values["method"])], None)
+        return none._replace(**kept(found), counted=counted)
+
+    def step(
+        self, values: Chosen, bodies: HallBodies, used: frozenset[str], actor: Actor, hz: int
+    ) -> tuple[HallBodies, Readout]:
+        is_new = bool(used & {"boxes", "hall"})
+        if is_new:
+            bodies = self.begin(values)
+        else:
+            centres, velocities = drifted(bodies, sides_of(values), values["speed"] / hz)
+            bodies = bodies._replace(centres=centres, velocities=velocities)
+            before = None if "method" in used else Search(bodies.pairs, 0, 0, bodies.axis, bodies.order)
+            bodies = bodies._replace(**kept(searched(bodies, METHODS[int(values["method"])], before)))
+        figures = {"boxes": len(bodies.centres), "pairs": len(bodies.pairs), "tests": bodies.tests, "swaps": bodies.swaps}
+        sample = (float(len(bodies.centres)), *bodies.counted) if is_new else None
+        return bodies, Readout({name: float(value) for name, value in figures.items()}, (), sample, "hall" in used)
+
+
+def sides_of(values: Chosen) -> tuple[float, float, float]:
+    return list(HALLS.values())[int(values["hall"])]
+
+
+def lowest(sides: tuple[float, float, float]) -> np.ndarray:
+    """Return the corner (3,) of a hall with the least coordinates, in the exhibit's frame [m]."""
+    return np.array((-sides[0] / 2.0, -sides[1] / 2.0, ABOVE))
+
+
+def half_side(count: int, sides: tuple[float, float, float]) -> float:
+    """Return half of the side [m] of boxes that fill the part FILL of a hall."""
+    return 0.5 * (FILL * prod(sides) / count) ** (1.0 / 3.0)
+
+
+def all_tests(count: int) -> float:
+    return count * (count - 1) / 2.0
+
+
+def searched(bodies: HallBodies, method: str, before: Search | None) -> Search:
+    """Return the Search of a method. Above MOST_FOR_ALL boxes, "all" finds them by the grid, and counts its tests by formula."""
+    low, high = bodies.centres - bodies.halves, bodies.centres + bodies.halves
+    if method == "all" and len(low) > MOST_FOR_ALL:
+        return search(low, high, "grid")._replace(tests=int(all_tests(len(low))))
+    return search(low, high, method, before)
+
+
+def kept(found: Search) -> dict:
+    """Return the fields of HallBodies of a Search."""
+    return {"pairs": found.pairs, "tests": found.tests, "swaps": found.swaps, "axis": found.axis, "order": found.order}
+
+
+def drifted(bodies: HallBodies, sides: tuple[float, float, float], distance: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return centres and velocities after each box has moved by a distance [m] and has been reflected at the walls."""
+    low = lowest(sides) + bodies.halves
+    high = lowest(sides) + np.array(sides) - bodies.halves
+    centres, velocities = bodies.centres + bodies.velocities * distance, bodies.velocities
+    if len(centres) == FIGURE:
+        return centres, velocities
+    for is_out, wall in ((centres < low, low), (centres > high, high)):
+        centres, velocities = np.where(is_out, 2.0 * wall - centres, centres), np.where(is_out, -velocities, velocities)
+    return np.clip(centres, low, high), velocities
+
+
+# By formula, for boxes at random places in a hall
+
+
+def overlap_share(half: float, side: float) -> float:
+    """Return the share of pairs whose intervals of half length `half` overlap, at random places in a hall of length `side`."""
+    part = 2.0 * half / (side - 2.0 * half)
+    return 1.0 - max(0.0, 1.0 - part) ** 2
+
+
+def expected_pairs(count: int, sides: tuple[float, float, float]) -> float:
+    half = half_side(count, sides)
+    return all_tests(count) * prod(overlap_share(half, side) for side in sides)
+
+
+def expected_tests(method: str, count: int, sides: tuple[float, float, float]) -> float:
+    """Return the number of tests by formula, nan for the tree, for which there is none.
+
+    sweep: the pairs whose intervals overlap along the longest side; grid: those in equal or adjacent cells along all axes. Along
+    an axis with m cells this is the share (3 m - 2) / m^2. Cells are wider than boxes if there were too many cells.
+    """
+    half = half_side(count, sides)
+    if method == "all":
+        return all_tests(count)
+    if method == "sweep":
+        return all_tests(count) * overlap_share(half, max(sides))
+    if method == "grid":
+        cell, rooms = 2.0 * half, [side - 2.0 * half for side in sides]  # of low corners
+        while prod(int(room / cell) + 1 for room in rooms) > CELLS_A_BOX * count + LEAST_CELLS:
+            cell *= WIDER
+        return all_tests(count) * prod((3.0 * m - 2.0) / (m * m) for m in (max(room / cell, 1.0) for room in rooms))
+    return nan
+
+
+# Drawing
+
+COLOURS = ((0.42, 0.52, 0.62), (0.50, 0.58, 0.50), (0.58, 0.54, 0.46))
+LETTERS = ((0.30, 0.66, 0.32), (0.85, 0.22, 0.16), (0.25, 0.55, 0.88), (0.90, 0.62, 0.18))  # of A, R, B and C
+PAIRED = (0.97, 0.62, 0.16)
+AXIS = (0.20, 0.22, 0.26)
+METHOD_COLOURS = ((0.85, 0.22, 0.16), (0.25, 0.55, 0.88), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32))
+ON_FLOOR = 0.02  # [m] of lines on the floor
+MOST_INTERVALS = 120  # intervals on the floor. More: they become one stripe
+
+
+def bodies(
+    exhibit: Exhibit[PairHall], before: ExhibitState[HallBodies], after: ExhibitState[HallBodies], part: float
+) -> list[Shape]:
+    """Make the boxes. Those in a pair are orange, or in the lecture's figure light."""
+    first, last = before.bodies, after.bodies
+    centres = last.centres if len(first.centres) != len(last.centres) else (1.0 - part) * first.centres + part * last.centres
+    count = len(centres)
+    is_paired = np.zeros(count, bool)
+    is_paired[last.pairs.ravel()] = True
+    if count == FIGURE:
+        colours = np.array(LETTERS)
+        return [Boxes(centres, last.halves, colours), *floor_intervals(last, colours)]
+    colours = np.where(is_paired[:, None], PAIRED, np.array(COLOURS)[np.arange(count) % len(COLOURS)])
+    shown = slice(0, MOST_DRAWN)
+    return [Boxes(centres[shown], last.halves[shown], colours[shown])]
+
+
+def floor_intervals(last: HallBodies, colours: np.ndarray) -> list[Shape]:
+    """Make the intervals of boxes along the axis of the plane sweep, one beside the other on the floor."""
+    shapes: list[Shape] = []
+    count = min(len(last.centres), MOST_INTERVALS)
+    across = np.zeros(3)
+    across[1 if last.axis == 0 else 0] = 1.0
+    for row, box in enumerate(last.order[:count].tolist()):
+        ends = np.zeros((2, 3))
+        ends[:, last.axis] = last.centres[box, last.axis] + last.halves[box, last.axis] * np.array((-1.0, 1.0))
+        ends += across * (-1.2 - 0.16 * row if count == FIGURE else -7.6 + 15.2 * row / count) + (0.0, 0.0, ON_FLOOR)
+        shapes.append(Lines(ends[None], tuple(colours[box].tolist()), 0.03 if count == FIGURE else 0.012))
+    return shapes
+
+
+def overlay(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> list[Shape]:
+    """Make what the method uses: the intervals of the plane sweep on the floor, or the cells of the grid."""
+    last, values = state.bodies, exhibit.values(state)
+    method, sides = METHODS[int(values["method"])], sides_of(values)
+    if method == "sweep" and len(last.centres) != FIGURE:
+        return floor_intervals(last, np.broadcast_to(AXIS, (len(last.centres), 3)))
+    if method == "grid":
+        cell = cell_sides(np.hstack((last.centres - last.halves, last.centres + last.halves)))
+        return [Lines(grid_lines(sides, cell), AXIS, 0.008)]
+    return []
+
+
+def grid_lines(sides: tuple[float, float, float], cell: np.ndarray) -> np.ndarray:
+    """Return the lines (m, 2, 3) [m] of a grid's cells on the floor of a hall, every second or third for narrow cells."""
+    (left, front, _), right, back = lowest(sides), sides[0] / 2.0, sides[1] / 2.0
+    lines = []
+    for axis, (low, high) in enumerate(((left, right), (front, back))):
+        every = max(1, round((high - low) / cell[axis] / MOST_INTERVALS)) * cell[axis]
+        for place in np.arange(low, high + 1e-9, every):
+            ends = [(place, front, ON_FLOOR), (place, back, ON_FLOOR)]
+            lines.append(ends if axis == 0 else [(left, place, ON_FLOOR), (right, place, ON_FLOOR)])
+    return np.array(lines)
+
+
+def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardContent:
+    """Make the board with pairs and tests, by formula and measured, and the growth of all methods over the number of boxes."""
+    last, values = state.bodies, exhibit.values(state)
+    method, sides, count = METHODS[int(values["method"])], sides_of(values), len(state.bodies.centres)
+    if count == FIGURE:
+        names = [f"{'ARBC'[one]} and {'ARBC'[other]}" for one, other in last.pairs.tolist()]
+        notes = "The lecture's figure: A0 A1 R0 B0 R1 C0 B1 C1 along x.", "Pairs: " + ", ".join(names)
+        tests = BoardRow("tests", "", str(last.tests)), BoardRow("tests of all pairs", "6", number(all_tests(count)))
+        return BoardContent(exhibit.kind.TITLE, notes, (BoardRow("pairs", "2", str(len(last.pairs))), *tests))
+    is_counted = method == "all" and count > MOST_FOR_ALL
+    rest = f", {MOST_DRAWN} drawn" if count > MOST_DRAWN else ""
+    notes = (
+        f"{count} boxes{rest}. {WORDS[method]}" + (f" Exchanges: {last.swaps}." if method == "sweep" else ""),
+        "Above 5000, all pairs are counted by formula only." if is_counted else slopes_text(state.samples),
+    )
+    expected = expected_tests(method, count, sides)
+    measured = "not run" if is_counted else str(last.tests)
+    rows = (
+        BoardRow("pairs", number(round(expected_pairs(count, sides))), str(len(last.pairs))),
+        BoardRow(f"tests, {method}", "" if expected != expected else number(round(expected)), measured),
+        BoardRow("tests of all pairs", number(all_tests(count)), ""),
+    )
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, method))
+
+
+WORDS = {"all": "Each with each.", "grid": "Adjacent cells.", "sweep": "Intervals along one axis.", "tree": "Large boxes first."}
+
+
+def slopes_of(samples: tuple[tuple[float, ...], ...]) -> dict[str, float]:
+    """Return the power of n with which the tests of each method grow over the samples, or {} for fewer than two n."""
+    found = {row[0]: row[1:] for row in samples if row[0] > FIGURE}
+    if len(found) < 2:
+        return {}
+    logs = np.log([(count, *tests) for count, tests in sorted(found.items())])
+    return {name: float(np.polyfit(logs[:, 0], logs[:, k], 1)[0]) for k, name in enumerate(METHODS, 1)}
+
+
+def slopes_text(samples: tuple[tuple[float, ...], ...]) -> str:
+    slopes = slopes_of(samples)
+    if not slopes:
+        return "Turn the dial to other numbers of boxes: the plot shows how the tests grow."
+    return "Tests grow with n to the power of: " + ", ".join(f"{name} {slope:.2f}" for name, slope in slopes.items())
+
+
+def plot_of(state: ExhibitState[HallBodies], method: str) -> Plot:
+    """Make the plot of tests over the number of boxes, both logarithmic: 100 to 100 000 boxes, 10 to 10^9 tests."""
+    found = {row[0]: row[1:] for row in state.samples if row[0] > FIGURE}
+    curves = []
+    for k, name in enumerate(METHODS):
+        points = [((log10(count) - 2.0) / 3.0, (log10(max(tests[k], 1.0)) - 1.0) / 8.0) for count, tests in sorted(found.items())]
+        curves.append(Curve(name, METHOD_COLOURS[k], np.clip(np.array(points).reshape(-1, 2), 0.0, 1.0), name == method))
+    marks = tuple((power / 8.0, f"1e{power + 1}") for power in (0, 2, 4, 6, 8))
+    return Plot("tests in a tick", tuple(curves), marks, "100 to 100 000 boxes")

@@ -1,0 +1,107 @@
+"""The pair hall: the same pairs by each method, and tests that grow as theory says."""
+
+import numpy as np
+import pytest
+
+from game.lab.exhibits.exhibit import Actor
+from game.lab.exhibits.pair_hall import (
+    COUNTS,
+    FIGURE,
+    HALLS,
+    METHODS,
+    MOST_FOR_ALL,
+    PairHall,
+    all_tests,
+    expected_pairs,
+    expected_tests,
+    lowest,
+    sides_of,
+    slopes_of,
+)
+
+ACTOR = Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9))
+
+
+def values_of(boxes, method="sweep", hall="hall", speed=1.0):
+    return {"boxes": float(boxes), "method": float(METHODS.index(method)), "hall": float(list(HALLS).index(hall)), "speed": speed}
+
+
+def by_brute_force(bodies):
+    low, high = bodies.centres - bodies.halves, bodies.centres + bodies.halves
+    touch = (low[:, None] <= high[None]).all(axis=2) & (low[None] <= high[:, None]).all(axis=2)
+    return np.argwhere(np.triu(touch, 1))
+
+
+def test_the_lectures_figure_has_two_pairs():
+    """C:784-791: of A0 A1 R0 B0 R1 C0 B1 C1 only R and B, and B and C."""
+    hall = PairHall()
+    for method in METHODS:
+        values = values_of(FIGURE, method)
+        bodies, readout = hall.step(values, hall.begin(values), frozenset(), ACTOR, 60)
+        assert bodies.pairs.tolist() == [[1, 2], [2, 3]] and readout.figures["pairs"] == 2
+        ends = sorted((x, name + end) for name, (x0, x1) in zip("ARBC", intervals(bodies)) for x, end in ((x0, "0"), (x1, "1")))
+        assert [name for _, name in ends] == ["A0", "A1", "R0", "B0", "R1", "C0", "B1", "C1"]
+    assert bodies.tests <= all_tests(FIGURE) * len(METHODS)
+
+
+def intervals(bodies):
+    return [(c - h, c + h) for c, h in zip(bodies.centres[:, 0], bodies.halves[:, 0])]
+
+
+@pytest.mark.parametrize("name", HALLS)
+@pytest.mark.parametrize("method", METHODS)
+def test_each_tick_has_the_pairs_of_brute_force(name, method):
+    hall, values = PairHall(), values_of(200, method, name, 2.0)
+    bodies = hall.begin(values)
+    swaps = 0
+    for _ in range(150):
+        bodies, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
+        assert np.array_equal(bodies.pairs, by_brute_force(bodies))
+        swaps += readout.figures["swaps"]
+        low, high = lowest(sides_of(values)), lowest(sides_of(values)) + np.array(sides_of(values))
+        assert (bodies.centres - bodies.halves >= low - 1e-9).all() and (bodies.centres + bodies.halves <= high + 1e-9).all()
+    assert (swaps > 0) == (method == "sweep"), "an order that is kept must be sorted again"
+
+
+def test_another_method_sorts_from_the_start_and_finds_the_same():
+    hall = PairHall()
+    bodies = hall.begin(values_of(500, "sweep"))
+    for method in ("grid", "sweep", "tree", "sweep", "all"):
+        bodies, _ = hall.step(values_of(500, method), bodies, frozenset({"method"}), ACTOR, 60)
+        assert np.array_equal(bodies.pairs, by_brute_force(bodies))
+
+
+def test_tests_grow_as_the_theory_says():
+    """E23: all n^2, the plane sweep along one axis n^(5/3) in a hall of constant density, the grid about n, the tree n log n."""
+    hall, samples = PairHall(), []
+    for count in (1000, 2000, 5000, 10_000, 20_000):
+        _, readout = hall.step(values_of(count), hall.begin(values_of(FIGURE)), frozenset({"boxes"}), ACTOR, 60)
+        assert readout.sample is not None
+        samples.append(readout.sample)
+    slopes = slopes_of(tuple(samples))
+    assert slopes["all"] == pytest.approx(2.0, abs=0.02)
+    assert slopes["sweep"] == pytest.approx(5 / 3, abs=0.05)
+    assert slopes["grid"] == pytest.approx(1.05, abs=0.08)
+    assert slopes["tree"] == pytest.approx(1.17, abs=0.1)
+
+
+@pytest.mark.parametrize("name", HALLS)
+@pytest.mark.parametrize("method", ["all", "grid", "sweep"])
+def test_pairs_and_tests_are_as_many_as_by_formula(name, method):
+    values = values_of(5000, method, name)
+    bodies = PairHall(seed=7).begin(values)
+    sides = sides_of(values)
+    assert len(bodies.pairs) == pytest.approx(expected_pairs(5000, sides), rel=0.15)
+    assert bodies.tests == pytest.approx(expected_tests(method, 5000, sides), rel=0.05)
+
+
+def test_all_pairs_of_many_boxes_are_counted_and_not_tested():
+    values = values_of(20_000, "all")
+    assert 20_000 > MOST_FOR_ALL
+    bodies = PairHall().begin(values)
+    assert bodies.tests == 199_990_000
+    assert np.array_equal(bodies.pairs, PairHall().begin(values_of(20_000, "grid")).pairs)
+
+
+def test_the_dial_begins_with_the_lectures_figure():
+    assert PairHall.CONTROLS[0].positions[0] == COUNTS[0] == FIGURE
