@@ -97,10 +97,9 @@ def gjk(a: Body, b: Body) -> Closest:
             points = [point(of_a, of_b, pair) for pair in simplex]
             kept, weights, nearest = nearest_of(points)
             square = dot(nearest, nearest)
-            if square < (NEAR * size) ** 2 and (len(kept) < 4 or volume_of(points) * min(weights) < SMALL * size**3):
+            is_near = square < (NEAR * size) ** 2 and (len(kept) < 4 or volume_of(points) * min(weights) < SMALL * size**3)
+            if is_near or square >= last_square:  # so rounding has ended the progress
                 exact = ExactDifference(one, other)
-            elif square >= last_square:
-                break  # rounding has ended the progress
             last_square = square
         if exact is not None:
             kept, weights, nearest = exact.nearest_of(simplex)

@@ -398,6 +398,8 @@ def test_thin_bodies_that_nearly_touch_are_decided_exactly():
         other = thin * (1.0, 1.0, -1.0) - (0.0, 0.0, gap)
         assert_certified(thin, other, shapes.gjk(thin, other))
         assert shapes.gjk(thin, other).distance == pytest.approx(gap, rel=1e-12)
+    far = np.array([(1e6, 876.0, 0.0), (1e6 - 1e-4, -1e6, 0.0)])  # the slope of a long line, far away
+    assert_certified(far, thin, shapes.gjk(far, thin))
     depth, direction = shapes.penetration(thin, thin)
     assert 0.0 < depth <= 3.1e-9 and shapes.gjk(thin, thin + depth * direction).distance <= 1e-16
 
