@@ -7,6 +7,7 @@ espace     the two parts of the algorithm, sums and bases of vectors, a ramp in 
 features   the inside test, the disc in a triangle's plane, the equations of an edge and of a corner
 forum      the printed program's body, its invisible faces, its steps and slides, the signs of its text
 gravity    walking, falling and sliding on a slope, a steep wall, two passes or one at a step's edge
+ground     the cell and the triangle under the player, their heights by formula, an irregular net
 impulse    impulses, bounces, colliding blocks, the cradle, the circle that counts digits of pi
 iterating  the printed stop before a contact, and a displacement that is divided among calls
 nearest    a sweep between posts, and the candidates that it would touch if each were alone

@@ -1,0 +1,158 @@
+"""Lesson "ground": the cell and the triangle under the player, their heights by formula, an irregular net."""
+
+from functools import cache
+from typing import Annotated
+
+import numpy as np
+
+from ...core.value_rules import Number, OneOf
+from ...lab.ground import (
+    DIAGONALS,
+    GroundTriangle,
+    HeightField,
+    Tin,
+    barycentric,
+    height_by_plane,
+    height_by_weights,
+    network_within,
+    weights_along_normal,
+)
+from ..tools.latex_to_svg import Svg
+from ..tools.pages import Run
+from ..tools.registry import Index, Tick, drawing, measure
+from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet
+
+SIDE = 65  # points of the level's ground along x and along y; its first vertices are these
+CellTerm = Annotated[str, OneOf(("i", "j", "u", "v"))]
+HeightBy = Annotated[str, OneOf(("plane", "weights", "ray"))]
+Metres = Annotated[float, Number(0.01, 10.0, "m")]
+TOP = 100.0  # [m], height from which rays are cast straight down
+
+
+# The ground as a table of heights
+
+
+def points_of(run: Run) -> np.ndarray:
+    """Return the points of the level's ground, (SIDE, SIDE, 3) [m], by y, then by x."""
+    return run.simulation.mesh.vertices[: SIDE * SIDE].reshape(SIDE, SIDE, 3)
+
+
+def place_of(run: Run, tick: int) -> tuple[float, float]:
+    x, y, _ = run.record(tick).after.position
+    return x, y
+
+
+def field_of(run: Run, tick: int) -> HeightField:
+    """Return the ground as a HeightField, with the diagonal of the cell under the player: the one that differs less in height."""
+    points, (x, y) = points_of(run), place_of(run, tick)
+    spacing = points[0, 1, 0] - points[0, 0, 0]
+    i, j = int((x - points[0, 0, 0]) / spacing), int((y - points[0, 0, 1]) / spacing)
+    z = points[j : j + 2, i : i + 2, 2]
+    diagonal = DIAGONALS[0 if abs(z[0, 0] - z[1, 1]) <= abs(z[0, 1] - z[1, 0]) else 1]
+    return HeightField(points[:, :, 2].T, spacing, points[0, 0, :2], diagonal)
+
+
+def triangle_at(run: Run, tick: int) -> GroundTriangle:
+    found = field_of(run, tick).triangle(*place_of(run, tick))
+    assert found is not None  # the player is on the ground
+    return found
+
+
+def net_of(run: Run, error: float) -> Tin:
+    return net_within(points_of(run).tobytes(), error)
+
+
+@cache
+def net_within(points: bytes, error: float) -> Tin:
+    """Return a net of some of the points that is at most `error` [m] above or below each of them."""
+    return network_within(np.frombuffer(points).reshape(-1, 3), error)
+
+
+# Measures
+
+
+@measure
+def cell_term(run: Run, term: CellTerm, tick: Tick = 0) -> float:
+    """Return a number of the cell under the player: "i", "j" along x and y, and the place "u", "v" in it, 0..1."""
+    field, (x, y) = field_of(run, tick), place_of(run, tick)
+    along, across = (x - field.xs[0]) / (field.xs[1] - field.xs[0]), (y - field.ys[0]) / (field.ys[1] - field.ys[0])
+    return float({"i": np.floor(along), "j": np.floor(across), "u": along % 1.0, "v": across % 1.0}[term])
+
+
+@measure
+def ground_height(run: Run, by: HeightBy, tick: Tick = 0) -> float:
+    """Return the height [m] of the ground under the player's centre: by the "plane", by "weights", or by a "ray" down."""
+    triangle, (x, y) = triangle_at(run, tick), place_of(run, tick)
+    if by == "ray":
+        return TOP - float(run.simulation.mesh.raycast([(x, y, TOP)], [(0.0, 0.0, -1.0)], np.inf)[0])
+    return (height_by_plane if by == "plane" else height_by_weights)(triangle, x, y)
+
+
+@measure
+def ground_weight(run: Run, corner: Index = 0, tick: Tick = 0) -> float:
+    """Return the weight of a corner, 0, 1 or 2, of the triangle under the player, at the player's place seen from above."""
+    return barycentric(triangle_at(run, tick), place_of(run, tick))[corner]
+
+
+@measure
+def aside(run: Run, above: Metres, by: Annotated[str, OneOf(("normal", "areas"))], tick: Tick = 0) -> float:
+    """Return how far [cm] the weights of a point `above` the ground belong to another place, seen from above.
+
+    by: the lecture's matrix, which follows the "normal", or "areas" seen from above
+    """
+    triangle, (x, y) = triangle_at(run, tick), place_of(run, tick)
+    point = x, y, height_by_plane(triangle, x, y) + above
+    weights = weights_along_normal(triangle, point) if by == "normal" else barycentric(triangle, point)
+    place = np.array(weights) @ np.array(triangle.corners)
+    return 100.0 * float(np.hypot(place[0] - x, place[1] - y))
+
+
+@measure
+def net_triangles(run: Run, error: Metres) -> float:
+    """Return the number of triangles of a net that is at most `error` above or below the points of the ground."""
+    return float(len(net_of(run, error).triangles))
+
+
+@measure
+def net_steps(run: Run, error: Metres, tick: Tick = 0) -> float:
+    """Return the number of triangles on the path of the search in that net, from its first triangle to the player."""
+    return float(len(net_of(run, error).walk(*place_of(run, tick))))
+
+
+# Drawings
+
+
+@drawing
+def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
+    """Draw the cell under the player from above: its diagonal, the heights of its corners, the triangle and the place."""
+    field, triangle, (x, y) = field_of(run, tick), triangle_at(run, tick), place_of(run, tick)
+    i, j = int(cell_term(run, "i", tick)), int(cell_term(run, "j", tick))
+    left, right, low, high = field.xs[i], field.xs[i + 1], field.ys[j], field.ys[j + 1]
+    sheet = SvgSheet((left - 0.2, low - 0.15, right + 0.2, high + 0.15), height=250, margin=16)
+    sheet.path([corner[:2] for corner in triangle.corners], "none", fill=SOLID, opacity=0.5, closed=True)
+    sheet.path([(left, low), (right, low), (right, high), (left, high)], INK, 1.8, closed=True)
+    ends = [(left, low), (right, high)] if field.diagonal == DIAGONALS[0] else [(right, low), (left, high)]
+    sheet.path(ends, PLANE, 2.2)
+    for a, b in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        height = f"$z_{{{a}{b}}} = {field.heights[i + a, j + b]:.2f}$"
+        sheet.letter((field.xs[i + a], field.ys[j + b]), height, INK, (2 * a - 1, 2 * b - 1))
+    sheet.measure((left, y), (x, y), "$u$", CONTACT)
+    sheet.measure((x, low), (x, y), "$v$", AFTER)
+    sheet.dot((x, y), BODY, 4.5)
+    return sheet.svg("A cell from above with its diagonal and the place of the player in one of its two triangles.")
+
+
+@drawing
+def net_from_above(run: Run, error: Metres, tick: Tick = 0) -> Svg:
+    """Draw the net from above, and the triangles on the path of the search from its first triangle to the player."""
+    net, (x, y) = net_of(run, error), place_of(run, tick)
+    low, high = net.vertices[:, :2].min(axis=0), net.vertices[:, :2].max(axis=0)
+    sheet = SvgSheet((*low, *high), height=330, margin=6)
+    places = net.vertices[:, :2]
+    for number in net.walk(x, y):
+        sheet.path(places[net.triangles[number]].tolist(), "none", fill=CONTACT, opacity=0.55, closed=True)
+    edges = {tuple(sorted(edge)) for a, b, c in net.triangles.tolist() for edge in ((a, b), (b, c), (c, a))}
+    for a, b in sorted(edges):
+        sheet.path(places[[a, b]].tolist(), FAINT, 0.6)
+    sheet.dot((x, y), NORMAL, 4.0)
+    return sheet.svg("An irregular net of triangles from above, with the path of the search to the player.")
