@@ -18,6 +18,7 @@ recovery   a body inside a surface or between two walls, its depths and pushes
 response   the impulse at a wall, a ball in a penalty floor, the energy that a bounce keeps
 skin       the gap at a contact, by angle and by tick, and the look-ahead
 sliding    the ellipsoid's normal from two tangents, a ramp's normal in eSpace, the gradient of a surface
+solids     sums and differences of shapes, the steps of GJK, depths, and boxes around a plank and a cube
 spheres    a sphere and a plane, two moving spheres, wrong answers and errors of their formulas
 stepping   the sweeps and the height of a step, the rays at a tread, edges behind or beside the player
 steps      the first steps of explicit Euler, energies of springs, errors of flights, steps that are too long

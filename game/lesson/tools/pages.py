@@ -52,6 +52,7 @@ TOPICS = {
     "overlap testing": "Tang's lecture: overlap testing",
     "intersection testing": "Tang's lecture: intersection testing",
     "spheres": "Tang's lecture: two swept spheres",
+    "shapes": "Tang's lecture: simplified geometry",
     "terrain": "Tang's lecture: terrain collision detection",
     "resolution": "Tang's lecture: collision resolution",
     "approaches": "Tang's lecture: two approaches to collision response",
