@@ -147,7 +147,7 @@ def net_from_above(run: Run, error: Metres, tick: Tick = 0) -> Svg:
     """Draw the net from above, and the triangles on the path of the search from its first triangle to the player."""
     net, (x, y) = net_of(run, error), place_of(run, tick)
     low, high = net.vertices[:, :2].min(axis=0), net.vertices[:, :2].max(axis=0)
-    sheet = SvgSheet((*low, *high), height=195, margin=4)
+    sheet = SvgSheet((*low, *high), height=150, margin=2)
     places = net.vertices[:, :2]
     for number in net.walk(x, y):
         sheet.path(places[net.triangles[number]].tolist(), "none", fill=CONTACT, opacity=0.55, closed=True)
