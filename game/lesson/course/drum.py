@@ -1,12 +1,14 @@
 """Lesson "drum": a turning box's wall, its conserved quantity, shadows, energy along chords, overlaps and pairs of balls."""
 
-from math import cos, floor, log10, sin, sqrt
+from functools import cache
+from math import cos, floor, log, log10, sin, sqrt
 from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import OneOf, Text, Whole, Yes
+from ...core.value_rules import Number, OneOf, Text, Whole, Yes
 from ...core.vec3 import cross, dot
+from ...lab import pairs
 from ...lab.exhibits.ball_room import GRAVITY, BallRoom, forum_reach, forum_tally
 from ...lab.physics import event_driven
 from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
@@ -22,6 +24,9 @@ from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL,
 
 TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
 BallNumber = Annotated[int, Whole(0, 19_999)]
+PairMethod = Annotated[str, OneOf(pairs.METHODS)]
+BOX_SIDE = 0.5  # [m] of random boxes
+LEAST_BOXES, MOST_BOXES, MOST_FOR_ALL = 1250, 20_000, 2500  # whose tests are counted. More: all pairs take long
 FLOOR = 2  # axis of a box that is upright at the start
 SECONDS = 0.5  # of a velocity that an arrow shows. More: arrows leave the drawing; fewer: they are too short to compare
 
@@ -226,6 +231,33 @@ def room_places(run: Run) -> Svg:
     sheet.letter((1.1 * HALF_BOX, 3.5 * HEIGHT_STEP), "$20\\,k$, tested", INK, (1, 0))
     sheet.letter((-HALF_BOX, 0.93 * HALF_BOX), "wrong answers", CONTACT, (-1, 0))
     return sheet.svg("The wrong answers lie along the walls across z, which the printed test never finds.")
+
+
+def searches(method: str, count: int, moved: float = 0.0) -> tuple[pairs.Search, pairs.Search]:
+    """Return the Search among random boxes, one for each cubic metre of a cube, and another one after moves up to `moved` [m]."""
+    random = np.random.default_rng(4)
+    low = random.uniform(0.0, count ** (1.0 / 3.0), (count, 3))
+    before = pairs.search(low, low + BOX_SIDE, method)
+    low = low + random.uniform(-moved, moved, (count, 3))
+    return before, pairs.search(low, low + BOX_SIDE, method, before)
+
+
+@cache
+def tests_of(method: str, count: int) -> int:
+    return searches(method, count)[0].tests
+
+
+@measure
+def tests_power(run: Run, method: PairMethod) -> float:
+    """Return the power of the number of boxes with which a method's tests grow, from 1250 boxes to 20 000 at the same density."""
+    most = MOST_FOR_ALL if method == "all" else MOST_BOXES
+    return log(tests_of(method, most) / tests_of(method, LEAST_BOXES)) / log(most / LEAST_BOXES)
+
+
+@measure
+def exchanges(run: Run, count: Annotated[int, Whole(2, 20_000)], moved: Annotated[float, Number(0.0, 10.0, "m")]) -> float:
+    """Return the exchanges, for each of `count` boxes, that sort a plane sweep again after moves of all up to `moved` [m]."""
+    return searches("sweep", count, moved)[1].swaps / count
 
 
 # Drawings
