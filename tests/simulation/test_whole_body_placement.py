@@ -173,3 +173,18 @@ def test_a_body_that_fits_nowhere_is_said(size, has_room, radii):
     assert ("no room" in sim.note_on_room()) != has_room
     run(sim, 10)
     assert ("no room" in sim.note_on_room()) != has_room
+
+
+ROOM = [
+    box((-8.0, -8.0, -3.0), (8.0, 8.0, 0.0)), box((-8.0, -8.0, 3.0), (8.0, 8.0, 4.0)), box((-8.0, -8.0, 0.0), (-7.0, 8.0, 3.0)),
+    box((7.0, -8.0, 0.0), (8.0, 8.0, 3.0)), box((-7.0, 7.0, 0.0), (7.0, 8.0, 3.0)), box((-7.0, -8.0, 0.0), (7.0, -7.0, 3.0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [(0.0, 0.0), (3.0, -2.0), (-6.0, 6.0)])
+@pytest.mark.parametrize("depth", [0.3, 1.0, 1.2])
+@pytest.mark.parametrize("more", [[], [floor(-3.0, (-8.0, -40.0), (8.0, -8.0))]])
+def test_boxes_of_one_mesh_that_share_corners_are_solids_of_their_own(more, depth, place):
+    """A whole body has room in the thick floor of this room, but the floor is solid."""
+    sim = simulate(*ROOM, *more, feet=(*place, -0.9 - depth))
+    assert sim.state.position == pytest.approx((*place, 0.9), abs=2e-4)

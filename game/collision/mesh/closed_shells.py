@@ -67,7 +67,7 @@ class ClosedShells:
             near = with_seams_closed(points, equal, WELD * float(np.ptp(corners, axis=(0, 1)).max()))
             corners[is_open] = np.where((near == equal)[..., None], corners[is_open], points[near])
             welded = closed_pieces(near)
-            piece[is_open] = np.where(welded < 0, -1, welded + len(vertices))
+            piece[is_open] = np.where(welded < 0, -1, welded + 2 * len(triangles) + len(vertices))
         order = np.argsort(piece, kind="stable")
         starts = np.flatnonzero(np.diff(piece[order], prepend=-1))
         groups = np.split(order, starts)
@@ -121,23 +121,64 @@ class ClosedShells:
 def closed_pieces(triangles: np.ndarray) -> np.ndarray:
     """Return (t,), the number of the closed piece of each triangle, or -1 if its piece is open.
 
-    A piece is closed if its triangles pass each edge equally often in both directions.
+    Triangles with an edge that only they share are of one piece. So boxes that touch at their edges and corners are separate
+    solids. If such a piece is open, all open triangles with common vertices are one. A piece is closed if its triangles pass each
+    edge equally often in both directions.
     """
-    label = pieces(triangles)
-    has_opening = np.zeros(len(label), dtype=bool)
-    has_opening[label[open_edges(triangles)[:, 0]]] = True
-    own = label[triangles[:, 0]]
-    return np.where(has_opening[own], -1, own)
+    a, b, c = triangles.T
+    is_line = (a == b) | (b == c) | (c == a)  # as at the poles of a ball: it belongs to the piece beside it
+    piece, proper = np.full(len(triangles), -1, np.int64), triangles[~is_line]
+    if len(proper) == 0:
+        return piece
+    number, sheet = np.full(len(proper), -1, np.int64), sheets_of(proper)
+    is_closed = are_closed(proper, sheet)
+    number[is_closed] = sheet[is_closed]
+    rest = proper[~is_closed]
+    if len(rest):
+        own = pieces(rest, int(rest.max()) + 1)[rest[:, 0]]
+        number[~is_closed] = np.where(are_closed(rest, own), own + len(triangles), -1)
+    piece[~is_line] = number
+    beside = np.full(int(triangles.max()) + 1, -1, np.int64)
+    beside[proper] = number[:, None]
+    piece[is_line] = beside[triangles[is_line]].max(axis=1)
+    return piece
+
+
+def sheets_of(triangles: np.ndarray) -> np.ndarray:
+    """Return (t,), a number for each triangle, equal for two that share an edge, in opposite directions, with no other one."""
+    keys, direction = edge_keys(triangles)
+    _, place, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    is_shared = (counts == 2) & (np.bincount(place, direction) == 0.0)
+    sides = np.flatnonzero(is_shared[place])
+    pairs = sides[np.argsort(place[sides], kind="stable")].reshape(-1, 2) % len(triangles)
+    return pieces(pairs, len(triangles))
+
+
+def are_closed(triangles: np.ndarray, piece: np.ndarray) -> np.ndarray:
+    """Return (t,) True for the triangles of closed pieces. piece: (t,) numbers from 0 on"""
+    keys = piece[:, None] * (int(triangles.max()) + 1) + triangles.astype(np.int64)
+    _, own = np.unique(keys, return_inverse=True)  # each piece has its own vertices
+    own = own.reshape(-1, 3)
+    is_end = np.zeros(int(own.max()) + 1, dtype=bool)
+    is_end[open_edges(own)] = True
+    is_open = np.zeros(int(piece.max()) + 1, dtype=bool)
+    is_open[piece[is_end[own].any(axis=1)]] = True
+    return ~is_open[piece]
+
+
+def edge_keys(triangles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return (3 t,) numbers of the sides, equal for sides of one edge, and their directions: 1, -1, or 0 without length."""
+    count = int(triangles.max()) + 1
+    begin, end = np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]).astype(np.int64).T
+    return np.minimum(begin, end) * count + np.maximum(begin, end), np.sign(end - begin)
 
 
 def open_edges(triangles: np.ndarray) -> np.ndarray:
     """Return the edges (n, 2), as vertex indices, that triangles (t, 3) do not pass equally often in both directions."""
     count = int(triangles.max()) + 1
-    sides = np.concatenate([triangles[:, [k, (k + 1) % 3]] for k in range(3)]).astype(np.int64)
-    forward = sides[:, 0] < sides[:, 1]
-    keys = np.where(forward, sides[:, 0] * count + sides[:, 1], sides[:, 1] * count + sides[:, 0])
+    keys, direction = edge_keys(triangles)
     edges, place = np.unique(keys, return_inverse=True)
-    balance = np.bincount(place, np.where(forward, 1.0, np.where(sides[:, 0] == sides[:, 1], 0.0, -1.0)), len(edges))
+    balance = np.bincount(place, direction, len(edges))
     return np.stack([edges[balance != 0.0] // count, edges[balance != 0.0] % count], axis=1)
 
 
@@ -155,12 +196,12 @@ def with_seams_closed(points: np.ndarray, triangles: np.ndarray, reach: float) -
     return joined[triangles]
 
 
-def pieces(triangles: np.ndarray) -> np.ndarray:
-    """Return the connected component of each vertex (v,), as the lowest vertex index in the component."""
-    label = np.arange(triangles.max() + 1)
+def pieces(groups: np.ndarray, count: int) -> np.ndarray:
+    """Return (count,), the connected component of each member, as its lowest member. groups: (n, k) members that are connected"""
+    label = np.arange(count)
     while True:
         lower = label.copy()
-        np.minimum.at(lower, triangles.ravel(), np.repeat(label[triangles].min(axis=1), 3))
+        np.minimum.at(lower, groups.ravel(), np.repeat(label[groups].min(axis=1), groups.shape[1]))
         lower = lower[lower]
         if (lower == label).all():
             return label

@@ -24,7 +24,7 @@ def in_closed_solids(level: Level) -> np.ndarray:
     places = place_numbers(level.vertices)[level.triangles]
     _, sides = edges_of(places)
     is_open = np.bincount(sides.ravel())[sides] % 2 == 1
-    piece = pieces(places)
+    piece = pieces(places, int(places.max()) + 1)
     has_opening = np.zeros(len(piece), dtype=bool)
     has_opening[piece[places[is_open.any(axis=1), 0]]] = True
     return ~has_opening[piece[places[:, 0]]]
