@@ -35,6 +35,7 @@ def test_corners_in_a_row_leave_no_triangle_without_area(steps):
         assert np.linalg.norm(np.cross(points[b] - points[a], points[c] - points[a])) > 1e-6
 
 
-def test_an_outline_that_crosses_itself_is_refused():
+@pytest.mark.parametrize("corners", [4, 5])
+def test_an_outline_that_crosses_itself_is_refused(corners):
     with pytest.raises(ValueError, match="crosses"):
-        triangulate([(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 3, 0)])
+        triangulate([(i, i, 0) for i in range(corners)])
