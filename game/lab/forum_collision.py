@@ -162,7 +162,7 @@ def check_triangle(corners: Corners, position: Vector, displacement: Vector, rep
 # The world
 
 
-class Triangles:
+class ForumWorld:
     """The triangles of the world, corners (n, 9) [m]. The printed program tests all of them in each call.
 
     Here only those near the path are tested, in the same order, which finds the same: a triangle with its invisible face, the
@@ -180,7 +180,7 @@ class Triangles:
         return np.flatnonzero(((self._low <= high) & (self._high >= low)).all(axis=1))
 
 
-class Body(NamedTuple):
+class ForumBody(NamedTuple):
     """The ellipsoid in a tick. radii: [m]; space: from `space_of`"""
 
     radii: Vector
@@ -188,7 +188,7 @@ class Body(NamedTuple):
 
 
 def nearest_collision(
-    world: Triangles, body: Body, position: Vector, displacement: Vector, repairs: Repairs
+    world: ForumWorld, body: ForumBody, position: Vector, displacement: Vector, repairs: Repairs
 ) -> Collision | None:
     """Return the nearest Collision of a displacement with the world, or None. position, displacement: in eSpace"""
     ends = np.array([to_world(body.space, position), to_world(body.space, add(position, displacement))])
@@ -222,7 +222,7 @@ def slide_along(normal: Vector, rest: Vector, repairs: Repairs) -> Vector:
 
 
 def collide_with_world(
-    world: Triangles, body: Body, position: Vector, displacement: Vector, repairs: Repairs = AS_PRINTED
+    world: ForumWorld, body: ForumBody, position: Vector, displacement: Vector, repairs: Repairs = AS_PRINTED
 ) -> list[Call]:
     """Return the Calls of the recursive procedure. The sphere is at the `end` of the last one. All vectors are in eSpace."""
     calls: list[Call] = []
@@ -247,14 +247,14 @@ class Moved(NamedTuple):
 
 
 def collide_and_slide(
-    world: Triangles, radii: Vector, heading: float, position: Vector, displacement: Vector, force: Vector = (0.0, 0.0, 0.0),
+    world: ForumWorld, radii: Vector, heading: float, position: Vector, displacement: Vector, force: Vector = (0.0, 0.0, 0.0),
     repairs: Repairs = AS_PRINTED,
 ) -> Moved:  # fmt: skip
     """Move a body by its own displacement, then by that of forces such as gravity, as the printed wrapper does.
 
     radii: [m]; heading: [rad]; position, displacement, force: (3,) [m]
     """
-    body = Body(radii, space_of(radii, heading, repairs.turned))
+    body = ForumBody(radii, space_of(radii, heading, repairs.turned))
     own = collide_with_world(world, body, to_espace(body.space, position), to_espace(body.space, displacement), repairs)
     forced = collide_with_world(world, body, own[-1].end, to_espace(body.space, force), repairs)
     return Moved(to_world(body.space, forced[-1].end), own, forced)

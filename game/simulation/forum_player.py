@@ -15,7 +15,7 @@ import numpy as np
 from ..collision import Rules
 from ..core.input_errors import InputError
 from ..core.vec3 import UP, scale, sub
-from ..lab.forum_collision import AS_PRINTED, Moved, Repairs, Triangles, collide_and_slide
+from ..lab.forum_collision import AS_PRINTED, ForumWorld, Moved, Repairs, collide_and_slide
 from ..level.contents.volume import Gravity, TurnedGravity
 from ..player.player_state import Ground, PlayerState
 from .tick_input_and_output import Extra, Intent, Ride, TickRecord, TickWorld
@@ -43,7 +43,7 @@ class ForumPlayer:
             raise InputError(f"the forum's program cannot walk in {level.name}: its gravity is not straight down everywhere")
         self.params, self.hz, self._repairs = params, hz, repairs
         self._corners = np.ascontiguousarray(mesh.vertices[mesh.triangles].reshape(-1, 9))
-        self._triangles, self._lowest = Triangles(self._corners), float(mesh.bounds[0][2])
+        self._triangles, self._lowest = ForumWorld(self._corners), float(mesh.bounds[0][2])
         self._world = TickWorld(params=params, rules=Rules.thebigh())
         self.moved: Moved | None = None
         self.state = self._first = PlayerState((0.0, 0.0, 0.0))
@@ -62,7 +62,7 @@ class ForumPlayer:
         fall = self.params.jump_speed if jumps else before.fall[2]
         fall = max(fall - self.params.gravity / self.hz, -self.params.terminal_speed)
         own, force = (walk[0] / self.hz, walk[1] / self.hz, 0.0), (0.0, 0.0, fall / self.hz)
-        world = self._triangles if solids is None else Triangles(np.concatenate([self._corners, solids]))
+        world = self._triangles if solids is None else ForumWorld(np.concatenate([self._corners, solids]))
         self.moved = collide_and_slide(world, self.params.radii, heading, before.position, own, force, self._repairs)
         has_met = self.moved.force[0].collision is not None
         ground = Ground.FLOOR if has_met and fall < 0.0 else Ground.AIR

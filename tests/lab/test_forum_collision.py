@@ -17,7 +17,7 @@ RANDOM = np.random.default_rng(43)
 
 
 def world(corners=WALL):
-    return forum.Triangles(np.asarray(corners).reshape(-1, 9))
+    return forum.ForumWorld(np.asarray(corners).reshape(-1, 9))
 
 
 def moved(displacement, position=(0.0, 0.0, 0.0), repairs=AS_PRINTED, radii=UNIT, corners=WALL, heading=0.0):

@@ -46,7 +46,7 @@ class Pointing(NamedTuple):
     counted: tuple[tuple[float, float], ...] = ()  # (depth, share of the drawn triangle over which program and eye disagree)
 
 
-class Pick(NamedTuple):
+class PlaceUnderMouse(NamedTuple):
     """The answers of the program and of the ray for one mouse place."""
 
     foot: np.ndarray  # (3,) [pixels] of the program
@@ -117,14 +117,14 @@ class PointingGallery:
         return (x - SIDE / 2.0) / self.pixels, z / self.pixels, self.low + (SIDE - y) / self.pixels
 
 
-def pick_at(values: Chosen, bodies: Pointing) -> Pick:
+def pick_at(values: Chosen, bodies: Pointing) -> PlaceUnderMouse:
     """Return what the chosen program and the visitor's ray find under the mouse."""
     corners, mouse, eye = triangle_at(values["corner"]), np.array([bodies.mouse]), np.array(bodies.eye)
     is_repaired = int(values["program"]) == REPAIRED
     found, distances = feet(corners, np.column_stack([mouse, np.zeros(1)]), is_repaired)
     hit, parts, far = ray_hit(corners, mouse[0], eye)
     picked, seen = is_picked(corners, mouse, is_repaired)[0], is_seen(corners, mouse, eye)[0]
-    return Pick(found[0], bool(picked), float(distances[0]), hit, parts, bool(seen), far)
+    return PlaceUnderMouse(found[0], bool(picked), float(distances[0]), hit, parts, bool(seen), far)
 
 
 @cache

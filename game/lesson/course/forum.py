@@ -12,7 +12,7 @@ from ...collision.paper_detection import corner_equation, lowest_root
 from ...core.value_rules import Degrees, OneOf, Yes
 from ...core.vec3 import Vector, along, dot, get3, length, scale, sub
 from ...lab import forum_collision
-from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, Repairs, Triangles
+from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, ForumWorld, Repairs
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
@@ -32,14 +32,14 @@ EdgePart = Annotated[str, OneOf(("B", "t", "f0"))]
 
 
 @lru_cache(maxsize=4)
-def world_of(mesh: TriangleMesh) -> Triangles:
-    return Triangles(np.ascontiguousarray(mesh.vertices[mesh.triangles].reshape(-1, 9)))
+def world_of(mesh: TriangleMesh) -> ForumWorld:
+    return ForumWorld(np.ascontiguousarray(mesh.vertices[mesh.triangles].reshape(-1, 9)))
 
 
 class Walked(NamedTuple):
     """A tick of the page's twin, as it is given to the printed program."""
 
-    world: Triangles
+    world: ForumWorld
     radii: Vector  # [m]
     heading: float  # [rad]
     position: Vector  # centre before the tick [m]

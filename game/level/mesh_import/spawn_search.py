@@ -32,7 +32,7 @@ WAYS = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0,
 UP = np.array([0.0, 0.0, 1.0])
 
 
-class Cells:
+class ReachedCells:
     """A set of cells near its first one. Each cell is a number, and the numbers are sorted, so many are looked up at once."""
 
     MOST = 8 * MOST_ROUNDS  # cells along an axis around the first. Smaller: a flood fill gets farther; larger: nothing changes
@@ -66,14 +66,14 @@ class Cells:
 
 
 class Reach(NamedTuple):
-    cells: Cells  # each cell reached
+    cells: ReachedCells  # each cell reached
     is_cut: bool  # True if the flood fill ended early, so that more cells may be within reach
 
 
 def reached_cells(mesh: TriangleMesh, feet: np.ndarray) -> Reach:
     """Return the cells that can be reached on foot from `feet` (3,) [m], up to MOST_CELLS and MOST_ROUNDS."""
     places = feet[None]
-    seen = Cells(cells_of(places)[0])
+    seen = ReachedCells(cells_of(places)[0])
     for _ in range(MOST_ROUNDS):
         if len(places) == 0 or len(seen) >= MOST_CELLS:
             break
@@ -87,7 +87,7 @@ def cells_of(places: np.ndarray) -> np.ndarray:
     return np.floor(np.clip(places / (CELL, CELL, STOREY), -FARTHEST_CELL, FARTHEST_CELL)).astype(np.int64)
 
 
-def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: Cells) -> np.ndarray:
+def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: ReachedCells) -> np.ndarray:
     """Return the feet (m, 3) [m] that can be reached on foot, one cell to each side of places, except the cells `seen`."""
     sides = np.concatenate([WAYS] * len(places))
     starts = np.repeat(places, 4, axis=0)
@@ -147,8 +147,8 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
         return SpawnChoice(above_everything(mesh), (NO_FLOOR,))
     ranked = scores(mesh, spots)
     order = spots[np.argsort(-ranked, kind="stable")][: int(np.isfinite(ranked).sum())]
-    outside: list[Region] = []
-    in_solids: list[Region] = []
+    outside: list[FloorArea] = []
+    in_solids: list[FloorArea] = []
     count = len(order)  # of the spots outside of solids
     for region in itertools.islice(regions(mesh, order), MOST_FLOODS):
         (in_solids if region.is_in_solid else outside).append(region)
@@ -167,14 +167,14 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
     return SpawnChoice(Spawn(tuple(best.feet.tolist()), 0.0), tuple(remarks))
 
 
-class Region(NamedTuple):
+class FloorArea(NamedTuple):
     feet: np.ndarray  # (3,) best spot [m]
     spots: int  # number of spots in the region
     is_cut: bool  # True if the flood fill ended early, so that the region may be larger
     is_in_solid: bool  # True if it is inside a closed solid, such as a large building on the ground
 
 
-def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
+def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[FloorArea]:
     """Yield the regions of the free spots. `order` (n, 3) [m] holds all spots, the best first."""
     left = np.ones(len(order), bool)
     for number, feet in enumerate(order):
@@ -182,7 +182,7 @@ def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[Region]:
             reach = reached_cells(mesh, feet)
             inside = reach.cells.are_reached(order)
             left &= ~inside
-            yield Region(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP))
+            yield FloorArea(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP))
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:
