@@ -27,7 +27,7 @@ from typing import Any
 
 from panda3d.core import NodePath
 
-from ..core import jit
+from ..core import background_compiling, jit
 from ..core.background_compiling import start_process
 from ..core.machine_code_cache import NotKept
 from ..lab import Lab
@@ -146,17 +146,14 @@ class Background:
                 warm_up(alone=True)
         except NotKept:
             self._code, self._code_text = COMPILING, "compiling the solver: play on, the game gets faster when it is done"
-            self._run_in_process(self._is_going_on, "compile_all")
-            if self._ended.is_set():
-                return
+            while background_compiling.is_expected(jit.KEPT):
+                if self._ended.wait(LOOK_AGAIN):
+                    return
             self._code_text = "loading the compiled solver"
             with jit.machine_code():
                 warm_up(alone=True)
         jit.interpret_meanwhile(False)
         self._code, self._code_text = READY, ""
-
-    def _is_going_on(self) -> bool:
-        return not self._ended.is_set()
 
     def _run_in_process(self, is_wanted: Callable[[], bool], function: str, *arguments: str) -> None:
         """Run a function of this module in another process, if one can be started, until it ends or is_wanted() is False."""
@@ -296,11 +293,6 @@ def first_light(level: Level) -> Baked:
     with suppress(NotKept), jit.machine_code(only_kept=True):
         return coarse_light(level)
     return bake(level, plain=True)
-
-
-def compile_all() -> None:
-    """Compile all functions that a tick calls, and store the machine code in the cache."""
-    warm_up(alone=True)
 
 
 def compile_exhibits(path: str, reading: str) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import subprocess
 
 SWITCH = "GLISSADE_COMPILE_IN_BACKGROUND"  # of the environment: 0 to wait for the compiler at the first call
-LESS_URGENT = 10  # steps of priority below its parent. Fewer: it slows the game down; more: it may never end on a busy machine
+LESS_URGENT = 5  # steps of priority below its parent. Fewer: the picture of the game stutters; more: a busy machine starves it
 LOOK_AGAIN = 0.1  # [s] between two looks at the child. Less: each call pays for one; more: machine code is used later
 LOCK = "compiling.lock"  # the name of the file that the one child locks
 BUSY = 3  # exit code of a child that found another one at work

@@ -218,3 +218,27 @@ def test_without_a_second_process_the_thread_compiles_the_exhibits(beside, no_li
 
 def missing():
     raise NotKept("springs")
+
+
+def test_the_game_waits_for_the_process_that_compiles_for_all(monkeypatch):
+    """The game had a compiling process of its own, so a game and a program of the library compiled the same twice."""
+    warmed, looks = [], []
+
+    def warm_up(alone):
+        warmed.append(THREAD.only_kept)
+        if THREAD.only_kept:
+            raise NotKept("tick")
+
+    def is_expected(folder):
+        looks.append((folder, made.text.split(":")[0]))
+        return len(looks) < 3
+
+    monkeypatch.setattr(background_jobs.jit, "interpret_meanwhile", lambda wanted=True: None)
+    monkeypatch.setattr(background_jobs, "warm_up", warm_up)
+    monkeypatch.setattr(background_jobs.background_compiling, "is_expected", is_expected)
+    monkeypatch.setattr(Background, "_run_in_process", lambda *given: pytest.fail(f"a process of its own: {given}"))
+    made = Background("tiny")
+    made.wait(lambda text: None)
+    assert made.is_ready and warmed == [True, False]
+    assert looks == [(jit.KEPT, "compiling the solver")] * 3
+    assert made.end()
