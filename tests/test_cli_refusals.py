@@ -78,6 +78,7 @@ from tests.commands import LEVEL, complaint, output_of, written
         ("replay . --verify", "."),
         ("bench --steps many", "--steps"),
         ("play nowhere", "no display"),
+        ("shot corners --section --out a.png", "--section: this picture has no sweep to cut the level at"),
     ],
 )
 def test_bad_words(capsys, elsewhere, no_display, words, named):

@@ -366,7 +366,10 @@ class Viewpoint:
     def toggle_flying(self) -> str:
         """Begin noclip, or end it and, unless the game is paused, move the player's eyes to the camera. Return the message."""
         if self.flying is None:
-            self.flying, self.free = self.framing_after(0.0, 0.0).place, FreeCamera()
+            view = self.framing_after(0.0, 0.0)
+            look = look_along(view.look.forward(), self.look.frame)
+            self.look.heading, self.look.pitch = look.heading, look.pitch
+            self.flying, self.free = view.place, FreeCamera()
             return "noclip: flying"
         eye, self.flying = self.flying, None
         if self._session.live:
@@ -541,18 +544,21 @@ class Viewpoint:
             self.free.return_to_player()
 
     def toggle_perspective(self, iteration: Iteration | None = None) -> str:
-        """Show the side view of the displayed tick without perspective, or return to perspective. Return the message."""
-        framing = self.free.framing
-        if framing is not None and framing.is_flat:
-            self._put(framing._replace(is_flat=False), iteration)
-            return "with perspective"
-        view = self._side_of(self._subject(None)) if iteration is None else self._section_of(iteration)
-        self._put(view._replace(is_flat=True), iteration)
-        return "without perspective"
+        """Show an orbit, or else the side view or section of the displayed tick, without perspective, or return to perspective.
 
-    def _put(self, framing: Framing, iteration: Iteration | None) -> None:
-        self.free.put(framing)
-        self._section = framing, iteration, False
+        Return the message.
+        """
+        at = self.free.framing
+        is_orbit, was_flat = at is not None and at is self._orbit, at is not None and at.is_flat
+        if at is None or not (is_orbit or was_flat):
+            at = self._side_of(self._subject(None)) if iteration is None else self._section_of(iteration)
+        at = at._replace(is_flat=not was_flat)
+        self.free.put(at)
+        if is_orbit:
+            self._orbit = at
+        else:
+            self._section = at, iteration, False
+        return "with perspective" if was_flat else "without perspective"
 
     def _side_of(self, subject: Subject) -> Framing:
         session, here = self._session, self.free.place

@@ -38,6 +38,12 @@ class InspectedTick:
         self.inspection = Inspection(self.trace, self._corners, order)
         self.body = record.body
 
+    @property
+    def first_contact(self) -> int:
+        """The index of the first iteration with a contact, of the move pass if possible, or 0. Sections are drawn through it."""
+        met = [k for k, iteration in enumerate(self.iterations) if iteration.hit]
+        return min(met, key=lambda k: self.iterations[k].pass_, default=0)
+
     @cached_property
     def _axes(self) -> np.ndarray:
         return body_axes(self.body.heading, self.trace.frame)

@@ -1,7 +1,8 @@
 """The section of a level: the plane of a sweep through its contact, the lines in which it cuts triangles, and what is solid.
 
 A surface is solid on its back. From above downwards, a line with an upward normal begins a solid, and one with a downward normal
-ends it. So closed solids may overlap, and the solid below an open floor goes on to the lower edge of the drawing.
+ends it. So closed solids may overlap, and the solid below an open floor goes on to the lower edge of the drawing. Upright walls
+of no thickness are lines.
 """
 
 from collections import defaultdict
@@ -157,14 +158,19 @@ def drawn_section(corners: np.ndarray, plane: Plane) -> list[Shape]:
     lines = cut(corners, plane)
     if not len(lines):
         return []
-    return drawn_regions(solid_regions(lines), plane, FILL, OUTLINE)
+    regions = solid_regions(lines)
+    return drawn_regions(regions, plane, FILL, OUTLINE, open_walls(lines, regions))
 
 
-def drawn_regions(regions: list[Region], plane: Plane, fill: Colour, outline: Colour) -> list[Shape]:
+def drawn_regions(
+    regions: list[Region], plane: Plane, fill: Colour, outline: Colour, walls: np.ndarray | None = None
+) -> list[Shape]:
+    """Return [Skin, Lines]: the regions filled, and their borders and walls (n, 2, 2) of no thickness as an outline."""
     quads = np.array([[(x0, a), (x1, b), (x1, d), (x0, c)] for x0, x1, (a, b), (c, d), _ in regions]).reshape(-1, 4, 2)
     filled = plane.world(quads[:, (0, 1, 2, 0, 2, 3)].reshape(-1, 3, 2))
     colours = np.broadcast_to((*fill, 1.0), (len(filled), 3, 4))
-    edges = Lines(plane.world(borders(regions)), outline, OUTLINE_RADIUS, is_section=True)
+    lines = borders(regions) if walls is None else np.concatenate([borders(regions), walls])
+    edges = Lines(plane.world(lines), outline, OUTLINE_RADIUS, is_section=True)
     return [Skin(filled, colours, is_section=True), edges]
 
 
@@ -263,6 +269,30 @@ def borders(regions: list[Region]) -> np.ndarray:
         if abs(place) < REACH:
             found += [((place, low), (place, high)) for low, high in in_one_only(before[place], after[place])]
     return np.array(found).reshape(-1, 2, 2)
+
+
+def open_walls(lines: np.ndarray, regions: list[Region]) -> np.ndarray:
+    """Return the parts (m, 2, 2) of upright lines that are outside of the solid: walls of no thickness. lines: from `cut`
+
+    An upright line begins and ends no solid. So the borders of the regions show it only where it is the side of one.
+    """
+    found = []
+    for (x, one), (_, other) in lines[np.abs(lines[:, 1, 0] - lines[:, 0, 0]) <= FLAT]:
+        low, high = sorted((float(one), float(other)))
+        ends = {low, high}
+        here = [heights_at(region, x) for region in regions if region.left - FLAT <= x <= region.right + FLAT]
+        ends |= {end for solid in here for end in solid if low < end < high}
+        for start, end in pairwise(sorted(ends)):
+            if end - start > FLAT and not contains(here, (start + end) / 2.0):
+                found.append(((x, start), (x, end)))
+    return np.array(found).reshape(-1, 2, 2)
+
+
+def heights_at(region: Region, x: float) -> Interval:
+    """Return the heights (bottom, top) of a region at a place, which may be beyond its sides by rounding."""
+    part = min(max((x - region.left) / (region.right - region.left), 0.0), 1.0)
+    (a, b), (c, d) = region.top, region.bottom
+    return c + part * (d - c), a + part * (b - a)
 
 
 def in_one_only(one: list[Interval], other: list[Interval]) -> list[Interval]:

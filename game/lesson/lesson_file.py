@@ -32,7 +32,7 @@ from ..core.value_rules import (
 )
 from ..explain.tick_overlay import Switches
 from ..level.case_table import MOST_TICKS, SCRIPT, SETTINGS, shot_table
-from ..level.contents.level import Shot
+from ..level.contents.level import SECTION, Shot
 from ..level.toml_reader import read_tables, table_names
 from ..simulation import PlayerParams, parse_script
 from ..simulation.twins import forum_repairs, rules_of, twin_choices
@@ -250,6 +250,8 @@ class PageTable:
     def page(self) -> Page:
         """Return the Page. Raises ValueError for keys that exclude each other, or a tick or {name} that does not exist."""
         check_moment(self.script, self.shot, self.question)
+        if self.shot.camera == SECTION and self.inside is None:
+            raise ValueError('a page whose camera is "section" needs `inside`, the iteration at which the level is cut')
         if self.question and self.inside is not None:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
         if self.task and (self.question or self.exercise):

@@ -20,6 +20,7 @@ from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import formula, formula_lines
 from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
+from ..level.contents.level import SECTION, THIRD
 from ..panels.bindings import name_keys
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
@@ -86,10 +87,12 @@ def picture_of(
 ) -> Image.Image:
     """Draw a tick with the camera and the overlay shapes of a page."""
     inside = page.inside
+    if page.shot.camera == SECTION:
+        return photographer.section(record, inside)
     shapes = None if inside is None else inside_shapes(InspectedTick(record, simulation), inside)
     screen = Screen(size[0] / size[1], photographer.area, page.space == "both")
     framing = page_framing(page, record, simulation, FIELD_OF_VIEW, screen)
-    return photographer.picture(record, page.shot.camera == "third", PITCH, None, shapes, framing)
+    return photographer.picture(record, page.shot.camera == THIRD, PITCH, None, shapes, framing)
 
 
 def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:

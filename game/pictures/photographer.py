@@ -8,6 +8,7 @@ from panda3d.core import NodePath
 from PIL import Image
 
 from ..collision import Pass
+from ..core.input_errors import InputError
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Point, Shape
@@ -154,9 +155,7 @@ class Photographer:
     def section(self, record: TickRecord, number: int | None = None) -> Image.Image:
         """Draw the section of a tick in the plane of an iteration, by default of its first contact, which is inspected in it."""
         tick = InspectedTick(record, self._sim)
-        if number is None:
-            met = [k for k, iteration in enumerate(tick.iterations) if iteration.hit]
-            number = min(met, key=lambda k: tick.iterations[k].pass_, default=0)
+        number = tick.first_contact if number is None else number
         iteration, (width, height) = tick.iterations[number], self._studio.size
         grown, screen = self._minkowski.on, Screen(width / height, self.area)
         framing = section_view(subject_of(record, iteration), plane_of(record, iteration, grown), screen, is_central=grown)
@@ -211,15 +210,17 @@ def take_picture(
     """Draw the state of a Simulation, write the picture, and return its path. Raises InputError if that is not possible.
 
     overlays: True for the default ones, with the head-up display; pitch: in first person [rad], negative downwards; None is
-    level, or with overlays down to the feet; section: True for the section of the tick's first contact; shown: fields of
-    PictureView
+    level, or with overlays down to the feet; section: True for the section of the tick's first contact, which needs an
+    iteration; shown: fields of PictureView
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
     pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
     record = simulation.history[-1] if simulation.history else None
+    if section and (record is None or not record.trace.iterations):
+        raise InputError("--section: this picture has no sweep to cut the level at; choose a tick from 1 with --tick")
     with Photographer(simulation, size, switches, switches.any(), progress, PictureView(**shown)) as photographer:
-        if section and record is not None and record.trace.iterations:
+        if section and record is not None:
             return write_picture(photographer.section(record), out)
         return write_picture(photographer.picture(record, third_person, pitch), out)
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.safe_files import make_parents, write_file
 from ..core.user_folders import MarkedFolder
-from ..level.contents.level import Shot
+from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
 from .first_difference import RUNGS, UNITS, Finding, Matter, tick_of
 from .golden_records import MOTION, TRACED, CsvRow
@@ -274,7 +274,7 @@ def contact_sheet(verdict: Verdict) -> str:
 
 def words(shot: Shot) -> str:
     """Return tick and camera as text, such as "Tick 120, third person"."""
-    return f"Tick {shot.tick}, {shot.camera} {'camera' if shot.camera == 'free' else 'person'}"
+    return f"Tick {shot.tick}, {shot.camera}{CAMERA_WORDS.get(shot.camera, '')}"
 
 
 def figure(pixels: np.ndarray, caption: str, exact: bool = False) -> Html:
@@ -292,6 +292,7 @@ def image(pixels: np.ndarray, text: str, exact: bool = False) -> Html:
 PICTURES = r".+-(expected|actual|difference)\.png"  # names of the report's files
 LONGEST = 160  # [letters] of a rung. More: lists of numbers move the next rung off the page; fewer: the value is cut off
 SCRIPT = Path(__file__).with_name("page.js")
+CAMERA_WORDS = {FREE: " camera", FIRST: " person", THIRD: " person"}
 LEGEND = {"was": "on record", "now": "now", "dot": "contact with an obstacle", "ring": "first difference"}
 
 
@@ -409,6 +410,10 @@ def differences(verdict: Verdict) -> Iterator[Html]:
     if verdict.same:
         return
     yield ladder_of(verdict)
+    if verdict.cut:
+        tick, pixels = verdict.cut
+        text = f"Tick {tick}, the first that differs, now: the level cut open at its contact."
+        yield element("div", figure(pixels, text), class_="row")
     raw = element("summary", "numbers and iterations in full"), first_tick_tables(verdict)
     yield element("details", raw, class_="raw")
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.input_errors import InputError
 from ..core.jit import COMPILED
 from ..explain.tick_overlay import Switches
-from ..level.contents.level import Shot
+from ..level.contents.level import FIRST, FREE, SECTION, Shot
 from .case_simulation import CaseRun, switches_of
 
 TILE = 16  # [pixels]. Smaller: an edge that moved by one pixel looks like a large change; larger: small changes are hidden
@@ -121,8 +121,11 @@ class ShotScene:
 
     def picture(self, run: CaseRun, tick: int, switches: Switches, shot: Shot) -> np.ndarray:
         self._photographer.set_simulation(run.simulation, switches)
-        free = (shot.eye, shot.target) if shot.camera == "free" and shot.eye and shot.target else None
-        return np.asarray(self._photographer.picture(run.records[tick - 1], shot.camera == "third", PITCH, free))
+        record = run.records[tick - 1]
+        if shot.camera == SECTION and record.trace.iterations:
+            return np.asarray(self._photographer.section(record))
+        free = (shot.eye, shot.target) if shot.camera == FREE and shot.eye and shot.target else None
+        return np.asarray(self._photographer.picture(record, shot.camera != FIRST, PITCH, free))
 
     def close(self) -> None:
         self._photographer.close()

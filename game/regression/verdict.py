@@ -11,7 +11,7 @@ import numpy as np
 from ..core.input_errors import InputError
 from ..explain.tick_overlay import Switches
 from ..level import Level
-from ..level.contents.level import COMPARE, RUN, Case, Shot
+from ..level.contents.level import COMPARE, RUN, SECTION, Case, Shot
 from ..simulation.view_smoothing import heights
 from .case_simulation import CaseRun, run_case
 from .first_difference import Finding, Matter, findings_of, matter_of, picture_finding
@@ -58,7 +58,8 @@ class Verdict(CaseResult):
     """The result of a case: its run, compared with the golden record `was`, if there is one.
 
     findings: one for each rung that differs (first_difference.py), or several pictures; eyes: height after each tick [m]; sheet:
-    (tick, (h, w, 3) uint8) of the contact sheet; without: the reason if there are no pictures, or ""
+    (tick, (h, w, 3) uint8) of the contact sheet; cut: the same of the section at the first different tick, or None; without: the
+    reason if there are no pictures, or ""
     """
 
     now: Golden
@@ -66,6 +67,7 @@ class Verdict(CaseResult):
     findings: tuple[Finding, ...]
     eyes: tuple[float, ...] = ()
     sheet: tuple[tuple[int, np.ndarray], ...] = ()
+    cut: tuple[int, np.ndarray] | None = None
     without: str = ""
 
     @property
@@ -159,7 +161,8 @@ def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], a
     if was and pictures:
         found += filter(None, (picture_finding(name, pictures[name], was.pictures[name]) for name in pictures))
     eyes = tuple(heights(run.simulation, run.records))
-    return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, without)
+    cut = section_at(run, found[0].tick, scene_for) if found and pictures else None
+    return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, cut, without)
 
 
 def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
@@ -183,6 +186,13 @@ def draw_pictures(
     except NoPictures as reason:
         return {}, (), str(reason)
     return {shot.name: scene.shot(run, shot) for shot in run.case.shots}, sheet_frames(run, scene), ""
+
+
+def section_at(run: CaseRun, tick: int, scene_for: Callable[[CaseRun], ShotScene]) -> tuple[int, np.ndarray] | None:
+    """Return (tick, (h, w, 3) uint8) of the section through the first contact of a tick, or None for a tick without one."""
+    if not 0 < tick <= len(run.records) or not run.records[tick - 1].contacts:
+        return None
+    return tick, scene_for(run).shot(run, Shot(tick, "", SECTION))
 
 
 def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray], ...]:

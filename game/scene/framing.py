@@ -9,9 +9,10 @@ import numpy as np
 from ..collision import Ellipsoid, Iteration
 from ..core.right_forward_up_frame import Frame, to_frame, up_of
 from ..core.vec3 import Vector, VectorLike, along
-from ..explain.section import Plane, sideways
+from ..explain.section import Plane, plane_of, sideways
 from ..explain.spaces import WORLD, Space, body_axes
 from ..lesson import Page
+from ..level.contents.level import SECTION
 from ..simulation import PlayerState, Simulation, TickRecord
 from .look_and_spring_arm import NEAR, LevelRaycast, Look, look_at
 
@@ -228,4 +229,6 @@ def page_framing(
         return frame_points(shot.eye, shot.target, points, field_of_view, screen)
     if record is None or iteration is None:
         return None
+    if shot.camera == SECTION:
+        return section_view(subject, plane_of(record, iteration), screen)
     return side_view(subject, LevelRaycast(simulation.level, record.tick / simulation.hz), screen)

@@ -28,7 +28,7 @@ from ..explain.tessellate import Tessellation, to_triangles
 DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture
 SURFACES = (Skin, Lines)
-SECTION_SORT = 3  # and 4. Smaller: tinted triangles of the level are drawn over cut faces; larger: cut faces hide arrows
+SECTION_SORT = 9  # and 10. Smaller: shadows, glass, water or ghosts are drawn over cut faces; larger: cut faces hide arrows
 BELOW_SHADOWS = -2  # drawing order of tinted triangles of the level. Larger: the body's shadow cuts holes into them
 DEPTH_OFFSET = 8  # the smallest that has an effect in the software renderer
 

@@ -12,7 +12,9 @@ from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
 from game.app.input.actions import CameraActions, RunActions
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.scene.framing import Area, Screen, is_in_view, side_view, subject_at, subject_of
+from game.level import level_names, load_level
+from game.panels.panel import free_area
+from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
 from game.simulation import Intent, Simulation, parse_script
 from tests.shipped_levels import shipped
@@ -75,12 +77,16 @@ def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it()
     assert not viewpoint.hides_body()
 
 
-@pytest.mark.parametrize("aspect, area", [(16 / 9, Area(right=0.62, bottom=0.85)), (4 / 3, Area(left=0.1, bottom=0.8))])
-@pytest.mark.parametrize("name", ["stairs", "planet", "river", "platforms"])
-def test_an_orbit_goes_with_the_body_through_time(name, aspect, area):
-    """A newcomer orbited, rewound, and looked at an empty door (PLAY.md, M1)."""
+WINDOWS = [(1280, 720, 1.0), (1280, 720, 1.5), (1920, 1080, 1.0), (1920, 1080, 1.5), (800, 600, 1.0)]
+TOURED = [name for name in level_names() if load_level(name).tour]
+
+
+@pytest.mark.parametrize("name", TOURED)
+def test_an_orbit_goes_with_the_body_through_time(name):
+    """A newcomer orbited, rewound, and looked at an empty door."""
     level, rng = shipped(name), random.Random(name)
-    session, screen = Session(), Screen(aspect, area)
+    session, screens = Session(), [Screen(width / height, free_area((width, height), text)) for width, height, text in WINDOWS]
+    screen = screens[0]
     session.begin(Simulation(level))
     controls = SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
     viewpoint = Viewpoint(session, Settings(third_person=rng.random() < 0.5), lambda: screen)
@@ -88,7 +94,8 @@ def test_an_orbit_goes_with_the_body_through_time(name, aspect, area):
     for intent in itertools.islice(script, 500):
         session.sim.tick(intent)
     session.pause()
-    for _ in range(30):
+    for number in range(30):
+        screen = screens[number % len(screens)]
         viewpoint.free.return_to_player()
         viewpoint.fly(controls, 1.0)
         viewpoint.turn(rng.uniform(-3, 3), rng.uniform(-0.6, 0.6), orbits=True)
@@ -96,7 +103,7 @@ def test_an_orbit_goes_with_the_body_through_time(name, aspect, area):
         at = viewpoint.free.framing
         angles, distance = (at.look.heading, at.look.pitch), dist(at.place, at.pivot)
         for _ in range(4):
-            session.show_tick(rng.randrange(1, 500))
+            session.show_tick(rng.randrange(1, len(session.sim.history)))
             viewpoint.fly(controls, 0.0)
             after, subject = viewpoint.free.framing, subject_of(session.record)
             assert (after.look.heading, after.look.pitch) == angles
@@ -251,6 +258,29 @@ def test_noclip_does_not_lead_so_far_away_that_the_level_is_lost():
         viewpoint.look_as_player()
 
 
+def test_noclip_begins_with_the_view_of_an_orbit():
+    viewpoint = paused((0.0, 0.0, 0.0))
+    viewpoint.turn(1.1, -0.4, orbits=True)
+    at = viewpoint.framing_after(10.0, 0.0)
+    viewpoint.toggle_flying()
+    begun = viewpoint.framing_after(0.0, 0.0)
+    assert begun.place == pytest.approx(at.place) and begun.look.forward() == pytest.approx(at.look.forward())
+
+
+def test_an_orbit_without_perspective_is_the_same_orbit():
+    viewpoint = paused((0.0, 0.0, 0.0))
+    viewpoint.turn(1.1, -0.4, orbits=True)
+    at = viewpoint.free.framing
+    assert viewpoint.toggle_perspective() == "without perspective"
+    assert viewpoint.framing_after(10.0, 0.0) == at._replace(is_flat=True)
+    viewpoint._session.scrub(-5)
+    viewpoint.fly(SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list), 0.0)
+    viewpoint.turn(0.2, 0.0, orbits=True)
+    assert viewpoint.free.framing.is_flat
+    assert viewpoint.toggle_perspective() == "with perspective" and not viewpoint.free.framing.is_flat
+    assert dist(viewpoint.free.framing.place, viewpoint.free.framing.pivot) == pytest.approx(dist(at.place, at.pivot))
+
+
 def test_without_a_contact_the_near_view_changes_nothing():
     session = Session()
     session.begin(Simulation(level_of(floor(), feet=(0.0, 0.0, 3.0))))
@@ -267,12 +297,14 @@ def test_the_tick_inspector_returns_to_the_view_before_it_while_this_shows_the_b
     viewpoint = paused((0.0, 2.0 - 0.4 - 0.05, 0.0))
     inspector = SimpleNamespace(on=False, number=0)
     inspector.toggle = lambda: setattr(inspector, "on", not inspector.on)
-    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, lambda message: None)
+    said = ["seen from above"]
+    actions = CameraActions(viewpoint._session, Settings(), inspector, viewpoint, said.append)
     viewpoint.turn(0.5, 0.1, orbits=True)
     before = viewpoint.free.framing
     actions.inspector()
     assert viewpoint.free.framing != before
     actions.inspector()
+    assert said[-1] == "", "what it said is over"
     assert viewpoint.framing_after(10.0, 0.0) == before
     before = before._replace(look=Look(before.look.heading + pi))
     viewpoint.free.put(before)

@@ -165,3 +165,29 @@ def test_the_centre_stops_on_the_border_of_the_expanded_triangles():
             part = np.einsum("ni,ni->n", np.array(iteration.end) - start, way) / np.einsum("ni,ni->n", way, way)
             nearest = start + np.clip(part, 0.0, 1.0)[:, None] * way
             assert np.linalg.norm(nearest - iteration.end, axis=1).min() < 3e-3
+
+
+def upright(x, low, high):
+    """A wall of no thickness across the plane, from a height to another [m]."""
+    corners = np.array([(x, -1, low), (x, 1, low), (x, 1, high), (x, -1, high)], float)
+    return np.array([corners[[0, 1, 2]], corners[[0, 2, 3]]])
+
+
+def lengths_of_outline(corners):
+    _, lines = drawn_section(corners, PLANE)
+    return np.linalg.norm(lines.segments[:, 1] - lines.segments[:, 0], axis=1).sum()
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_a_wall_of_no_thickness_is_a_line(turn):
+    assert lengths_of_outline(upright(0.5, 1.0, 3.0)[:, ::turn]) == pytest.approx(2.0), "alone"
+    standing = np.concatenate([floor(0.0), upright(0.5, -1.0, 3.0)[:, ::turn]])
+    assert lengths_of_outline(standing) == pytest.approx(2 * REACH + 3.0), "above the floor, not in it"
+    both = np.concatenate([upright(0.5, 1.0, 3.0), upright(0.5, 1.0, 3.0)[:, ::-1], floor(0.0)])
+    assert lengths_of_outline(both) >= 2 * REACH + 2.0, "with two sides"
+
+
+def test_the_side_of_a_solid_is_drawn_once():
+    assert lengths_of_outline(box((-1, -1, 0), (1, 1, 2))) == pytest.approx(8.0)
+    post = np.concatenate([box((-1, -1, 0), (1, 1, 2)), upright(0.0, 1.0, 3.0), upright(1.0, 0.5, 1.5)])
+    assert lengths_of_outline(post) == pytest.approx(9.0), "in a solid, or at its side, it adds nothing"

@@ -65,6 +65,7 @@ FAULTS = [
     (PAGE + CLAIM + 'twins = ["faurby"]\n', "twins[0] = 'faurby': allowed is one of \"modern\", \"fauerby\""),
     (PAGE + CLAIM + 'space = "euclid"\n', "space = 'euclid': allowed is one of \"world\", \"ellipsoid\", \"both\""),
     (PAGE + CLAIM + "inside = 0\n" + QUESTION, "a page with a question cannot have `inside`"),
+    (PAGE.replace('"Look."', '"Look.", camera = "section"') + CLAIM, 'whose camera is "section" needs `inside`'),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 3"), "a question has two to four answers, of which `right` is one"),
     (PAGE + CLAIM + QUESTION.replace("right = 2", "right = 2\nask_at = 9"), "ask_at 9: must be before the shot's tick 9"),
     (PAGE + CLAIM + "slower = 3\n", "slower = 3: allowed is one of 0, 1, 2, 4"),

@@ -9,13 +9,16 @@ from panda3d.core import NodePath, Point2, Point3
 from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.user_interface import rectangles_of
 from game.app.session.play_session import Session
-from game.app.session.settings import Settings
+from game.app.session.settings import TEXT_SIZES, Settings
 from game.app.teaching.teaching_views import TickInspector
+from game.app.teaching.tutorial import HEIGHT, PAUSED_TOP
 from game.explain.iteration_overlay import InspectedTick
+from game.explain.section import plane_of
 from game.explain.spaces import CHOICES, space_between
 from game.explain.tick_overlay import Switches, legend
 from game.lesson import lesson_names
 from game.level import level_names, load_level
+from game.level.contents.level import SECTION
 from game.panels.bindings import name_keys
 from game.panels.canvas import set_text_size
 from game.panels.hud_panel import MARGIN, MessagePanel
@@ -25,7 +28,7 @@ from game.panels.side_panel import SidePanel
 from game.panels.tick_sheets import iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
 from game.pictures.photographer import best_moments, play_tour
-from game.scene.framing import WHOLE, Framing, Screen, page_framing, side_view, subject_of
+from game.scene.framing import WHOLE, Framing, Screen, page_framing, section_view, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, Simulation
 from game.simulation.view_smoothing import above_centre
@@ -33,7 +36,7 @@ from tests.lesson_pages import lesson_of, page_tables, run_of
 from tests.simulation.scenes import floor, join, level_of, wall
 
 SIZES = ((800, 600), (1280, 720), (1920, 1080))
-WINDOWS = [(size, text) for size in SIZES for text in (1.0, 1.25)]
+WINDOWS = [(size, text) for size in SIZES for text in (1.0, TEXT_SIZES[-1] / 100)]
 FIELD_OF_VIEW = float(Settings().field_of_view)
 PAGES = [(name, number) for name in lesson_names() for number in range(len(page_tables(name)))]
 
@@ -99,6 +102,31 @@ def test_inside_the_ticks_of_all_tours(screens, stops, size, text):
 
 
 @pytest.mark.parametrize("size, text", WINDOWS)
+def test_the_contact_of_a_section_is_in_the_middle_third(screens, stops, size, text):
+    """A newcomer saw the contact at the lowest edge of the picture, below sky and walls. Also below the tutorial's card."""
+    for top, camera in ((0.0, None), (PAUSED_TOP + HEIGHT, (9.0, -9.0, 9.0))):
+        area = free_area(size, text, top=top)
+        window = Screen(size[0] / size[1], area)
+        screens[size].split(False, area)
+        for _, record in stops:
+            for iteration in record.contacts:
+                subject, plane = subject_of(record, iteration), plane_of(record, iteration)
+                framing = section_view(subject, plane, window, camera)
+                assert abs(framing.look.forward() @ plane.towards) == pytest.approx(1.0), "perpendicular to the section"
+                assert_in_middle_third(screens[size], framing, subject, area)
+                scale = 2 * window.slopes(framing.field_of_view)[0]
+                assert scale * np.linalg.norm(np.subtract(framing.place, framing.pivot)) == pytest.approx(1.5), "[m] wide"
+
+
+def assert_in_middle_third(screen, framing, subject, area):
+    """The contact is there, at least 8 % of the picture's height above the free area's lower edge, and the body is not cut."""
+    projected(screen, framing, subject.points())
+    ((x, y),) = projected(screen, framing, [subject.contact])
+    assert abs(x - area.middle[0]) <= area.width / 6 and abs(y - area.middle[1]) <= area.height / 6
+    assert y <= area.bottom - 0.08
+
+
+@pytest.mark.parametrize("size, text", WINDOWS)
 def test_from_behind_at_all_stops_of_tours(screens, stops, size, text):
     """Only where walls leave room for the camera: elsewhere the body is larger than the window."""
     area, seen = free_area(size, text), 0
@@ -141,6 +169,9 @@ def test_every_page_of_every_lesson(screens, name, number):
             space = space_between(record.body, record.after.frame, record.after.position, part)
             left, right = screen.across(picture)
             free = area._replace(left=left, right=min(right, area.right))
+            if page.shot.camera == SECTION:
+                assert_in_middle_third(screen, framing, subject, free)
+                continue
             places = projected(screen, framing, subject.points(space), picture)
             assert not outside(places, free), (size, text, part)
 

@@ -72,7 +72,8 @@ def test_important_differences_come_first_and_raw_lists_are_closed(small, capsys
     assert first.startswith("small/up ") and second.startswith("small/aside ")
     assert outcome == "2 cases, 2 shots: 2 DIFFERENT (1 another path, 1 other contacts)"
     section = small.page.partition('id="small-up"')[2].partition('id="small-aside"')[0]
-    parts = 'class="slider"', "<svg", 'class="ladder"', '<details class="raw">', 'class="values"'
+    cut = "the first that differs, now: the level cut open"
+    parts = 'class="slider"', "<svg", 'class="ladder"', cut, '<details class="raw">', 'class="values"'
     order = [section.index(part) for part in parts]
     assert order == sorted(order) and '<details class="raw" open' not in section
 

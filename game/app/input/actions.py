@@ -81,6 +81,7 @@ class CameraActions:
             if look and abs(look.pitch) > FROM_ABOVE:
                 self._show_message("seen from above, because motion and normal are level. {flat}: without perspective")
         elif not inspector.on:
+            self._show_message("")
             camera, before = self._before
             # Another level has another FreeCamera. A click on a triangle or a lesson's page switches the inspector on without T.
             self._viewpoint.return_to(before if camera is self._viewpoint.free else None)

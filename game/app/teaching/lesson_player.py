@@ -17,6 +17,7 @@ from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.tools.latex_to_svg import Svg
 from ...lesson.tools.pages import AT_ONCE, Attempt, Question
 from ...level import Level
+from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
 from ...panels.panel import PanelView
 from ...panels.side_panel import ACT, NO_ACTION, Block, heading_block
@@ -228,9 +229,9 @@ class LessonPlayer:
     def _show_as_page(self, page: Page) -> None:
         settings, viewpoint, shot = self._settings, self._viewpoint, page.shot
         settings.overlays = Switches() if shot.overlays is None else Switches.only(shot.overlays)
-        settings.third_person = shot.camera == "third"
+        settings.third_person = shot.camera == THIRD
         viewpoint.flying = None
-        self._views.inspector.show(page.inside)
+        self._views.inspector.show(page.inside, shot.camera == SECTION)
         self._views.space.choose(page.space)
         self._views.minkowski.on = page.minkowski
         self._frame(page)

@@ -106,7 +106,7 @@ class TickInspector:
     """The tick inspector in the window.
 
     ray(x, y, number): `Scene.ray`; panel: HIDDEN, BESIDE or LARGE; number: index of the iteration; phase: of the sweep, 0..1
-    cuts: True if it shows a section, False for a page of a lesson, which has a camera of its own
+    cuts: True if it shows a section, False for a page of a lesson with another camera
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
@@ -129,9 +129,9 @@ class TickInspector:
             self.number = 0
             self.play()
 
-    def show(self, number: int | None) -> None:
-        """Show the iteration with index `number`, from the start of its sweep, uncut. For None, switch the inspector off."""
-        self.on, self.cuts, self.number, self.picked = number is not None, False, number or 0, None
+    def show(self, number: int | None, cuts: bool = False) -> None:
+        """Show the iteration with index `number`, from the start of its sweep. For None, switch the inspector off."""
+        self.on, self.cuts, self.number, self.picked = number is not None, cuts, number or 0, None
         self.play()
 
     def play(self) -> None:

@@ -20,7 +20,8 @@ from .mover import Mover
 from .volume import Down, Volume
 
 OFF, RUN, COMPARE = MODES = ("off", "run", "compare")  # not run; run only; run and compared with the golden record
-FIRST, THIRD, FREE = CAMERAS = ("first", "third", "free")  # the player's eyes; from behind; from `eye` to `target`
+# the player's eyes; from behind; from `eye` to `target`; from the side, the level cut open at the first contact
+FIRST, THIRD, FREE, SECTION = CAMERAS = ("first", "third", "free", "section")
 
 
 @dataclass(frozen=True)
