@@ -1,4 +1,4 @@
-"""The physics of the lab: particles, two bodies, bodies on a line, many balls, many boxes.
+"""The physics of the lab: particles, two bodies, bodies on a line, many balls, many boxes, shapes and ground.
 
 forces                         forces on a particle
 integrators                    eight methods for one step of a particle, trajectories, and a ball on a stiff floor
@@ -16,14 +16,18 @@ cells                          a grid that finds neighbours
 event_driven                   collisions in the order of time
 candidate_pairs                pairs within reach, in the frame of the box
 simultaneous_contacts          all contacts of a step at once, in the frame of the box; no overlap at any speed
-penalty                        springs between bodies that overlap
-moving_apart                   bodies that overlap at the end of a step are moved apart
+overlap_response               springs between balls that overlap, or balls moved apart
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
 forum_picking                  a triangle under the mouse: a forum program as printed
 balls_in_box_step              one step of the balls in a turning box by any of these methods, or by the event-driven one
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
-height_lookups                 heights of many points on a height field
 pairs                          pairs of boxes that touch or overlap, by four methods
 box_pairs                      the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
+shapes                         convex bodies, from the three files below
+convex_hull                    the polyhedron around points
+closest_points                 sums and differences of two bodies, their distance and their depth
+bounding_volumes               spheres and boxes around points
+ground                         the ground under a point: height fields, irregular networks, weights of a triangle's corners
+delaunay                       the outline of points in a plane, and their triangulation
 """

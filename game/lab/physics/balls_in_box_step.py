@@ -1,11 +1,11 @@
-"""One step of balls in a turning box by any of four methods. One with too many events is finished by the solver for heaps."""
+"""One step of balls in a turning box by any of five methods. One with too many events is finished by the solver for heaps."""
 
 from threading import local
 from typing import NamedTuple
 
 import numpy as np
 
-from . import event_driven, forum_ball_method, moving_apart, penalty, simultaneous_contacts
+from . import event_driven, forum_ball_method, overlap_response, simultaneous_contacts
 from .candidate_pairs import HeapScratch, heap_scratch
 from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
 from .moving_ellipsoid import BallWorld
@@ -57,13 +57,12 @@ def step(method: int, balls: np.ndarray, memory: BoxMemory, world: BallWorld) ->
     if method == OVERLAP:
         forum_ball_method.advance(balls, world.box, forum_ball_method.UNITS)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
-    if method == PENALTY:
-        stiffness = STIFFNESS / (world.box.step * world.box.step)
-        damping = (1.0 - world.rules.restitution) * 0.5 / world.box.step
-        penalty.advance(balls, memory.events, world, stiffness, damping)
-        return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
-    if method == APART:
-        moving_apart.advance(balls, memory.events, world)
+    if method in (PENALTY, APART):
+        springs = overlap_response.MOVED_APART
+        if method == PENALTY:
+            duration = world.box.step
+            springs = STIFFNESS / (duration * duration), (1.0 - world.rules.restitution) * 0.5 / duration
+        overlap_response.advance(balls, memory.events, world, springs)
         return BoxStep(0, 0.0, 0.0, 0.0, np.zeros(3))
     if method == SIMULTANEOUS:
         simultaneous_contacts.advance.with_same_types(balls, memory.heap, world)

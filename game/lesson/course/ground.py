@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number, OneOf
-from ...lab.ground import (
+from ...lab.physics.ground import (
     DIAGONALS,
     GroundTriangle,
     HeightField,

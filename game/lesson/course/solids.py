@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.value_rules import Number, OneOf
 from ...lab import shapes
-from ...lab.shapes import Closest, Polyhedron
+from ...lab.physics.shapes import Closest, Polyhedron
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import drawing, measure

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.core.input_errors import InputError
-from game.lab.physics import balls_in_box_step, forum_ball_method, moving_apart, penalty, simultaneous_contacts
+from game.lab.physics import balls_in_box_step, forum_ball_method, overlap_response, simultaneous_contacts
 from game.lab.physics.ball_array import BALL, balls_at, energy, fill_box, rules
 from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
@@ -249,8 +249,8 @@ def test_drums_have_the_same_bits_compiled_and_interpreted(method):
         balls_in_box_step.EVENT_DRIVEN: (advance, memory.events, world),
         balls_in_box_step.SIMULTANEOUS: (simultaneous_contacts.advance, memory.heap, world),
         balls_in_box_step.OVERLAP: (forum_ball_method.move, world.box),
-        balls_in_box_step.PENALTY: (penalty.advance, memory.events, world, 900.0, 3.0),
-        balls_in_box_step.APART: (moving_apart.advance, memory.events, world),
+        balls_in_box_step.PENALTY: (overlap_response.advance, memory.events, world, (900.0, 3.0)),
+        balls_in_box_step.APART: (overlap_response.advance, memory.events, world, overlap_response.MOVED_APART),
     }
     function, *arguments = calls[method]
     assert_same_bits(function, balls, *arguments)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.argument_checks import float_rows
-from .delaunay import doubled_area, integer_places
+from ...core.argument_checks import float_rows
+from .delaunay import doubled_area, integer_places, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -130,16 +130,7 @@ def polygon_faces(rows: np.ndarray, start: list[int], tolerance: float) -> tuple
     forward = other - (other @ right) * right
     forward /= np.linalg.norm(forward)
     places = np.column_stack((rows @ right, rows @ forward)).tolist()
-    order = sorted(range(len(places)), key=places.__getitem__)
-    ring: list[int] = []
-    for line in (order, order[::-1]):
-        chain: list[int] = []
-        for row in line:
-            while len(chain) > 1 and doubled_area(*places[chain[-2]], *places[chain[-1]], *places[row]) <= 0.0:
-                chain.pop()
-            chain.append(row)
-        ring += chain[:-1]
-    k = 0
+    ring, k = outline(places), 0
     while k < len(ring) and len(ring) > 3:  # without corners on a line between their neighbours
         before, here, after = places[ring[k - 1]], places[ring[k]], places[ring[(k + 1) % len(ring)]]
         base = float(np.hypot(after[0] - before[0], after[1] - before[1]))

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.argument_checks import float_rows
-from ..core.vec3 import UP, Vector, add, cross, dot, scale, sub
+from ...core.argument_checks import float_rows
+from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
 from .convex_hull import Polyhedron
 from .delaunay import integer_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    Body = Polyhedron | ArrayLike
+    Convex = Polyhedron | ArrayLike
 
 MOST_STEPS = 64  # of GJK. Fewer: round bodies are not finished; more: nothing is gained after rounding has stopped the progress
 # Relative progress below which GJK ends. Smaller: it tries in vain; larger: the distance loses digits.
@@ -66,7 +66,7 @@ class Closest(NamedTuple):
     steps: tuple[Simplex, ...]
 
 
-def polyhedron_of(name: str, body: Body) -> Polyhedron:
+def polyhedron_of(name: str, body: Convex) -> Polyhedron:
     """Return a body as a Polyhedron. Points (n, 3) [m] become their hull. Raises ValueError with the argument's name."""
     if isinstance(body, Polyhedron):
         return body
@@ -76,7 +76,7 @@ def polyhedron_of(name: str, body: Body) -> Polyhedron:
 # Distance
 
 
-def gjk(a: Body, b: Body) -> Closest:
+def gjk(a: Convex, b: Convex) -> Closest:
     """Return the distance of two convex bodies [m], and their closest points, by the method of Gilbert, Johnson and Keerthi.
 
     a, b: Polyhedron, or points (n, 3) [m] of which each is the hull
@@ -290,7 +290,7 @@ def foot_in(points: list[Vector]) -> tuple[tuple[float, ...], Vector] | None:
 # Sums
 
 
-def minkowski_sum(a: Body, b: Body) -> Polyhedron:
+def minkowski_sum(a: Convex, b: Convex) -> Polyhedron:
     """Return the Minkowski sum of two convex bodies: all sums of a point of `a` and a point of `b`.
 
     a, b: Polyhedron, or points (n, 3) [m]. Raises ValueError for points that are not finite, or of another shape.
@@ -307,7 +307,7 @@ def minkowski_sum(a: Body, b: Body) -> Polyhedron:
     return Polyhedron(sums + origin)
 
 
-def minkowski_difference(a: Body, b: Body) -> Polyhedron:
+def minkowski_difference(a: Convex, b: Convex) -> Polyhedron:
     """Return the Minkowski difference of two convex bodies: all differences of a point of `a` and a point of `b`.
 
     `b` moved by p has a common point with `a` if, and only if, p lies in it. Arguments and errors are those of `minkowski_sum`.
@@ -376,7 +376,7 @@ def normals_of_flat(one: Polyhedron, other: Polyhedron) -> np.ndarray:
 # Depth
 
 
-def penetration(a: Body, b: Body) -> tuple[float, np.ndarray]:
+def penetration(a: Convex, b: Convex) -> tuple[float, np.ndarray]:
     """Return the depth [m] of two bodies that overlap, and a unit direction (3,).
 
     `b` moved by depth * direction just touches `a`.
@@ -417,7 +417,7 @@ class Bisection(NamedTuple):
     overlaps: np.ndarray
 
 
-def depth_along(a: Body, b: Body, direction: ArrayLike, tests: int = 40) -> Bisection:
+def depth_along(a: Convex, b: Convex, direction: ArrayLike, tests: int = 40) -> Bisection:
     """Find by bisection how far `b` must move along a direction until it no longer overlaps `a`, with GJK as the test.
 
     a, b: Polyhedron, or points (n, 3) [m]; direction: (3,), of any length but 0; tests: the number of halvings

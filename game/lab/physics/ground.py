@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.argument_checks import FARTHEST, array_of, float_rows, number
-from ..core.vec3 import Vector
-from .delaunay import doubled_area, triangulate
-from .physics.height_lookups import cell_of, look_up
+from ...core.argument_checks import FARTHEST, array_of, float_rows, number
+from ...core.jit import compiled, inlined
+from ...core.vec3 import Vector
+from .delaunay import delaunay_triangles, doubled_area, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -171,11 +171,7 @@ class HeightField:
             return None
         i, j, u, v, _ = place
         (z00, z01), (z10, z11) = self.heights[i, j : j + 2].tolist(), self.heights[i + 1, j : j + 2].tolist()
-        if self.diagonal == "00-11":
-            return z00 + (v * (z01 - z00) + u * (z11 - z01)) if v > u else z00 + (u * (z10 - z00) + v * (z11 - z10))
-        if u + v > 1.0:
-            return z11 + ((1.0 - u) * (z01 - z11) + (1.0 - v) * (z10 - z11))
-        return z00 + (u * (z10 - z00) + v * (z01 - z00))
+        return height_in_cell((z00, z01, z10, z11), u, v, self.diagonal == "00-11")
 
     def heights_at(self, points: ArrayLike) -> np.ndarray:
         """Return the heights (n,) [m] at points (n, 2) [m], NaN outside. Raises ValueError as `height` does."""
@@ -188,7 +184,7 @@ class HeightField:
             row = int(near.argmin())
             raise ValueError(f"points: row {row} is not finite, or beyond {FARTHEST:g} m: {places[row].tolist()}")
         found = np.empty(len(places))
-        look_up(places, (self.xs, self.ys), self.heights, self.diagonal == DIAGONALS[0], found)
+        write_heights(places, (self.xs, self.ys), self.heights, self.diagonal == "00-11", found)
         return found
 
     def triangle(self, x: float, y: float) -> GroundTriangle | None:
@@ -229,6 +225,53 @@ def cell_along(borders: np.ndarray, coordinate: float) -> tuple[int, float] | No
     return cell, (coordinate - start) / (end - start)
 
 
+@inlined
+def cell_of(lines: np.ndarray, coordinate: float) -> int:
+    """Return the number of the cell between two of the lines that contains a coordinate [m], the smaller one on a line."""
+    last = lines.shape[0] - 2
+    cell = int((coordinate - lines[0]) / (lines[last + 1] - lines[0]) * (last + 1))
+    cell = min(max(cell, 0), last)
+    while cell < last and lines[cell + 1] < coordinate:  # the estimate is rounded, and may be one off
+        cell += 1
+    while cell > 0 and lines[cell] >= coordinate:
+        cell -= 1
+    return cell
+
+
+@inlined
+def height_in_cell(corners: tuple[float, float, float, float], u: float, v: float, is_rising: bool) -> float:
+    """Return the height [m] at u, v 0..1 in a cell, by its corners' heights z00, z01, z10, z11 [m].
+
+    is_rising: True if the diagonal is "00-11". Source: Tang's lecture, locate point on triangle.
+    """
+    z00, z01, z10, z11 = corners
+    if is_rising:
+        return z00 + (v * (z01 - z00) + u * (z11 - z01)) if v > u else z00 + (u * (z10 - z00) + v * (z11 - z10))
+    if u + v > 1.0:
+        return z11 + ((1.0 - u) * (z01 - z11) + (1.0 - v) * (z10 - z11))
+    return z00 + (u * (z10 - z00) + v * (z01 - z00))
+
+
+@compiled
+def write_heights(
+    points: np.ndarray, lines: tuple[np.ndarray, np.ndarray], heights: np.ndarray, is_rising: bool, out: np.ndarray
+) -> None:
+    """Write the heights [m] at points (k, 2) [m] to `out` (k,), NaN outside.
+
+    lines: the coordinates (m,) and (n,) [m] of the grid's lines along x and y; heights: (m, n) [m]
+    """
+    xs, ys = lines
+    for row in range(points.shape[0]):
+        x, y = points[row, 0], points[row, 1]
+        if not (xs[0] <= x <= xs[xs.shape[0] - 1] and ys[0] <= y <= ys[ys.shape[0] - 1]):
+            out[row] = np.nan
+            continue
+        i, j = cell_of(xs, x), cell_of(ys, y)
+        corners = heights[i, j], heights[i, j + 1], heights[i + 1, j], heights[i + 1, j + 1]
+        u, v = (x - xs[i]) / (xs[i + 1] - xs[i]), (y - ys[j]) / (ys[j + 1] - ys[j])
+        out[row] = height_in_cell(corners, u, v, is_rising)
+
+
 class Tin:
     """Ground of triangles between irregular points (triangulated irregular network): their Delaunay triangulation in x, y.
 
@@ -248,7 +291,7 @@ class Tin:
             row = int((self.vertices[same, 2] != self.vertices[:, 2]).argmax())
             raise ValueError(f"points: rows {same[row]} and {row} have the same x, y and different heights")
         first.sort()
-        self.triangles = first[triangulate(self.vertices[first, :2])]
+        self.triangles = first[delaunay_triangles(self.vertices[first, :2])]
         if len(self.triangles) == 0:
             raise ValueError("points must not all lie on one line seen from above")
         across = {(u, v): number for number, (a, b, c) in enumerate(self.triangles.tolist()) for u, v in pairwise((b, c, a, b))}
@@ -336,7 +379,7 @@ def network_within(points: ArrayLike, error: float) -> Tin:
     rows = float_rows("points", points)
     if not 0.0 < number(error) <= FARTHEST:
         raise ValueError(f"error must be above 0 and finite, not {error!r}")
-    kept = hull_rows(rows)
+    kept = outline(rows[:, :2].tolist())
     while True:
         tin = Tin(rows[kept])
         worst = worst_points(tin, rows, error)
@@ -347,20 +390,6 @@ def network_within(points: ArrayLike, error: float) -> Tin:
 
 # Points that a round of `network_within` adds. Fewer: more rounds; more: some of them are not needed.
 MOST_A_ROUND = 40
-
-
-def hull_rows(rows: np.ndarray) -> list[int]:
-    """Return the rows of the corners of the convex hull of points (n, 3) [m] in x, y (Andrew's monotone chain)."""
-    order = np.lexsort((rows[:, 1], rows[:, 0])).tolist()
-    places, found = rows[:, :2].tolist(), []
-    for line in (order, order[::-1]):
-        chain: list[int] = []
-        for row in line:
-            while len(chain) > 1 and doubled_area(*places[chain[-2]], *places[chain[-1]], *places[row]) <= 0.0:
-                chain.pop()
-            chain.append(row)
-        found += chain
-    return list(dict.fromkeys(found))
 
 
 def worst_points(tin: Tin, rows: np.ndarray, error: float) -> list[int]:

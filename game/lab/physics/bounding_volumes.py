@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.argument_checks import float_rows
+from ...core.argument_checks import float_rows
 from .convex_hull import Polyhedron
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.lab import ground
-from game.lab.delaunay import doubled_area
-from game.lab.physics.height_lookups import look_up
+from game.lab.physics.delaunay import doubled_area
+from game.lab.physics.ground import write_heights
 from tests.lab.interpreting import assert_same_bits
 
 DOWN = np.array([0.0, 0.0, -1.0])
@@ -99,7 +99,7 @@ def test_look_ups_have_the_same_bits_compiled_and_interpreted(diagonal):
     field = ground.HeightField(hill(), (0.7, 0.1), (0.1, -3.0), diagonal)
     points = np.vstack((places_on(field.xs, field.ys)[::9], [(-5.0, 0.0), (0.5, 9.0)]))
     lines, is_rising = (field.xs, field.ys), diagonal == "00-11"
-    assert_same_bits(look_up, points, lines, field.heights, is_rising, np.zeros(len(points)))
+    assert_same_bits(write_heights, points, lines, field.heights, is_rising, np.zeros(len(points)))
 
 
 # Irregular networks

@@ -1,4 +1,6 @@
-"""The Delaunay triangulation of points in a plane: no circle through the corners of a triangle contains another point.
+"""Points in a plane: their outline (convex hull), and their Delaunay triangulation.
+
+No circle through the corners of a Delaunay triangle contains another point.
 
 The arithmetic is exact: a coordinate is an integer number of one small unit. So points on one line or on one circle, duplicates
 and a great distance from the origin are no special cases.
@@ -28,7 +30,24 @@ def doubled_area(ax: float, ay: float, bx: float, by: float, cx: float, cy: floa
     return float(exact) or (1e-300 if exact > 0 else -1e-300 if exact < 0 else 0.0)
 
 
-def triangulate(points: np.ndarray) -> np.ndarray:
+def outline(places: list[list[float]]) -> list[int]:
+    """Return the numbers of the corners of the convex hull of points in a plane, counterclockwise, none between two others.
+
+    places: x, y [m] of each point. Source: Andrew, Another efficient algorithm for convex hulls in two dimensions (1979).
+    """
+    order = sorted(range(len(places)), key=places.__getitem__)
+    found: list[int] = []
+    for line in (order, order[::-1]):
+        chain: list[int] = []
+        for here in line:
+            while len(chain) > 1 and doubled_area(*places[chain[-2]], *places[chain[-1]], *places[here]) <= 0.0:
+                chain.pop()
+            chain.append(here)
+        found += chain
+    return list(dict.fromkeys(found))
+
+
+def delaunay_triangles(points: np.ndarray) -> np.ndarray:
     """Return the triangles (t, 3) int64, numbers of points, counterclockwise, the smallest number first, sorted.
 
     points: (n, 2) [m], finite, no two the same
@@ -39,7 +58,7 @@ def triangulate(points: np.ndarray) -> np.ndarray:
     apexes = Triangulation(places)
     apexes.add_from_left_to_right(order)
     apexes.exchange_diagonals(list(apexes.third))
-    triangles = sorted({rotated(u, v, w) for (u, v), w in apexes.third.items()})
+    triangles = sorted({smallest_first(u, v, w) for (u, v), w in apexes.third.items()})
     return np.array(triangles, np.int64).reshape(-1, 3)
 
 
@@ -51,7 +70,7 @@ def integer_places(points: np.ndarray) -> tuple[list[tuple[int, ...]], int]:
     return [tuple(x - x0 for x, x0 in zip(place, places[0])) for place in places], units  # smaller numbers are quicker
 
 
-def rotated(u: int, v: int, w: int) -> tuple[int, int, int]:
+def smallest_first(u: int, v: int, w: int) -> tuple[int, int, int]:
     """Return a triangle with the smallest number first, in the same direction."""
     return min((u, v, w), (v, w, u), (w, u, v))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.lab import shapes
-from tests.lab.test_shapes import CUBE, FAR, LINE, NAN, POINT, SQUARE, planes_by_brute_force, stone, turn
+from tests.lab.physics.test_shapes import CUBE, FAR, LINE, NAN, POINT, SQUARE, planes_by_brute_force, stone, turn
 
 PLANK = (CUBE - 0.5) * (4.0, 0.5, 0.5)
 
