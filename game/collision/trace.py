@@ -43,8 +43,8 @@ class Pass(IntEnum):
     STEP_UP = 1  # climbing a step: a plain sweep up,
     STEP_FORWARD = 2  # then forward onto the step; slides,
     STEP_DOWN = 3  # then a plain sweep down to its tread
-    GRAVITY = 4  # gravity; slides, or lands on walkable ground
-    GROUND = 5  # a plain sweep down that searches for the floor, to snap to it
+    GRAVITY = 4  # gravity; slides, or lands on walkable ground. A player that stands snaps down with it, to a step below
+    GROUND = 5  # a plain sweep down that searches for ground, and did not find what the player stands on
 
 
 class Ending(IntEnum):
@@ -57,12 +57,13 @@ class Ending(IntEnum):
     TOO_SHORT = 4  # the rest of the displacement is negligible
     ITERATIONS = 5  # the rules allow no more iterations
     STOPPED = 6  # a plain sweep: stops at its first contact
+    SNAPPED = 7  # the gravity pass of a player that stands, a plain sweep down, stops at the floor
 
 
 FACE, EDGE, CORNER = (int(feature) for feature in Feature)
 UNREACHED, BACK_FACING, INTERVAL_OUTSIDE, STAYS_AWAY, FULL_TEST, HIT = (int(outcome) for outcome in Outcome)
 MOVE, STEP_UP, STEP_FORWARD, STEP_DOWN, GRAVITY, GROUND = (int(name) for name in Pass)
-ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED = (int(ending) for ending in Ending)
+ARRIVED, SLID, LANDED, BLOCKED, TOO_SHORT, ITERATIONS, STOPPED, SNAPPED = (int(ending) for ending in Ending)
 
 
 # An iteration as compiled code writes it. Positions are in metres relative to the start of the tick, where doubles have the most

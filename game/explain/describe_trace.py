@@ -132,7 +132,7 @@ PASS_WORDS = {
     Pass.STEP_FORWARD: "Step: forward",
     Pass.STEP_DOWN: "Step: down",
     Pass.GRAVITY: "Gravity pass",
-    Pass.GROUND: "Ground probe",
+    Pass.GROUND: "Search for ground",
 }
 # The text of each ending, with its section of the paper.
 ENDING_WORDS = {
@@ -143,6 +143,7 @@ ENDING_WORDS = {
     Ending.TOO_SHORT: ("F", "Stops: the remaining displacement is too short."),
     Ending.ITERATIONS: ("F", "Stops: no more iterations are allowed."),
     Ending.STOPPED: ("3.5", "Stops at the first contact."),
+    Ending.SNAPPED: ("4.4", "Stands: gravity ends at the floor. Farther than it falls in a tick, to a step below, is its snap."),
 }
 OUTCOME_WORDS = {
     Outcome.UNREACHED: "too far",

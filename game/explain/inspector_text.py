@@ -16,6 +16,7 @@ from ..collision.gather import is_out_of_reach
 from ..collision.rules import PassRules
 from ..collision.trace import Ending, Feature, Pass
 from ..core.shapes import Colour
+from ..player import ground_sweeps
 from ..simulation import TickRecord
 from . import palette
 from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point
@@ -80,6 +81,7 @@ ENDED = {
     Ending.ARRIVED: (response.collide_with_world, "finish_without_contact(query, position, row)"),
     Ending.LANDED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
     Ending.STOPPED: (response.collide_with_world, "STOPPED if is_probe(pass_) else LANDED"),
+    Ending.SNAPPED: (ground_sweeps.make_gravity_pass, "GRAVITY, SNAPPED"),
     Ending.BLOCKED: (response.ending_of_slide, "return BLOCKED"),
     Ending.TOO_SHORT: (response.ending_of_slide, "return TOO_SHORT"),
     Ending.ITERATIONS: (response.ending_of_slide, "return ITERATIONS"),

@@ -11,6 +11,7 @@ from math import cos, radians
 import numpy as np
 
 from ..collision import Iteration, Outcome, Pass, Trace
+from ..collision.trace import Ending
 from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
 from ..core.vec3 import Vector, along
 from ..lab.exhibit_drawings import lab_shapes
@@ -217,8 +218,9 @@ PASS_NAMES = {
     "move": (Pass.MOVE,),
     "step": (Pass.STEP_UP, Pass.STEP_FORWARD, Pass.STEP_DOWN),
     "gravity": (Pass.GRAVITY,),
-    "ground probe": (Pass.GROUND,),
+    "search for ground": (Pass.GROUND,),
 }
+SNAP = "gravity, snaps to the floor"  # of a player that stands
 
 
 Entries = list[tuple[Colour, str]]  # colours and their names
@@ -246,6 +248,8 @@ def contact_entries(switches: Switches, touched: Sequence[Iteration]) -> Entries
 def pass_entries(switches: Switches, iterations: Sequence[Iteration]) -> Entries:
     drawn = {iteration.pass_ for iteration in iterations if switches.path or (switches.planes and iteration.hit)}
     entries = [(palette.PASSES[passes[0]], name) for name, passes in PASS_NAMES.items() if drawn.intersection(passes)]
+    if any(iteration.ending == Ending.SNAPPED for iteration in iterations):
+        entries = [(colour, SNAP if name == "gravity" else name) for colour, name in entries]
     is_prevented = switches.path and any(iteration.hit for iteration in iterations)
     return entries + [(palette.UNDONE, "prevented displacement")] * is_prevented
 

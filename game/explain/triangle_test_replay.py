@@ -34,7 +34,7 @@ from ..collision.paper_detection import (
 from ..collision.response import look_ahead
 from ..collision.robust_detection import closest_on_triangle, edge_functions, reach_corner, reach_edge, sweep_triangle
 from ..collision.rules import PassRules
-from ..collision.trace import Feature, Outcome, Turn
+from ..collision.trace import Ending, Feature, Outcome, Pass, Turn
 from ..core.right_forward_up_frame import to_frame
 from ..core.vec3 import Vector, along, dot, length, scale, sub
 from ..simulation import Simulation, TickRecord
@@ -362,7 +362,7 @@ def sweep_of(trace: Trace, iteration: Iteration) -> VelocitySweep | None:
     if reach == 0.0:
         return None
     direction = scale(velocity, 1.0 / reach)
-    ahead = look_ahead(space, trace.rules, iteration.pass_)
+    ahead = look_ahead(space, trace.rules, Pass.GROUND if iteration.ending == Ending.SNAPPED else iteration.pass_)
     return VelocitySweep(to_espace(space, iteration.own_start), velocity, direction, reach, reach + ahead)
 
 

@@ -12,7 +12,7 @@ from ..collision.response import is_at_foot
 from ..collision.trace import BLOCKED, GRAVITY, GROUND, LANDED, TOO_SHORT
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, add, normalise, scale, vec
-from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, run_pass
+from .ground_sweeps import FEEL, SweepContext, floor_normal, has_landed, make_gravity_pass, run_pass
 from .step_up import is_edge_of_ground, leads_away, leads_to_floor
 from .tick_rows import AIR, FLOOR, STEEP, InputRow, IterationRow, ParamsRow, PlayerRow
 
@@ -85,6 +85,7 @@ def run_gravity(context: SweepContext, start: Vector, falling: Vector, first: in
         if context.query.iterations[first].is_hit:
             row = next_row
             if context.query.iterations[first].is_walkable:
+                make_gravity_pass(context.query.iterations[first])
                 return end, row
     return run_pass(context, GRAVITY, start, falling, row)
 

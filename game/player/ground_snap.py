@@ -17,6 +17,7 @@ from .ground_sweeps import (
     floor_normal,
     has_landed,
     is_brushed,
+    make_gravity_pass,
     run_pass,
     slide_beneath,
 )
@@ -37,7 +38,7 @@ def follows_floor(player: PlayerRow, intent: InputRow, params: ParamsRow) -> boo
 def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: int) -> tuple[Vector, int, Vector]:
     """Move the player from `start` (3,) [m] down to a floor within `step_down`, after the displacement `walked` (3,) [m].
 
-    row: next free row of the trace
+    This is the gravity pass of a player that stands. row: next free row of the trace
     The search reaches FEEL skins down if `step_down` is less.
     Returns the end (3,) [m], the next free row, and the normal of the floor (3,). Without a floor these are `start`, `row`, +z.
     """
@@ -63,6 +64,7 @@ def snap_to_ground(context: SweepContext, start: Vector, walked: Vector, row: in
     gap = found.fraction * farthest * found.normal[2]
     if gap < WORN * skin:
         end = lift(context, end, skin - gap, row, next_row)
+    make_gravity_pass(found)
     return end, next_row, floor_normal(found, rules)
 
 

@@ -12,7 +12,7 @@ from ..collision.nearest_contact import Query
 from ..collision.plane_set import ZERO
 from ..collision.response import collide_with_world
 from ..collision.rules import PassRules, replace_ground_rules
-from ..collision.trace import GRAVITY, GROUND, STEP_DOWN
+from ..collision.trace import GRAVITY, GROUND, SNAPPED, STEP_DOWN
 from ..core.jit import inlined, shared
 from ..core.vec3 import UP, Vector, dot, put, sub, vec
 from .tick_rows import FLOOR, IterationRow, ParamsRow, PlayerRow
@@ -107,6 +107,15 @@ def find_support(context: SweepContext, row: int) -> Vector:
         if has_landed(iterations[next_row - 1]):
             return vec(iterations[next_row - 1].point)
     return point
+
+
+@inlined
+def make_gravity_pass(iteration: IterationRow) -> None:
+    """Make the plain sweep down that found the floor, a row of ITERATION, the gravity pass of a player that stands.
+
+    What the sweep moves beyond gravity's own displacement, at most `step_down`, is its snap to the floor.
+    """
+    iteration.pass_, iteration.ending = GRAVITY, SNAPPED
 
 
 @inlined

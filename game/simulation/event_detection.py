@@ -197,12 +197,9 @@ def steps_up(record: TickRecord) -> Iterator[Event]:
 
 
 def drop_height(trace: Trace | None) -> float:
-    """Return the distance down to the ground [m], along the player's up, in the last ground probe of a Trace that met ground.
-
-    Return 0 if no probe met ground, or for None.
-    """
-    probes = [iteration for iteration in trace.iterations if iteration.pass_ == Pass.GROUND and iteration.hit] if trace else []
-    return dot(sub(probes[-1].start, probes[-1].end), trace.up) if trace and probes else 0.0
+    """Return the distance [m] that the gravity pass moves against the player's up. Return 0 without a trace or such a pass."""
+    falls = [fall for fall in trace.iterations if fall.pass_ in (Pass.GRAVITY, Pass.GROUND)] if trace else []
+    return dot(sub(falls[0].start, falls[-1].end), trace.up) if trace and falls else 0.0
 
 
 # Volumes

@@ -139,7 +139,7 @@ def stepped(viewpoint, iteration):
 
 
 def test_the_camera_shows_the_contact_of_another_iteration_unless_the_user_has_changed_the_view():
-    """A newcomer saw the ground probe from above, as the contact with the wall before it, and its contact was below the body."""
+    """A newcomer saw the gravity pass from above, as the contact with the wall before it, and its contact was below the body."""
     session = Session(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
     for _ in range(40):
         session.sim.tick(Intent((0.4, 1.0)))

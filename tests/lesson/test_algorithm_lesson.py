@@ -50,7 +50,7 @@ SUBJECTS = {
     ("stepping", 1): "Up, forward, down",
     ("stepping", 2): "A step in full",
     ("stepping", 8): "Around the step",
-    ("stepping", 9): "The ground probe",
+    ("stepping", 9): "The snap to the floor",
     ("sweep", 4): "First the plane",
     ("sweep", 5): "When does it touch the plane",
     ("sweep", 7): "Parallel to the plane",

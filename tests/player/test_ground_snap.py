@@ -4,7 +4,10 @@ from math import cos, radians, tan
 
 import pytest
 
-from game.simulation import Ground, Intent
+from game.collision import Ending, Pass
+from game.level import load_level
+from game.simulation import Ground, Intent, Simulation
+from game.simulation.script import parse_script
 from tests.simulation.driving import GRAVITY, grounds, height_on, on_slope, path, run, settled, simulate, walk
 from tests.simulation.scenes import floor, quad, slope
 
@@ -80,3 +83,15 @@ def test_a_valley_is_crossed_on_the_floor():
     assert grounds(records) == {Ground.FLOOR}
     assert sim.state.position[1] > 2.0
     assert sim.state.normal[1] < 0.0
+
+
+@pytest.mark.parametrize("name", ["stairs", "ramps", "corridors"])
+def test_each_tick_of_a_tour_has_one_gravity_pass(name):
+    """On the floor it is the sweep that carries the player down. What it moves beyond gravity's displacement is its snap."""
+    sim = Simulation(load_level(name))
+    for intent in parse_script(sim.level.tour, name).intents(sim.state.heading):
+        record = sim.tick(intent)
+        passes = [iteration for iteration in record.trace.iterations if iteration.pass_ == Pass.GRAVITY]
+        assert [iteration.number for iteration in passes] == list(range(len(passes))) and passes, f"tick {record.after.tick}"
+        if record.after.ground == Ground.FLOOR:
+            assert passes[-1].hit and passes[-1].walkable and passes[-1].ending in (Ending.SNAPPED, Ending.LANDED)

@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from ...collision import sweep
-from ...collision.response import look_ahead as look_ahead_of
 from ...core.value_rules import OneOf, Whole
+from ...explain.triangle_test_replay import sweep_of
 from ..tools.latex_to_svg import Svg
 from ..tools.motion_and_contacts import alone, contact_of, contacts, sweeps_of
 from ..tools.pages import Run
@@ -27,9 +27,9 @@ LEVEL = 1e-3  # [mm] of a path across the plane: shorter ones are straight towar
 
 
 @measure
-def ground_probe(run: Run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
-    """Return the "gap" from a tick's ground probe to its contact's plane [mm], or the height by which the body is "raised"."""
-    iteration = contact_of(run, "ground", tick, 0)
+def snap(run: Run, part: Annotated[str, OneOf(("gap", "raised"))], tick: Tick = 0) -> float:
+    """Return the "gap" that a tick's snap finds above its contact's plane [mm], or the height by which the body is "raised"."""
+    iteration = contact_of(run, "gravity", tick, 0)
     if part == "raised":
         return MILLIMETRES * (iteration.end[2] - iteration.start[2])
     return MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
@@ -38,8 +38,8 @@ def ground_probe(run: Run, part: Annotated[str, OneOf(("gap", "raised"))], tick:
 @measure
 def sweep_beyond(run: Run, of: PassName = "move", sweep: Index = 0, tick: Tick = 0) -> float:
     """Return the length [eSpace] by which the solver sweeps farther than the displacement of a sweep."""
-    trace = run.record(tick).trace
-    return look_ahead_of(trace.space, trace.rules, sweeps_of(run, of, tick)[sweep].pass_)
+    found = sweep_of(run.record(tick).trace, sweeps_of(run, of, tick)[sweep])
+    return found.reach - found.length if found else 0.0
 
 
 @measure
@@ -122,8 +122,8 @@ def gap_section(run: Run, of: PassName = "move", contact: Index = 0, tick: Tick 
 
 @drawing
 def raised_skin(run: Run, tick: Tick = 0) -> Svg:
-    """Draw the gap that the ground probe of a tick finds, and the body raised by the rest of the skin, enlarged."""
-    iteration = contact_of(run, "ground", tick, 0)
+    """Draw the gap that the snap of a tick finds, and the body raised by the rest of the skin, enlarged."""
+    iteration = contact_of(run, "gravity", tick, 0)
     found = MILLIMETRES * iteration.fraction * -iteration.displacement[2] * iteration.normal[2]
     raised = MILLIMETRES * (iteration.end[2] - iteration.start[2])
     skin = found + raised

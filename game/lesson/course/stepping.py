@@ -75,7 +75,7 @@ def tread_rise(run: Run) -> float:
 
 @drawing
 def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
-    """Draw a ground probe that meets only the edge that the player leaves: n points in the walking direction w."""
+    """Draw a sweep down that meets only the edge that the player leaves: n points in the walking direction w."""
     record, simulation = run.record(tick), run.simulation
     view, radius = PathView(record.before.heading, above=False), simulation.params.radii[2]
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
@@ -90,7 +90,7 @@ def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
     draw_body(sheet, run, view, start)
     draw_outline(sheet, run, view, met, FAINT)
     sheet.arrow((middle, height - radius), (middle, low), FAINT, 2.4)
-    sheet.letter((middle, (height - radius + low) / 2), "probe", FAINT, (1, 0))
+    sheet.letter((middle, (height - radius + low) / 2), "sweep", FAINT, (1, 0))
     for vector, name, colour, side in ((hit.normal, "$n$", NORMAL, (1, 0.6)), ((0.0, 0.0, 1.0), "$N$", FAINT, (-1, 0))):
         right, up = view.of(vector)
         tip = (x + ARROW * right, y + ARROW * up)
@@ -100,12 +100,12 @@ def edge_left_behind(run: Run, tick: Tick = 0) -> Svg:
     sheet.arrow(begin, (begin[0] + 0.3, begin[1]), BEFORE, 2.6)
     sheet.letter((begin[0] + 0.15, begin[1]), "$w$", BEFORE, (0, 1))
     sheet.dot((x, y), CONTACT, 4.0)
-    return sheet.svg("The probe meets the edge behind the player: its normal leads away from the edge, as the walk does.")
+    return sheet.svg("The sweep meets the edge behind the player: its normal leads away from the edge, as the walk does.")
 
 
 @drawing
 def edge_beside(run: Run, tick: Tick = 0) -> Svg:
-    """Draw a ledge beside the player from the front: the body before the probe, at the end of the probe, and after the tick."""
+    """Draw a ledge beside the player from the front: the body before the sweep down, at its end, and after the tick."""
     record, simulation = run.record(tick), run.simulation
     view, radius, params = PathView(record.before.heading + pi / 2, above=False), simulation.params.radii[2], simulation.params
     start = next(iteration.end for iteration in reversed(record.trace.iterations) if iteration.pass_ == Pass.MOVE)
@@ -128,7 +128,7 @@ def edge_beside(run: Run, tick: Tick = 0) -> Svg:
     sheet.letter(tip, "$n$", NORMAL, (1 if across > 0.0 else -1, 0))
     sheet.dot((x, y), CONTACT, 4.0)
     down, fallen = start[2] - met[2], start[2] - record.after.position[2]
-    words = f"An edge {y - q0:.2f} m above the support point stops the probe after {down:.3f} m. The tick falls {fallen:.3f} m."
+    words = f"An edge {y - q0:.2f} m above the support point stops the sweep after {down:.3f} m. The tick falls {fallen:.3f} m."
     return sheet.svg(words)
 
 

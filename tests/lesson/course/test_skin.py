@@ -34,9 +34,9 @@ def test_a_flat_path_is_enlarged_across_the_wall():
     assert contact[1] - stop[1] > 40.0 and contact[0] - stop[0] > 80.0
 
 
-def test_the_ground_probe_restores_the_skin():
+def test_the_snap_restores_the_skin():
     run = run_of("skin", 8)
-    gap, raised = (MEASURES["ground_probe"](part=part)(run) for part in ("gap", "raised"))
+    gap, raised = (MEASURES["snap"](part=part)(run) for part in ("gap", "raised"))
     assert gap < 0.5 * 1000.0 * run.simulation.rules.skin
     assert gap + raised == pytest.approx(1000.0 * run.simulation.rules.skin)
 
@@ -55,4 +55,4 @@ def test_the_distance_kept_back_is_the_skin_over_the_sine():
 def test_a_sweep_looks_32_skins_ahead():
     run = run_of("skin", 6)
     assert MEASURES["sweep_beyond"]()(run) == pytest.approx(32.0 * run.simulation.rules.skin / min(run.simulation.params.radii))
-    assert MEASURES["sweep_beyond"](of="ground")(run) == 0.0
+    assert MEASURES["sweep_beyond"](of="gravity")(run) == 0.0

@@ -37,18 +37,18 @@ def test_the_edge_on_a_slope_is_low_above_the_floors_plane_alone():
     assert high > 0.4 >= low
 
 
-def test_the_probe_meets_the_edge_behind_the_player():
+def test_the_sweep_down_meets_the_edge_behind_the_player():
     """Its normal leads to the right, as the walk does."""
     svg = DRAWINGS["edge_left_behind"]()(run_of("stepping", 10))
     (start, tip), (begin, end) = arrow(svg, NORMAL), arrow(svg, BEFORE)
     assert tip[0] > start[0] and end[0] > begin[0]
 
 
-def test_the_probe_ends_at_the_edge_beside_the_player_and_the_tick_ends_lower():
+def test_the_sweep_down_ends_at_the_edge_beside_the_player_and_the_tick_ends_lower():
     """The edge is 0.42 m above q0, too high for a step. Both lengths are printed and drawn."""
     words = ET.fromstring(DRAWINGS["edge_beside"]()(run_of("stepping", 11)).text).get("aria-label")
-    high, probe, tick = map(float, re.findall(r"\d\.\d+", words))
-    assert high == pytest.approx(0.42, abs=0.006) and probe < 0.05 < tick
+    high, sweep, tick = map(float, re.findall(r"\d\.\d+", words))
+    assert high == pytest.approx(0.42, abs=0.006) and sweep < 0.05 < tick
 
 
 def test_a_step_is_as_high_as_the_stairs_and_a_tread_rises_at_50_degrees():

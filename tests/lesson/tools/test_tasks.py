@@ -48,7 +48,7 @@ def controls_of(page):
 
 
 def landed(records):
-    return any(iteration.ending is Ending.LANDED for record in records for iteration in record.trace.iterations)
+    return any(record.before.ground is not Ground.FLOOR and record.after.ground is Ground.FLOOR for record in records)
 
 
 def is_on_a_floor(records):
@@ -57,14 +57,14 @@ def is_on_a_floor(records):
 
 def rests_on_a_face(records):
     return any(
-        iteration.pass_ is Pass.GROUND and iteration.hit and iteration.feature is Feature.FACE
+        iteration.pass_ is Pass.GRAVITY and iteration.hit and iteration.feature is Feature.FACE
         for iteration in records[-1].trace.iterations
     )
 
 
 def is_free(records):
-    """True if no pass but the probe of the ground met anything in the last tick."""
-    return not any(iteration.hit for iteration in records[-1].trace.iterations if iteration.pass_ is not Pass.GROUND)
+    """True if no pass but gravity's met anything in the last tick."""
+    return not any(iteration.hit for iteration in records[-1].trace.iterations if iteration.pass_ is not Pass.GRAVITY)
 
 
 SHOWN = {  # words of a task: what its last tick must show
