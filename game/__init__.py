@@ -10,6 +10,7 @@ explain                    text, numbers and shapes about the solver's work in a
 other_engines              peers of the solver: Bullet, Rapier, Panda3D
 lesson                     lessons: pages of text, each with a run and measured claims
 scene                      level, bodies, overlays and light as nodes of Panda3D
+web                        scenes that a browser draws, as data and JavaScript
 panels                     text, boxes and plots over the scene
 pictures                   pictures and pages made without a window
 app                        the game in its window: input, menu, panels, lessons

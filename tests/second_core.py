@@ -6,6 +6,7 @@ import sys
 
 from game.lab import Actor, Lab
 from game.level import load_level
+from game.web.tick_module import tick_module
 from tests.app.prepared_cache import complete_machine_code
 from tests.lab.rooms import use
 
@@ -21,7 +22,8 @@ def compile_exhibits():
 
 
 def prepare(*places):
-    """Collect the tests of these places, which compiles their sources. Then compile what no tick calls: exhibits and light."""
+    """Collect the tests of these places, which compiles their sources. Then compile what no tick calls, and the web's tick."""
     subprocess.run([*COLLECT, *places], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, check=False)
     compile_exhibits()
     complete_machine_code()
+    tick_module()

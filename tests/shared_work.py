@@ -7,7 +7,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 # What a helper of the tests makes once for a process. The files that import it run in one process.
-SHARED = ("tests.lesson_pages", "tests.app.hands", "tests.app.prepared_cache")
+SHARED = ("tests.lesson_pages", "tests.app.hands", "tests.app.prepared_cache", "tests.web.wasm_run")
 
 
 @cache

@@ -31,6 +31,7 @@ TABLE = {
     "lesson": (BELOW_VIEW, {"numpy"}),
     "other_engines": ({"core", "collision", "level", "player", "simulation"}, {"numpy"}),
     "scene": (BELOW_VIEW | {"lesson", "other_engines"}, DRAWN),
+    "web": (BELOW_VIEW | {"lesson", "scene"}, {"numpy"}),
     "panels": (BELOW_VIEW | {"lesson", "scene"}, DRAWN),
     "pictures": (BELOW_VIEW | {"lesson", "scene", "panels"}, DRAWN),
     "app": (BELOW_VIEW | {"lesson", "other_engines", "scene", "panels", "pictures"}, DRAWN),
@@ -40,7 +41,7 @@ TABLE = {
     "cli_commands": ({"core", "cli_options"}, set()),
 }
 # The files that may import a library beside those of their package. Nothing imports the example, which is a program.
-ALSO = {f"game/core/{name}.py": {"numba", "llvmlite"} for name in ("numba_compiler", "numba_boxing")}
+ALSO = {f"game/core/{name}.py": {"numba", "llvmlite"} for name in ("numba_compiler", "numba_boxing", "wasm_compiler")}
 ALSO["game/collision/example_game.py"] = {"panda3d", "direct"}
 # What may be imported inside functions only, so that it is there when it is asked for and not needed otherwise.
 WHEN_ASKED_FOR = {

@@ -9,6 +9,7 @@ machine_code_cache      the folder of machine code on disk, named by a hash of t
 machine_code_package    files of machine code with their keys, and their loading without numba
 background_compiling    the one process that compiles for all others
 numba_compiler          compiling with numba, and writing of packages
+wasm_compiler           compiling for browsers
 numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
 user_folders            the user's folders for caches, data and settings, and whether others could have written there
 argument_checks         checks of the arguments of public functions

@@ -202,6 +202,15 @@ class TickDriver:
         self._bound_call = bind(tick_players, bound, players, 0, 0, 0, 0)
         self._is_interpreted = isinstance(self._bound_call.func, FunctionType)
 
+    def records(self, players: BoundRecord) -> tuple[BoundRecord, ...]:
+        """Return the records among the arguments of `tick_players`, in their order, so that it can run elsewhere (game/web).
+
+        players: BoundRecord of Players
+        """
+        if self._bound is not self.nearby.candidates:
+            self._bind(players)
+        return (*self._bound_call.kept[1], players)
+
     def _do_rare_work(self, players: Players, i: int, phase: int, ending: int) -> int:
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
 
