@@ -47,6 +47,9 @@ LEVEL = 0.5
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
+# Least number of parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
+# more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps.
+MOST_PLACES = 16
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground
 # seems steep; larger: a narrow tread is missed.
 PROBES = 0.125
@@ -97,7 +100,7 @@ def step_up(context: SweepContext, walked: Vector, slid: Vector, first: int) -> 
         shorter = scale(walked, depth / distance)
         landed, row, is_still_far = step_forward(context, shorter, raised, slid, support, first, forward_row)
         is_far = is_far or is_still_far
-    while row == first and is_far and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin:
+    while row == first and is_far and hypot(walked[0] - slid[0], walked[1] - slid[1]) > CLEAR * skin and not context.is_beyond[0]:
         walked = (0.5 * (slid[0] + walked[0]), 0.5 * (slid[1] + walked[1]), 0.0)  # the slide may have led aside
         landed, row, is_far = step_forward(context, walked, raised, slid, support, first, forward_row)
     return landed, row
@@ -309,8 +312,8 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
 
     The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
-    riser is near. Then the distance doubles, but two points are never farther apart than the foothold is long. At the last point
-    a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
+    riser is near. Then the distance doubles, up to the length of the foothold, or to a part of the whole way (MOST_PLACES). At the
+    last point a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
 
     Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
     Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
@@ -340,12 +343,13 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     last = reach - foothold + (highest - float(edge.point[2])) / limit
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
     inwards, ahead, near, far = reach - foothold, FIRST * foothold, 0.0, inf
+    farthest_apart = max(foothold, (last - inwards) / MOST_PLACES)
     point, normal = vec(edge.point), vec(edge.normal)
-    while far - near > CLEAR * rules.skin and (far < inf or inwards < last):
+    while far - near > CLEAR * rules.skin and (far < inf or inwards < last) and not context.is_beyond[0]:
         if far < inf:
             inwards = 0.5 * (near + far)
         else:
-            inwards, ahead = inwards + ahead, min(2.0 * ahead, foothold)
+            inwards, ahead = inwards + ahead, min(2.0 * ahead, farthest_apart)
         forward, _ = run_pass(context, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
