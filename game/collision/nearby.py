@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.argument_checks import ray_lengths, vector
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
 from ..core.vec3 import Vector, VectorLike
 from . import entry_points
@@ -178,12 +179,13 @@ class Nearby:
             self._calls.clear()
             self._interpreted = False
 
-    def gather(self, position: Vector, low: VectorLike, high: VectorLike) -> Nearby:
+    def gather(self, position: VectorLike, low: VectorLike, high: VectorLike) -> Nearby:
         """Gather the triangles that the body can touch on its path, of the mesh and of movers, without refused ones.
 
         low, high: corners (3,) [m], relative to the position (3,) [m], of a box that contains the path of the centre. Earlier
-        candidates and trace rows are lost. Returns this Nearby.
+        candidates and trace rows are lost. Returns this Nearby. Raises ValueError with the name of an invalid argument.
         """
+        position, low, high = vector("position", position), vector("low", low), vector("high", high)
         if self._interpreted:
             self._use_new_code()
         self.origin, self.row = position, 0
@@ -204,17 +206,20 @@ class Nearby:
             self.count = entry_points.remove_refused.with_same_types(self.candidates, self.count, self.refused)
         return self
 
-    def distance_down(self, position: Vector, farthest: float) -> float:
+    def distance_down(self, position: VectorLike, farthest: float) -> float:
         """Return the distance [m] along -z from a position (3,) [m] to a triangle, or inf if none is within `farthest` [m]."""
         return self.raycast(position, (0.0, 0.0, -1.0), farthest)
 
-    def raycast(self, position: Vector, direction: VectorLike, farthest: float) -> float:
-        """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`."""
+    def raycast(self, position: VectorLike, direction: VectorLike, farthest: float) -> float:
+        """Return the distance [m] from a position along a unit direction (3,) to mesh or movers, inf beyond `farthest`.
+
+        Raises ValueError with the name of an invalid argument.
+        """
+        start, way, lengths = vector("position", position), vector("direction", direction), ray_lengths("farthest", farthest, 1)
         distance = np.empty(1)
-        rays = np.array([position], float), np.array([direction], float), np.array([farthest], float)
-        cast_rays.with_same_types(self.tree.nodes, self.tree.corners, *rays, distance)
+        cast_rays.with_same_types(self.tree.nodes, self.tree.corners, np.array([start]), np.array([way]), lengths, distance)
         if self.mover_triangles is not None:
-            call = self.mover_triangles[0], position, direction, farthest
+            call = self.mover_triangles[0], start, way, float(lengths[0])
             return min(float(distance[0]), entry_points.raycast_triangles.with_same_types(*call))
         return float(distance[0])
 
@@ -225,7 +230,7 @@ class Nearby:
         """
         return entry_points.find_penetrations.with_same_types(self.candidates, self.count, self.settings)
 
-    def depth(self, position: Vector) -> float:
+    def depth(self, position: VectorLike) -> float:
         """Return the deepest penetration [m] of the body at a position, negative for a gap, or -inf. It gathers."""
         return self.gather(position, ZERO, ZERO).penetrations()[0]
 

@@ -3,7 +3,17 @@
 import numpy as np
 import pytest
 
-from game.collision import Ellipsoid, Rules, TriangleMesh, collide_and_slide, collide_and_slide_many, depenetrate, overlap, sweep
+from game.collision import (
+    Ellipsoid,
+    Nearby,
+    Rules,
+    TriangleMesh,
+    collide_and_slide,
+    collide_and_slide_many,
+    depenetrate,
+    overlap,
+    sweep,
+)
 
 CORNERS = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
 NAN, INF = float("nan"), float("inf")
@@ -165,3 +175,40 @@ def test_vectors_of_any_kind_give_the_same_bits(mesh):
     for kind in (list, np.array, lambda v: np.array(v, np.float32), lambda v: LPoint3d(*v), lambda v: LVector3f(*v)):
         moved = collide_and_slide(mesh, BODY, kind(start), kind(way), kind(way))
         assert (sweep(mesh, BODY, kind(start), kind(way)), moved[:2]) == expected
+
+
+@pytest.fixture(scope="module")
+def near(mesh):
+    """A Nearby whose mover is a triangle above the mesh."""
+    nearby = Nearby(mesh).use(BODY, Rules.modern())
+    nearby.mover_triangles = np.array([(-9.0, -9.0, 1.5, 9.0, -9.0, 1.5, 0.0, 9.0, 1.5)]), np.array([9], np.int32)
+    return nearby
+
+
+KINDS = list, np.array, np.float32, np.float16, np.int8, lambda xs: tuple(map(int, xs)), lambda xs: tuple(map(np.int64, xs))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=["list", "array", "float32", "float16", "int8", "ints", "numpy ints"])
+def test_queries_of_a_nearby_take_all_numbers(near, kind):
+    """Machine code takes the types of its first call, so each call converts its own."""
+    assert near.raycast(kind((0, 0, 3)), kind((0, 0, -1)), 9) == near.distance_down(kind((0, 0, 3)), np.float32(9)) == 1.5
+    assert near.depth(kind((0, 0, 2))) == near.depth((0.0, 0.0, 2.0))
+    assert near.gather(kind((0, 0, 3)), kind((-1, -1, -9)), kind((1, 1, 1))).count == 3
+
+
+@pytest.mark.parametrize("value", BAD_VECTORS, ids=repr)
+def test_queries_of_a_nearby_name_a_bad_vector(near, value):
+    good = 0.0, 0.0, 3.0
+    for call, name in (
+        (lambda: near.raycast(value, good, 1.0), "position"),
+        (lambda: near.raycast(good, value, 1.0), "direction"),
+        (lambda: near.gather(value, good, good), "position"),
+        (lambda: near.gather(good, value, good), "low"),
+        (lambda: near.gather(good, good, value), "high"),
+        (lambda: near.depth(value), "position"),
+    ):
+        with pytest.raises(ValueError, match=name):
+            call()
+    for farthest in (NAN, -1.0, "far", (1.0, 2.0)):
+        with pytest.raises(ValueError, match="farthest"):
+            near.raycast(good, good, farthest)
