@@ -312,8 +312,8 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
 
     The foothold is the part of the round bottom that is no steeper than the limit. Each place brings a point behind the contact
     to the foothold's border, where it is walkable. The first point is close to the contact, because on narrow treads the next
-    riser is near. Then the distance doubles, up to the length of the foothold, or to a part of the whole way (MOST_PLACES). At the
-    last point a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
+    riser is near. Then the distance doubles, up to the length of the foothold, or to a part of the whole way (MOST_PLACES).
+    At the last point a slope at the limit has reached the height of a step. Ground that is steep up to there is too high.
 
     Above a narrow tread the body first touches the next riser, except from a part of the foothold, which two places may miss.
     Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
