@@ -93,6 +93,14 @@ class Triangles:
 
 
 @dataclass(frozen=True, eq=False)
+class Facets:
+    """Opaque triangles (n, 3, 3) [m], counterclockwise from outside, with colours (n, 3), shaded by their normals."""
+
+    corners: np.ndarray
+    colours: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
 class Skin:
     """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
 
@@ -129,10 +137,10 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Triangles | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Triangles | Facets | Skin | Lines | Label
 
 Spread = TypeVar("Spread", Balls, Boxes)
-Cornered = TypeVar("Cornered", Triangles, Skin)
+Cornered = TypeVar("Cornered", Triangles, Facets, Skin)
 
 
 def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
@@ -203,6 +211,7 @@ MAPS: dict[type, Callable[..., Any]] = {
     EllipsoidShape: ellipsoid,
     Polyline: polyline,
     Triangles: triangles,
+    Facets: triangles,
     Skin: triangles,
     Lines: lines,
     Label: label,

@@ -33,8 +33,8 @@ class InspectedTick:
 
     def __init__(self, record: TickRecord, sim: Simulation):
         self.record, self.trace, self.iterations, self._sim = record, record.trace, record.trace.iterations, sim
-        self._corners, order = triangles_of(sim, self.trace.candidates, record.tick)
-        self._faces = corners_of(sim, self.trace.candidates, record.tick)
+        self._corners, order = triangles_of(sim, self.trace.candidates, record)
+        self._faces = corners_of(sim, self.trace.candidates, record)
         self.inspection = Inspection(self.trace, self._corners, order)
         self.body = record.body
 

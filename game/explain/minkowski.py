@@ -447,7 +447,7 @@ class Espace:
 
 def triangles_near(record: TickRecord, sim: Simulation, space: Espace, about: Vector) -> np.ndarray:
     """Return the corners (n, 3, 3) in eSpace of the triangles nearer than REACH + GRID + 2 to a point, the nearest first."""
-    corners = space.enter(corners_of(sim, near_numbers(record, sim), record.tick))
+    corners = space.enter(corners_of(sim, near_numbers(record, sim), record))
     away = np.array([ExpandedTriangle(one).measure(np.array([about]))[0][0] for one in corners])
     nearest = np.argsort(away, kind="stable")
     return corners[nearest[away[nearest] < REACH + GRID + 2.0]]

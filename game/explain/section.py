@@ -118,7 +118,7 @@ def corners_around(record: TickRecord, sim: Simulation, plane: Plane) -> np.ndar
     if sim.movers and (numbers := sim.movers.near(position, sides, record.tick)):
         near.mover_triangles = sim.movers.triangles(numbers, record.tick)
     near.gather(position, (-REACH, -REACH, -REACH), sides)
-    return corners_of(sim, near.triangles(), record.tick)
+    return corners_of(sim, near.triangles(), record)
 
 
 def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[Region]:

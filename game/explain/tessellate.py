@@ -11,7 +11,7 @@ from math import dist
 
 import numpy as np
 
-from ..core.shapes import Arrow, Balls, Boxes, Disc, Lines, Point, Polyline, Shape, Skin, Triangles
+from ..core.shapes import Arrow, Balls, Boxes, Disc, Facets, Lines, Point, Polyline, Shape, Skin, Triangles
 from ..core.vec3 import VectorLike
 
 DISC_SIDES = 48
@@ -125,6 +125,8 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tess
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):
             add_triangles(shape, eye, transparent, borders)
+        elif isinstance(shape, Facets):
+            borders.append(facet_vertices(shape))
         elif isinstance(shape, Skin):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
         elif isinstance(shape, Lines):
@@ -196,6 +198,13 @@ def box_vertices(boxes: Boxes) -> np.ndarray:
     if boxes.axes is not None:
         points, normals = points @ boxes.axes, normals @ boxes.axes
     return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
+
+
+def facet_vertices(facets: Facets) -> np.ndarray:
+    normals = np.cross(facets.corners[:, 1] - facets.corners[:, 0], facets.corners[:, 2] - facets.corners[:, 0])
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    light = normals[:, 2] - SIDE_LIGHT / 0.18 * np.abs(normals[:, 1])
+    return shaded(facets.corners, np.repeat(light[:, None], 3, axis=1), facets.colours)
 
 
 def spheres(balls: np.ndarray, times: int = 1) -> np.ndarray:

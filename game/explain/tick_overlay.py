@@ -164,17 +164,17 @@ def candidates(record: TickRecord, sim: Simulation) -> list[Shape]:
     if not len(trace.candidates):
         return []
     order = np.argsort(trace.candidates)
-    return [Triangles(corners_of(sim, trace.candidates[order], record.tick), candidate_colours(trace)[order])]
+    return [Triangles(corners_of(sim, trace.candidates[order], record), candidate_colours(trace)[order])]
 
 
-def corners_of(sim: Simulation, numbers: np.ndarray, tick: int) -> np.ndarray:
-    """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits, at their poses in a tick."""
+def corners_of(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> np.ndarray:
+    """Return the corners (k, 3, 3) [m] of triangles of the mesh, of movers and of exhibits, as a tick left them."""
     triangles = sim.mesh.triangles
     is_static = numbers < len(triangles)
     corners = np.empty((len(numbers), 3, 3))
     corners[is_static] = sim.mesh.vertices[triangles[numbers[is_static]]]
     if not is_static.all():
-        corners[~is_static] = [sim.solid_corners(int(number), tick) for number in numbers[~is_static]]
+        corners[~is_static] = [sim.solid_corners(int(number), record) for number in numbers[~is_static]]
     return corners
 
 

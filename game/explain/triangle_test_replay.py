@@ -367,11 +367,11 @@ def sweep_of(trace: Trace, iteration: Iteration) -> VelocitySweep | None:
 
 
 def inspection_of(record: TickRecord, sim: Simulation) -> Inspection:
-    return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record.tick))
+    return Inspection(record.trace, *triangles_of(sim, record.trace.candidates, record))
 
 
-def triangles_of(sim: Simulation, numbers: np.ndarray, tick: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return (corners (k, 9) [m], order (k,)) of triangles at a tick. `order` has ~number if the winding is reversed."""
+def triangles_of(sim: Simulation, numbers: np.ndarray, record: TickRecord) -> tuple[np.ndarray, np.ndarray]:
+    """Return (corners (k, 9) [m], order (k,)) of triangles as a tick left them. `order` has ~number for a reversed winding."""
     mesh, corners = sim.mesh, np.empty((len(numbers), 9))
     order = np.empty(len(numbers), np.int32)
     is_static = numbers < len(mesh.triangles)
@@ -380,9 +380,9 @@ def triangles_of(sim: Simulation, numbers: np.ndarray, tick: int) -> tuple[np.nd
     for k in np.flatnonzero(~is_static):
         number = int(numbers[k])
         if sim.movers is not None and number < sim.first_solid:
-            corners[k], order[k] = mover_triangle(sim.movers, number, tick)
+            corners[k], order[k] = mover_triangle(sim.movers, number, record.tick)
         else:
-            corners[k], order[k] = sim.solid_corners(number, tick).ravel(), number
+            corners[k], order[k] = sim.solid_corners(number, record).ravel(), number
     return corners, order
 
 

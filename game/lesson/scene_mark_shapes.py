@@ -41,11 +41,11 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         radius = float(np.linalg.norm(place_of(run, mark.tick, mark.to) - at))
         shapes = [Disc(tuple(at), (0.0, 0.0, 1.0), radius, colour)]
     elif mark.draw == "triangle":
-        corners = corners_of(run.simulation, np.array([sweeps_of(run, "move", mark.tick)[0].triangle]), record.tick)
+        corners = corners_of(run.simulation, np.array([sweeps_of(run, "move", mark.tick)[0].triangle]), record)
         named, shapes = corners[0].mean(axis=0), [Triangles(corners, np.array([colour]))]
     elif mark.draw == "candidates":
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
-        faces = corners_of(run.simulation, record.trace.candidates, record.tick)
+        faces = corners_of(run.simulation, record.trace.candidates, record)
         shapes = [Triangles(faces, table[sweeps_of(run, "move", mark.tick)[0].outcomes])]
     elif mark.draw == "body":
         axes = body_axes(record.body.heading, record.trace.frame)

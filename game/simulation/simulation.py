@@ -302,18 +302,16 @@ class Simulation(World):
         actor = Actor(before.position, self.body_in(before).radii, push, before.heading, far)
         return self.lab.tick(Inputs(actor, intent.actions))
 
-    def solid_corners(self, triangle: int, tick: int) -> np.ndarray:
-        """Return the corners (3, 3) [m] of a triangle of a mover or of an exhibit's body, at the end of a tick.
+    def solid_corners(self, triangle: int, record: TickRecord) -> np.ndarray:
+        """Return the corners (3, 3) [m] of a triangle of a mover or of an exhibit's body, at the end of a record's tick.
 
         triangle: its number, which is above those of the level's mesh
-        tick: number of the tick. For an exhibit it must be in the history.
         """
         if triangle < self.first_solid:
             assert self.movers is not None
-            return self.movers.corners(triangle, tick)
-        exhibits = self.history[tick - self.history[0].tick].lab
-        assert exhibits is not None and exhibits.solids is not None  # only they have triangles after those of movers
-        return exhibits.solids[triangle - self.first_solid].reshape(3, 3)
+            return self.movers.corners(triangle, record.tick)
+        assert record.lab is not None and record.lab.solids is not None  # only they have triangles after those of movers
+        return record.lab.solids[triangle - self.first_solid].reshape(3, 3)
 
     def state_hash(self) -> str:
         """Return a hash of all states since the start or last `restore`, 16 hexadecimal digits. Equal runs have equal ones."""

@@ -18,7 +18,11 @@ ROOMS = {
         ((14.5, -10.5), (14.5, -14.5)): ("court",),
     },
     "range": {((0.0, -42.0),): ("aim", "steps", "finish")},
-    "shapes": {((4.0, -8.0),): ("gallery",), ((0.0, -16.5), (0.0, -19.0)): ("pairs",)},
+    "shapes": {
+        ((4.0, -8.0),): ("gallery",),
+        ((0.0, -16.5), (0.0, -19.0)): ("pairs",),
+        ((21.0, -9.0), (25.0, -9.0)): ("statues",),
+    },
 }
 DESKS = [(level, doors, desk) for level, rooms in ROOMS.items() for doors, desks in rooms.items() for desk in desks]
 # Waypoints before the desks that are not in line with their door.

@@ -2,10 +2,10 @@
 
 Polyhedron            the convex hull of points: vertices, edges, faces (convex_hull.py)
 minkowski_sum, minkowski_difference, gjk, penetration, depth_along   two bodies (closest_points.py)
-bounding_sphere, aabb, obb, obb_overlap                              volumes around points (bounding_volumes.py)
+bounding_sphere, aabb, obb, obb_overlap, sweep_boxes                 volumes around points (bounding_volumes.py)
 """
 
-from .bounding_volumes import Box, aabb, bounding_sphere, obb, obb_overlap
+from .bounding_volumes import Box, aabb, bounding_sphere, obb, obb_overlap, sweep_boxes, times_along
 from .closest_points import Bisection, Closest, Simplex, depth_along, gjk, minkowski_difference, minkowski_sum, penetration
 from .convex_hull import Polyhedron
 
@@ -24,4 +24,6 @@ __all__ = [
     "obb",
     "obb_overlap",
     "penetration",
+    "sweep_boxes",
+    "times_along",
 ]

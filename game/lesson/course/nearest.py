@@ -113,7 +113,7 @@ def posts_above(run: Run, marks: Annotated[str, OneOf(("first", "count"))] = "fi
 
 def posts_of(run: Run, record: TickRecord, height: float) -> list[tuple[np.ndarray, list[np.ndarray], set[int]]]:
     """Return (centre (3,) [m], triangles (3, 3) cut at `height`, numbers of all) of each post, narrower than WIDEST."""
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     posts: list[tuple[set[tuple], list[tuple[int, np.ndarray]]]] = []  # places of corners, numbers and triangles of each
     for number, triangle in zip(record.trace.candidates.tolist(), corners.reshape(-1, 3, 3)):
         if np.ptp(triangle[:, :2], axis=0).max() > WIDEST:

@@ -1,4 +1,4 @@
-"""Lesson "solids": sums and differences of shapes, the steps of GJK, depths, and boxes around a plank and a cube."""
+"""Lesson "solids": sums and differences of shapes, the steps of GJK, depths, boxes around things, and boxes that move."""
 
 from functools import cache
 from itertools import product
@@ -7,12 +7,14 @@ from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import Number, OneOf
+from ...core.value_rules import Number, OneOf, Text
 from ...lab import shapes
+from ...lab.exhibits.statues import ROOT, volumes
 from ...lab.physics.shapes import Closest, Polyhedron
+from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
-from ..tools.registry import drawing, measure
+from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet
 
 TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
@@ -108,6 +110,41 @@ def cube_ratio(run: Run, fit: Annotated[str, OneOf(("covariance", "least"))]) ->
     return float(np.median(ratios))
 
 
+def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the boxes of the player and of the figure (2, 3) [m], low and high corners, and the player's velocity (3,) [m/s].
+
+    All in the exhibit's frame, in which the figure's box is one along the axes.
+    """
+    found, state = exhibit_at(run, exhibit, tick)
+    after = run.record(tick).after
+    box, place = volumes(0, int(found.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
+    radii = np.array(run.simulation.params.radii)
+    velocity = np.array(found.place.vector_to_own(after.velocity))
+    return np.array((place - radii, place + radii)), np.array((box.centre - box.half, box.centre + box.half)), velocity
+
+
+def axis_times(run: Run, exhibit: str, tick: int) -> list[tuple[float, float]]:
+    """Return for each axis the times [s] from a tick on between which the player's box and the figure's overlap along it."""
+    (low, high), (other_low, other_high), velocity = boxes_at(run, exhibit, tick)
+    return [shapes.times_along(*map(float, along)) for along in zip(low, high, velocity, other_low, other_high)]
+
+
+@measure
+def axis_time(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
+    """Return the time [s] from a tick on at which the player's box reaches the figure's along an axis of the exhibit."""
+    return axis_times(run, exhibit, tick)["xyz".index(axis)][0]
+
+
+@measure
+def boxes_arrive(run: Run, exhibit: Text, since: Tick) -> float:
+    """Return the time [s] from a tick on until the boxes of the player and of the figure overlap, from the positions alone."""
+    for tick in range(since, len(run.records) + 1):
+        (low, high), (other_low, other_high), _ = boxes_at(run, exhibit, tick)
+        if (low <= other_high).all() and (high >= other_low).all():
+            return (tick - since) / run.simulation.hz
+    return np.inf
+
+
 # Drawings
 
 
@@ -151,3 +188,24 @@ def gjk_steps(run: Run, shift: Shift) -> Svg:
     sheet.dot((0.0, 0.0), INK, 4.0)
     sheet.letter((0.0, 0.0), "0", INK, (-1, -1))
     return sheet.svg("The difference of two pentagons. From step to step a simplex in it comes nearer to the origin.")
+
+
+@drawing
+def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw for each axis when the player's box and the figure's overlap along it, and when they do along all."""
+    times = axis_times(run, exhibit, tick)
+    end = 1.6 * max(first for first, _ in times)
+    sheet = SvgSheet((-0.12 * end, -0.4, 1.05 * end, 3.3), height=230, margin=12, stretched=True)
+    first, last = max(one for one, _ in times), min(other for _, other in times)
+    last = min(last, end)
+    sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], CONTACT, fill=CONTACT, opacity=0.3, closed=True)
+    for row, (name, (one, other)) in enumerate(zip("xyz", times)):
+        height = 2.6 - row
+        one, other = max(one, 0.0), min(other, end)
+        sheet.path([(one, height - 0.3), (other, height - 0.3), (other, height + 0.3), (one, height + 0.3)], NORMAL, 1.6,
+                   fill=NORMAL, opacity=0.3, closed=True)  # fmt: skip
+        sheet.letter((0.0, height), f"${name}$", INK, (-1, 0))
+    sheet.path([(0.0, -0.3), (0.0, 3.2)], INK, 1.4)
+    sheet.path([(0.0, -0.3), (end, -0.3)], INK, 1.4)
+    sheet.letter((first, 3.05), f"{first:.2f} s", CONTACT, (-1, 0))
+    return sheet.svg("Three bars, the times of overlap along x, y and z. The boxes overlap where all three bars do.")

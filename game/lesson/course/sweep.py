@@ -89,7 +89,7 @@ def wall_jump(run: Run, tick: Tick = 0) -> Svg:
     outline = ellipse_cut(radii, np.array(view.right), np.array(view.up))
     places = [view.of(point) for point in (start, reached, wanted)]
     sheet = SvgSheet((places[0][0] - 0.5, -0.5, places[2][0] + 0.5, 2.7), height=220, margin=6)
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     depth = float(np.dot(view.deep, record.after.position)) + OFF_CENTRE
     lines = [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
     left, _, right, _ = sheet.box

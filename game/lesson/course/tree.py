@@ -83,7 +83,7 @@ def query_box(run: Run, tick: Tick = 0) -> Svg:
     left, right = x - side - walk, x + side + walk
     bottom, top = y - high - walk - params.step_up - params.step_down, y + high + walk + params.step_up
     sheet = SvgSheet((left - 2.3, bottom - ROOM, right + 2.9, top + ROOM), WIDTH, 260, margin=4)
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, float(np.dot(view.deep, centre)) + OFF_CENTRE)
         if line:

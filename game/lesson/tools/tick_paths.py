@@ -87,7 +87,7 @@ def tick_path(
     box = (min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
     sheet = SvgSheet(box)
     depth = float(np.dot(view.deep, end)) + (-radii[2] * 0.3 if seen == "above" else OFF_CENTRE)
-    corners, _ = triangles_of(run.simulation, record.trace.candidates, record.tick)
+    corners, _ = triangles_of(run.simulation, record.trace.candidates, record)
     planes = [(iteration.face_normal, iteration.point) for iteration in iterations if iteration.hit]
     for triangle in corners.reshape(-1, 3, 3):
         line = view.cut(triangle, depth)
@@ -170,7 +170,7 @@ def level_lines(run: Run, view: PathView, all_of_it: bool = False) -> list[Line]
     """Return the lines in which a view's plane through the player's last centre cuts all candidates of the run, or the level."""
     numbers = np.unique(np.concatenate([record.trace.candidates for record in run.records]))
     numbers = np.arange(len(run.simulation.mesh.triangles)) if all_of_it else numbers
-    corners, _ = triangles_of(run.simulation, numbers, run.records[-1].tick)
+    corners, _ = triangles_of(run.simulation, numbers, run.records[-1])
     depth = float(np.dot(view.deep, run.records[-1].after.position)) + OFF_CENTRE
     return [line for line in (view.cut(triangle, depth) for triangle in corners.reshape(-1, 3, 3)) if line]
 
