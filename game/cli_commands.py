@@ -83,14 +83,27 @@ def start(options: Namespace) -> int:
 
 
 def play(options: Namespace) -> None:
-    """Play a level in the window, or open the menu if the options name no level."""
+    """Play a level in the window, against the run of a file if there is one, or open the menu if the options name no level."""
+    from .app.session.settings import Settings
+    from .core.safe_files import read_text
+    from .simulation import Recording
+
+    ghost, level = None, load(options) if options.level else None
+    if options.ghost:
+        from .app.session.race import rival_of
+
+        recording = Recording.parse(read_text(options.ghost), options.ghost)
+        level = level or recording.load_level(options.ghost, options.axis, options.scale)
+        compile_first()
+        ghost = rival_of(recording, level, options.ghost)
+        options.feel = options.feel or recording.params.feel
+    options.feel = options.feel or Settings.load().feel
+    params, rules = physics(options)
     from .app.game import play as play_window
     from .app.window import require_display
 
     require_display()
-    params, rules = physics(options)
-    level = load(options) if options.level else None
-    play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd)
+    play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd, ghost=ghost)
 
 
 def list_levels(options: Namespace) -> int:

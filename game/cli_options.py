@@ -93,7 +93,8 @@ def add_physics(verb: argparse.ArgumentParser) -> None:
     """Add the options for the player and the rules to the parser of a verb."""
     verb.add_argument("--hz", type=whole, default=60, help="ticks a second, 30 to 480 (default 60)")
     verb.add_argument("--rules", default="modern", help="modern, fauerby, thebigh; or modern without a repair: 'no climb steps'")
-    verb.add_argument("--feel", default="exact", help="exact: full speed at once; smooth: acceleration, friction, short hops")
+    words = "exact: full speed at once; smooth: acceleration, friction, short hops, a fast fall"
+    verb.add_argument("--feel", default="exact", help=f"{words} (default exact; of play: that of the settings)")
     words = "a player parameter, such as speed=5; may be given several times"
     verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help=words)
 
@@ -105,6 +106,9 @@ def add_play(verbs: Verbs) -> None:
     add_mesh_options(verb)
     add_look(verb)
     add_physics(verb)
+    verb.set_defaults(feel=None)
+    words = "race against the run of a file, saved after a finish with F5; the run is played again to check it"
+    verb.add_argument("--ghost", metavar="FILE", help=words)
     verb.add_argument("--crowd", metavar="N", type=whole, default=0, help="number of walkers that wander through the level")
 
 

@@ -1,13 +1,13 @@
 """The camera of the window, in play and in a pause, and its near view of a contact, which shows contact, normal and body."""
 
 from collections.abc import Callable, Sequence
-from math import atan2, cos, dist, hypot, pi, radians, sin, tan
+from math import atan2, cos, dist, exp, hypot, pi, radians, sin, tan
 
 import numpy as np
 
 from ..collision import Iteration
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
-from ..core.vec3 import Vector, VectorLike, add, sub
+from ..core.vec3 import Vector, VectorLike, add, along, sub
 from ..explain.section import plane_of
 from ..scene.framing import (
     Framing,
@@ -24,7 +24,7 @@ from ..scene.framing import (
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
 from .input.player_controls import Controls
 from .session.play_session import Session
-from .session.settings import Settings
+from .session.settings import FIELD_OF_VIEW, Settings
 
 # [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
 DISTANCES = (1.3, 0.9, 0.6, 0.4)
@@ -332,6 +332,25 @@ WALL_AHEAD = 1.0
 VISIBLE_PART = 0.7
 
 
+DIPS, RISES = 0.15, 0.3  # [s] of the view after a landing, down and up again, as in Quake III
+# [m/s] of the landing after a jump of 1 m without a faster fall; twice that dips twice as deep, and no landing deeper.
+USUAL_LANDING, DEEPEST_LANDING = 4.43, 2.0
+WIDEST = float(FIELD_OF_VIEW[1])  # [degrees]
+WIDENS = 0.15  # [s] in which the view becomes wider or narrower. Smaller: it jerks; larger: a short run is not noticed
+
+
+def dip_after_landing(seconds: float, speed: float) -> float:
+    """Return how deep the eyes are `seconds` after a landing [of the dip after a jump of 1 m]. speed: of the landing [m/s]"""
+    down = seconds / DIPS if seconds < DIPS else 1.0 - (seconds - DIPS) / RISES
+    return 0.5 * (1.0 - cos(pi * min(max(down, 0.0), 1.0))) * min(speed / USUAL_LANDING, DEEPEST_LANDING)
+
+
+def run_share(session: Session) -> float:
+    """Return how far the player's speed is from walking, 0, to a full run, 1."""
+    params = session.params
+    return min(max((hypot(*session.state.walk) - params.speed) / max(params.run_speed - params.speed, 1e-9), 0.0), 1.0)
+
+
 class Viewpoint:
     """The window's camera: its mode, position and direction. `look` is the player's, `free` that of a paused game."""
 
@@ -350,6 +369,8 @@ class Viewpoint:
         self._page: Framing | None = None  # that of the lesson's page if the body is in it
         self._opened: Framing | None = None  # that of the page when it was opened, also if the body is not in it
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
+        self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
+        self._run = 0.0  # how far the view is widened, 0..1
         self._body: tuple[Vector, Frame | None] | None = None  # its centre [m] and axes in the last frame of a pause
 
     @property
@@ -360,7 +381,7 @@ class Viewpoint:
         """Turn the view to the player's heading with a pitch of 0, and follow the player again without a glide. Noclip ends."""
         self.flying = None
         self.look.heading, self.look.pitch = self._session.state.heading, 0.0
-        self.free, self._heading = FreeCamera(), self.look.heading
+        self.free, self._heading, self.landings = FreeCamera(), self.look.heading, []
         self.around.end()
 
     def toggle_flying(self) -> str:
@@ -606,12 +627,24 @@ class Viewpoint:
     def _usual(self, place: Vector, look: Look) -> Framing:
         return Framing(place, look, self._session.position(), float(self._settings.field_of_view))
 
+    def _add_motion(self, eye: Vector, seconds: float) -> Vector:
+        """Return the eyes' place [m] with the dip after a landing, and advance the wider view of a run, but not if exact."""
+        session, now = self._session, self._session.time()
+        is_felt = session.params.feel != "exact"
+        self._run += ((run_share(session) if is_felt else 0.0) - self._run) * (1.0 - exp(-seconds / WIDENS))
+        # the newest, unless the player went back in time; a tick ends after the time that is displayed
+        self.landings = [landing for landing in self.landings[-1:] if not session.live or landing[0] < now + 0.1]
+        dip = sum(dip_after_landing(now - then, speed) for then, speed in self.landings) if is_felt else 0.0
+        return along(eye, up_of(session.frame()), -0.01 * self._settings.landing_dip * dip)
+
     def _body_framing(self, seconds: float) -> Framing:
         """Return the Framing of the camera in the player's eyes, or behind its back with an arm that grows for `seconds` [s]."""
         session = self._session
-        eye, self.look.frame = session.eye(), session.frame()
+        eye, self.look.frame = self._add_motion(session.eye(), seconds), session.frame()
         look = self.around.turn_look(self.look)
         eye = self.around.raise_eye(eye, look.frame, LevelRaycast(session.sim.level, session.time()))
-        if not self._settings.third_person:
-            return self._usual(eye, look)
-        return self._usual(*self._spring_arm.advance(LevelRaycast(session.sim.level, session.time()), eye, look, seconds))
+        place = eye
+        if self._settings.third_person:
+            place, look = self._spring_arm.advance(LevelRaycast(session.sim.level, session.time()), eye, look, seconds)
+        wide = min(self._settings.field_of_view + self._run * self._settings.wider_run, WIDEST)
+        return self._usual(place, look)._replace(field_of_view=wide)

@@ -19,7 +19,7 @@ from ..pictures.photographer import MinkowskiView
 from ..scene.framing import Framing
 from ..scene.moment import Moment
 from ..scene.scene import Scene
-from ..simulation import Event, Intent, Recording, Simulation, TickRecord
+from ..simulation import Event, EventKind, Intent, PlayerParams, Recording, Simulation, TickRecord
 from . import window
 from .background_jobs import Background
 from .camera import Viewpoint
@@ -34,7 +34,7 @@ from .panels.user_interface import Interface, PanelInput
 from .panels.views import BackgroundLine, Captions, GoalView, HandView
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
-from .session.race import OverlayVisibility, RaceTracker
+from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
 from .session.settings import BEST, Quality, QualityControl, Settings
@@ -44,6 +44,8 @@ from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, Twin
 from .teaching.tutorial import Tutorial, TutorialView
 from .window import Window
 
+# [s] of a frame in which the tour of a race is simulated. Shorter: ghosts of medals come late; longer: the picture stutters
+TOUR_TIME = 0.002
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
@@ -85,6 +87,8 @@ class Game:
         self.scene = self._race = self._moment = None  # type: ignore[assignment]  # until a level is loaded
         self._options: dict[str, Any] = {}
         self._crowd_size, self.background, self._watch = 0, background, LevelWatch()
+        self.rival: BestRun | None = None  # to race against in its level
+        self._tours: dict[str, TourRun] = {}  # {hash of a level: the run of its tour}
         session = self.session = Session(on_tick=self._handle_tick)
         self.viewpoint = Viewpoint(session, settings, lambda: self.interface.screen)
         self.menu, self.recorder = Menu(self._menu_closed, self._menu_changed), Recorder()
@@ -128,7 +132,7 @@ class Game:
         level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
         self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
-        run.crowd_size, run.background = (lambda: self._crowd_size), self.background
+        run.crowd_size, run.background, run.race = (lambda: self._crowd_size), self.background, lambda: self._race
         view = ViewActions(session, settings, self.views, self.hand, show_message)
         camera = CameraActions(session, settings, self.inspector, viewpoint, show_message)
         program = ProgramActions(settings, self.window, self.interface, self.sounds, self._quality, show_message)
@@ -158,7 +162,9 @@ class Game:
         self._options |= options
         self._crowd_size = self._crowd_size if crowd is None else crowd
         is_first = self.session.sim is None
-        if not is_first:
+        if is_first:
+            self._options.setdefault("params", PlayerParams().with_feel(self.settings.feel))
+        else:
             self._options |= self.session.options | options
         screen = LoadingScreen(self.base, level_entry(level).title if isinstance(level, str) else level.title)
         try:
@@ -202,7 +208,12 @@ class Game:
         self.session.begin(sim)
         self.hand.pop_actions()  # uses that waited for a tick of the run before
         self.intents.play(script)
-        self._race, self._goals = RaceTracker(sim), Goals(sim.level, self.progress, self.viewpoint.around.begin)
+        self._race = RaceTracker(sim, lambda: self.settings.ghost)
+        if self.rival and self.rival.level_hash == sim.level.hash:
+            self._race.rival = self.rival
+        if self._race.finish and sim.level.hash not in self._tours and sim.level.tour.strip():
+            self._tours[sim.level.hash] = TourRun.of_level(sim.level)
+        self._goals = Goals(sim.level, self.progress, self.viewpoint.around.begin)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 
@@ -210,6 +221,7 @@ class Game:
         """Handle a new tick: play sounds, update timed run, goals and lesson."""
         sim = self.session.sim
         self.interface.flash(events)
+        self.viewpoint.landings += [(sim.state.tick / sim.hz, one.amount) for one in events if one.kind == EventKind.LANDED]
         words = self._race.update(record, not self.intents.is_scripted)
         bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
         cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
@@ -264,6 +276,10 @@ class Game:
             seconds = self.base.clock.getDt()
             self._reload_saved_level()
             self._play(seconds)
+            self._play_tour()
+            disturbed = STOPPED if self.session.paused else SLOWED if self.session.slower else ""
+            if disturbed and (words := self._race.disturb(disturbed)):
+                self.show_message(words)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
             self.tutorial.update(seconds)
@@ -283,6 +299,13 @@ class Game:
             if self.session.live and (words := respawn_message(before, self.session.state, self._race.finish is not None)):
                 self.show_message(words)
         self.viewpoint.fly(self.controls, seconds, self.inspector.iteration, self._cuts_expanded)
+
+    def _play_tour(self) -> None:
+        """Simulate a part of the level's tour, from which the ghosts of medals are made, once machine code is in use."""
+        tour = self._tours.get(self.session.sim.level.hash)
+        if tour and self._race.tour is None and self.background.is_ready:
+            tour.advance(TOUR_TIME)
+            self._race.tour = tour.run if tour.is_done else None
 
     def _show(self, seconds: float) -> None:
         if light := self.background.pop_lit_nodes(self.session.sim.level):
@@ -346,13 +369,15 @@ TITLE_LEVELS = ("playground", "stairs")  # the first one that exists is the back
 
 def play(
     level: Level | str | None = None, *, crowd: int = 0, renderer: str | None = None, size: Size = SIZE,
-    fullscreen: bool | None = None, **options: Any
+    fullscreen: bool | None = None, ghost: BestRun | None = None, **options: Any
 ) -> None:
     """Play a level, given as for load_level, or open the front page of the menu. Raises InputError if it is invalid.
 
-    crowd: number of agents that wander in the level; fullscreen: None for the user's setting; options: of the Simulation
+    crowd: number of agents that wander in the level; fullscreen: None for the user's setting; ghost: a run to race against
+    options: of the Simulation
     """
     game = open_game(renderer, size, fullscreen)
+    game.rival = ghost
     game.load(level or title_level(), crowd=crowd, **options)
     if level is None:
         game.show_title()

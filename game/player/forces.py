@@ -13,7 +13,7 @@ from ..core.elementary_functions import exp, expm1
 from ..core.jit import inlined, shared
 from ..core.right_forward_up_frame import from_frame, rotate_up_to, to_frame
 from ..core.vec3 import UP, Vector, add, along, dot, length, normalise, put, scale, sub, vec
-from .tick_rows import FLOOR, InputRow, ParamsRow, PlayerRow, VolumeRow, frame_of, vec2
+from .tick_rows import AIR, FLOOR, InputRow, ParamsRow, PlayerRow, VolumeRow, frame_of, vec2
 from .volumes import CONVEYOR, GRAVITY, WATER, WIND, Surroundings, depth, up_by, way_out
 
 # Width of the border [half of the body's height]. Narrower: the player swings back and forth in it; wider: weight fades far from
@@ -151,7 +151,8 @@ def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, i
     """
     position, own = vec(player.position), frame_of(player)
     if surroundings.volumes.shape[0] == 0:
-        return Forces(float(params.gravity), 1.0, CALM, up_by(surroundings.level[0], position), 1.0)
+        pull = params.gravity * fall_factor(player, own[2], params)
+        return Forces(float(pull), 1.0, CALM, up_by(surroundings.level[0], position), 1.0)
     gravity = gravity_at(surroundings, position, inside, own[2])
     axes = own if gravity.up == own[2] else rotate_up_to(own, gravity.up)
     is_turned = player.has_frame or gravity.up != UP
@@ -167,9 +168,22 @@ def forces_on(surroundings: Surroundings, player: PlayerRow, intent: InputRow, i
     drag = wind_drag(medium.updraft, dot(vec(player.fall), gravity.up), params.gravity)
     lift, drag = medium.lift + drag * medium.updraft, medium.drag + drag + gravity.drag  # gravity still acts beside a wind
     pull = params.gravity * (medium.gravity * gravity.factor) - lift
+    if medium.drag == 0.0 and pull > 0.0:  # not in water, and no wind carries the player
+        pull *= fall_factor(player, gravity.up, params)
     flow = (medium.flow[0], medium.flow[1], 0.0)
     kept, mean = drag_factors(drag, params.dt)
     return Forces(pull * mean, kept, from_frame(axes, flow) if is_turned else flow, gravity.up, medium.pace)
+
+
+@inlined
+def fall_factor(player: PlayerRow, up: Vector, params: ParamsRow) -> float:
+    """Return the factor of gravity on a player in the air: `fall_gravity` if it falls, 1 on its way up.
+
+    up: unit vector (3,). It is 1 as long as the player can still jump off the edge that it left, so that this jump is as high.
+    """
+    if player.ground != AIR or player.coyote <= params.coyote_time or dot(vec(player.fall), up) >= 0.0:
+        return 1.0
+    return float(params.fall_gravity)
 
 
 @inlined

@@ -46,6 +46,8 @@ class PlayerLimits(Protocol):
     @property
     def jump_speed(self) -> float: ...
     @property
+    def fall_gravity(self) -> float: ...
+    @property
     def max_slope(self) -> float: ...
     @property
     def step_up(self) -> float: ...
@@ -87,7 +89,7 @@ PARAMS = row_dtype(
     ("radii", "f8", 3),
     ("dt feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
     ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
-    ("jump_speed jump_release coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
+    ("jump_speed jump_release fall_gravity coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
     ("keep_horizontal_speed climb_steps turns exact_contact", "?"),
 )
 # Least depth of a tread [of the body's half width]. Smaller: a wall of narrow ledges is climbed like a ladder; larger: steep real

@@ -80,7 +80,7 @@ def reach_of_any(params: ParamsRow, walk: float, speed: float, gravity: float) -
     """
     dt, radii = params.dt, vec(params.radii)
     walked = (walk + max(params.standing_run_speed, params.standing_speed) + speed) * params.steepest * dt
-    fall = (speed + params.jump_speed + abs(gravity) * dt) * dt
+    fall = (speed + params.jump_speed + abs(gravity) * max(params.fall_gravity, 1.0) * dt) * dt
     aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
     return AROUND * max(radii[0], radii[1]) + aside, AROUND * radii[2] + np.maximum(down, up)
 
@@ -93,7 +93,7 @@ def reach_in_tick(state: PlayerState, params: PlayerLimits, dt: float) -> Vector
     steepest = 1.0 / kept_cos(params.max_slope) if params.keep_horizontal_speed else 1.0
     speed = length(state.fall) + 2.0 * length(state.flow)
     walked = (max(hypot(*state.walk), params.run_speed, params.speed) * steepest + speed) * dt
-    fall = (speed + params.jump_speed + abs(params.gravity) * dt) * dt
+    fall = (speed + params.jump_speed + params.gravity * max(params.fall_gravity, 1.0) * dt) * dt
     aside, down, up = reach(walked, fall, params.step_up, params.step_down, TURNED_ASIDE)
     wide, high = max(params.radii[:2]), params.radii[2]
     if state.frame is None:

@@ -15,9 +15,12 @@ from ..core.vec3 import Vector, VectorLike
 
 ANGLES = ("max_slope",)  # given in degrees on the command line and in files
 # Presets of walking. exact: full speed at once, and every jump is a full one, for tests and teaching; smooth: with inertia.
+# Celeste runs at 90 pixels a second and gains 1000 of them in a second: full speed in 6 ticks, as 50 m/s2 give here; its air
+# control is .65. Source's Portal pulls with 600 units a second squared, which is 15.2 m/s2 for units of an inch; 1.5 times the
+# Earth's gravity is 14.7. Quake's and Source's friction takes 4 times the speed in a second, which stops later than in 4 ticks.
 FEELS: dict[str, dict[str, Any]] = {
-    "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0},
-    "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5},
+    "exact": {"acceleration": inf, "friction": 0.0, "air_control": 1.0, "jump_release": 1.0, "fall_gravity": 1.0},
+    "smooth": {"acceleration": 50.0, "friction": 30.0, "air_control": 0.4, "jump_release": 0.5, "fall_gravity": 1.5},
 }
 
 
@@ -38,6 +41,8 @@ class PlayerParams:
     gravity       acceleration of falling [m/s2]
     jump_height   height of a full jump above its start, at any tick rate
     jump_release  part of the rising speed that is left when the jump key is released; 1: every jump is a full one
+    fall_gravity  factor of gravity on a fall in the air; 1: it falls as fast as it has risen. Not in water, nor as long as
+                  the player can still jump off the edge that it left
     terminal_speed  fastest fall [m/s]
     max_slope     steepest ground to stand on [rad]; .0095 degrees more are allowed (see Rules.max_slope)
     step_up       highest step that is climbed, and highest edge above the water that a swimmer climbs out over; 0: what the round
@@ -62,6 +67,7 @@ class PlayerParams:
     gravity: float = 9.81
     jump_height: float = 1.0
     jump_release: float = 1.0
+    fall_gravity: float = 1.0
     terminal_speed: float = 60.0
     max_slope: float = radians(50.0)
     step_up: float = 0.40
@@ -82,8 +88,8 @@ class PlayerParams:
             raise InputError(f"max_slope must be between 0 and 90 degrees, not {degrees(self.max_slope):g}")
         if self.skin <= 0 or self.skin > 0.25 * min(self.radii):
             raise InputError(f"skin must be above 0 and at most a quarter of the least radius [m], not {self.skin!r}")
-        if self.acceleration == 0 or self.terminal_speed == 0:
-            raise InputError("acceleration and terminal_speed must be above 0")
+        if self.acceleration == 0 or self.terminal_speed == 0 or self.fall_gravity == 0:
+            raise InputError("acceleration, terminal_speed and fall_gravity must be above 0")
         if self.crouch_height < 8.0 * self.skin:
             raise InputError(f"crouch_height must be at least eight skins [m], not {self.crouch_height!r}")
         for name in ("air_control", "jump_release"):

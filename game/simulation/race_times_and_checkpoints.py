@@ -62,17 +62,19 @@ def checkpoint_count(level: Level, checkpoint: int) -> tuple[int, int]:
     return sum(number <= checkpoint for number in numbers), len(numbers)
 
 
-def checkpoint_message(level: Level, checkpoint: int, seconds: float | None = None, gap: float | None = None) -> str:
+def checkpoint_message(
+    level: Level, checkpoint: int, seconds: float | None = None, gap: float | None = None, rival: str = "your best"
+) -> str:
     """Return the message for a reached checkpoint. It ends with the checkpoint's text about the next section, if there is one.
 
     level: Level; checkpoint: index of the checkpoint among the level's volumes
     seconds: time since the start of a timed run [s], or None
-    gap: delay against the best run at this checkpoint [s], negative if ahead, or None
+    gap: delay against `rival` at this checkpoint [s], negative if ahead, or None
     """
     words = "checkpoint {} of {}".format(*checkpoint_count(level, checkpoint))
     if seconds is not None:
         words += f" at {clock_text(seconds)}"
     if gap is not None:
-        words += f", {abs(gap):.2f} s {'behind' if gap > 0 else 'ahead of'} your best"
+        words += f", {abs(gap):.2f} s {'behind' if gap > 0 else 'ahead of'} {rival}"
     effect = level.volumes[checkpoint].effect
     return f"{words}. {effect.ahead}" if isinstance(effect, Checkpoint) and effect.ahead else words

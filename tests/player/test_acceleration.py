@@ -1,12 +1,15 @@
 """Acceleration, friction, air control and cut jumps: closed forms, the same at every tick rate."""
 
+from math import sqrt
+
 import pytest
 
 from game.core.input_errors import InputError
+from game.level.contents.volume import Water
 from game.simulation import Ground, Intent, PlayerParams
 from game.simulation.player_params import FEELS
 from tests.simulation.driving import GRAVITY, run, settled, simulate, walk
-from tests.simulation.scenes import floor
+from tests.simulation.scenes import box, floor, volume
 
 RATES = (30, 60, 120, 240)
 
@@ -134,3 +137,44 @@ def test_parts_are_parts(name):
 def test_an_unknown_feel_is_refused():
     with pytest.raises(InputError, match="exact, smooth"):
         PlayerParams.from_settings({}, "floaty")
+
+
+@pytest.mark.parametrize("hz", RATES)
+@pytest.mark.parametrize("factor", [1.0, 1.5, 2.5])
+def test_a_fall_is_faster_than_the_rise_by_the_root_of_its_gravity(hz, factor):
+    sim = settled(simulate(floor(), hz=hz, fall_gravity=factor))
+    heights = [record.after.position[2] for record in run(sim, 2 * hz, Intent(jump=True))]
+    top, start = heights.index(max(heights)), sim.params.feet
+    landed = next(number for number in range(top, len(heights)) if heights[number] < start + 1e-3)
+    assert max(heights) - start == pytest.approx(1.0, abs=GRAVITY / (8.0 * hz**2) + 2e-4)
+    assert (top + 1) / hz == pytest.approx(sqrt(2.0 / GRAVITY), abs=1.0 / hz)
+    assert (landed - top) / hz == pytest.approx(sqrt(2.0 / GRAVITY / factor), abs=2.0 / hz)
+
+
+@pytest.mark.parametrize("hz", RATES)
+def test_a_late_jump_off_an_edge_is_as_high_with_a_fast_fall(hz):
+    """The player walks off a block, and jumps when it has fallen for two thirds of the time in which it may."""
+    tops = []
+    for factor in (1.0, 3.0):
+        sim = settled(simulate(floor(), box((-2, -2, 0), (2, 0, 2)), feet=(0.0, -0.5, 2.0), hz=hz, fall_gravity=factor))
+        while sim.state.ground == Ground.FLOOR:
+            run(sim, 1, Intent((0.0, 1.0)))
+        run(sim, hz / 15, Intent((0.0, 1.0)))
+        run(sim, 1, Intent((0.0, 1.0), jump=True))
+        tops.append(max(record.after.position[2] for record in run(sim, hz, Intent((0.0, 1.0), jump=True))))
+    assert tops[0] == tops[1] > 3.3
+
+
+def test_a_fast_fall_does_not_sink_a_swimmer():
+    depths = []
+    for factor in (1.0, 3.0):
+        water = volume(Water((0.0, 0.0, 0.0), 0.7, 3.0, 3.0, 0.6))
+        sim = simulate(floor(), feet=(0.0, 0.0, 2.0), volumes=(water,), fall_gravity=factor)
+        depths.append(run(sim, 30)[-1].after.position)
+    assert depths[0] == depths[1]
+
+
+def test_smooth_is_at_full_speed_in_six_ticks_and_stops_in_four():
+    sim = settled(simulate(floor(), **FEELS["smooth"]))
+    assert [record.after.velocity[1] < 5.0 - 1e-9 for record in run(sim, 7, walk(0.0, 5.0))] == [True] * 5 + [False] * 2
+    assert [record.after.velocity[1] > 0.0 for record in run(sim, 5)] == [True] * 3 + [False] * 2

@@ -26,12 +26,13 @@ from ...level.contents.mesh_file_look import GRID, OWN
 from ...panels.bindings import BINDINGS
 from ...pictures.clip import begin_clip
 from ...scene.framing import Framing
+from ...simulation.race_times_and_checkpoints import finish_of
 from ..menu.main_pages import MenuPages, level_entry, names_easy_first
 from ..menu.menu_model import Menu, MenuPage
 from ..menu.menu_panel import FIRST_LEVEL
 from ..session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
-from ..session.race import OverlayVisibility, is_overlay_action
-from ..session.run_recorder import Recorder
+from ..session.race import OverlayVisibility, RaceTracker, is_overlay_action
+from ..session.run_recorder import Recorder, save_run
 from ..session.saved_progress import UserProgress
 from ..session.settings import QualityControl, Settings
 from ..teaching.lesson_player import LessonPlayer
@@ -232,6 +233,10 @@ class TimeActions:
         self._play_film(BACKWARD)
 
     def watch(self) -> None:
+        """Play the history forwards, or stop. After the finish of a race, play its run from the start."""
+        session = self._session
+        if session.live and session.sim.state.finished >= 0:
+            session.show_tick(len(session.sim.history))
         self._play_film(FORWARD)
 
     def _play_film(self, direction: int) -> None:
@@ -247,7 +252,8 @@ class TimeActions:
     def _change_speed(self, places: int) -> None:
         session = self._session
         session.slow_down(places)
-        self._show_message(f"slow motion: 1/{SLOWER[session.slower]}" if session.slower else "normal speed")
+        medal = ". A run in slow motion earns no medal" if finish_of(session.sim.level) else ""
+        self._show_message(f"slow motion: 1/{SLOWER[session.slower]}{medal}" if session.slower else "normal speed")
 
     def pick(self) -> None:
         self._session.pause()
@@ -351,6 +357,7 @@ class RunActions:
     """The handlers of the actions that start or record a run, or change its level, lesson page or rules."""
 
     background: Background
+    race: Callable[[], RaceTracker]
 
     def __init__(
         self, session: Session, lessons: LessonPlayer, viewpoint: Viewpoint, recorder: Recorder, progress: UserProgress,
@@ -374,6 +381,11 @@ class RunActions:
         self._viewpoint.look_as_player()
 
     def record(self) -> None:
+        """Save a race's run after its finish; during a race only say so, because every run is recorded. Else start or stop."""
+        race, sim = self.race(), self.session.sim
+        if race.finish is not None and sim.state.started >= 0 and not self._recorder.is_on and not race.is_replay:
+            self.show_message(save_run(race, sim))
+            return
         self.show_message(self._recorder.toggle(self.session, self._viewpoint.flying is not None))
 
     def clip(self) -> None:

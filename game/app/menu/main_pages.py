@@ -15,6 +15,7 @@ from ...lesson.tools.pages import TOPICS
 from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
+from ...simulation.player_params import FEELS
 from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from ..session.saved_progress import UserProgress
@@ -322,13 +323,13 @@ def level_value(entry: LevelEntry, progress: UserProgress) -> str:
 
 
 def race_value(entry: LevelEntry) -> str:
-    """Return the medal (or "best") and time of the best run in this version of a race, "race" without a run, "" if invalid."""
-    path = path_of(entry.name)
-    if path is None or not path.is_file():
+    """Return the medal (or "best") and time of the best run of a race, of any feel, "race" without one, "" if invalid."""
+    paths = [path for feel in FEELS if (path := path_of(entry.name, feel)) and path.is_file()]
+    if not paths:
         return "race"
     try:
         level = level_of(entry.name)
     except InputError:
         return ""
-    best = load_best(path, level.hash)
+    best = min(filter(None, (load_best(path, level.hash) for path in paths)), key=lambda run: run.seconds, default=None)
     return f"{medal_of(finish_of(level), best.seconds) or 'best'} {clock_text(best.seconds)}" if best else "race"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import cos, degrees, pi, radians, sin
+from math import cos, degrees, inf, pi, radians, sin
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...collision import Rules
+from ...core.argument_checks import FARTHEST
 from ...core.input_errors import InputError
 from ...core.vec3 import Vector
 from ...explain.palette import PLAYER, TWIN_NAMES, TWINS
@@ -164,7 +165,7 @@ class Tunable:
     def next_options(self, session: Session, direction: int) -> dict[str, Any] | None:
         """Return keyword arguments for `Session.branch` with the next larger (1) or smaller (-1) value, or None at the end."""
         now = self.access[0](session)
-        others = [value for value in self.values if (value - now) * direction > SAME * value]
+        others = [value for value in self.values if (value - now) * direction > SAME * min(value, FARTHEST)]
         return self.access[1](session, min(others) if direction > 0 else max(others)) if others else None
 
 
@@ -196,8 +197,22 @@ TUNABLES = (
     Tunable("Step down", player_field("step_down"), even_values(0.0, 1.0, 0.05), "{:.2f} m",
         "Deepest drop over which the player snaps to the ground; 0: none."),
     Tunable("Walking speed", player_field("speed"), even_values(1, 20, 1), "{:g} m/s", "Speed in the move pass."),
+    Tunable("Running speed", player_field("run_speed"), even_values(1, 20, 1), "{:g} m/s",
+        "Quake runs with 320 units a second, 8.1 m/s for units of an inch."),
+    Tunable("Acceleration", player_field("acceleration"), (5.0, 10.0, 20.0, 30.0, 50.0, 80.0, 120.0, inf), "{:g} m/s²",
+        "50: full speed in 6 ticks, as in Celeste. inf: at once. Quake and Source: 10 times the wished speed in a second."),
+    Tunable("Friction", player_field("friction"), even_values(0, 100, 10), "{:g} m/s²",
+        "Slows down a stop, beside the acceleration. Quake and Source: 4 times the speed in a second."),
+    Tunable("Air control", player_field("air_control"), even_values(0.0, 1.0, 0.1), "{:g}",
+        "Part of the acceleration that acts in the air. Celeste: 0.65."),
+    Tunable("Jump height", player_field("jump_height"), even_values(0.0, 3.0, 0.25), "{:g} m",
+        "Of a full jump. Quake: 45 units, 1.16 m for units of an inch."),
+    Tunable("Short hops", player_field("jump_release"), even_values(0.0, 1.0, 0.1), "{:g}",
+        "Part of the rising speed that is left when the jump key is released. 1: all jumps are full ones."),
     Tunable("Gravity", player_field("gravity"), (1.62, 3.71, 9.81, 25.0, 50.0, 100.0), "{:g} m/s²",
         "Moon, Mars, Earth, Jupiter, and more. At 100 and with Gravity moves you separately off, stairs are slow."),
+    Tunable("Gravity of a fall", player_field("fall_gravity"), even_values(0.5, 3.0, 0.25), "{:g}",
+        "Factor of gravity on a fall. 1.5: 14.7 m/s², near Portal's 600 units a second squared, 15.2 m/s²."),
 )  # fmt: skip
 
 

@@ -12,12 +12,15 @@ from ...simulation.player_params import FEELS
 from ..session.play_session import SLOWER, Session
 from ..session.settings import (
     DEAD_ZONE,
+    DIP,
     FIELD_OF_VIEW,
     FRAME_RATES,
+    GHOSTS,
     NAMES,
     SENSITIVITY,
     TEXT_SIZES,
     VOLUME,
+    WIDER,
     QualityControl,
     Settings,
 )
@@ -108,6 +111,10 @@ def restore_usual_keys(changed: ChosenKeys, binding: Binding) -> None:
 ABOUT_SCREEN = "Fill the whole screen: {fullscreen} does it, too. For another size, drag an edge of the window, or maximise it."
 
 
+ABOUT_WIDER = "Running looks faster than walking. 0: never wider. Early Minecraft had 20°. Not with the feel exact."
+ABOUT_DIP = "Of the eyes after a jump of 1 m. 0: none. Quake III dips by 20 cm after a short fall. Not with the feel exact."
+
+
 def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
     settings = program.settings
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
@@ -117,6 +124,10 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             MenuRow("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
             number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
             number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+            feel_row(settings, run),
+            ghost_row(settings),
+            number_row(settings, "wider_run", "Wider view at a run", (*WIDER, 2, "{:.0f}°"), ABOUT_WIDER),
+            number_row(settings, "landing_dip", "Dip after a landing", (*DIP, 2, "{:.0f} cm"), ABOUT_DIP),
             switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
             quality_row(program.quality, settings),
             frame_rate_row(program.quality, settings),
@@ -129,7 +140,6 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             number_row(settings, "event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
             number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
             attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
-            feel_row(run),
             look_row(run.level_actions),
         ),
     )
@@ -178,14 +188,31 @@ def look_row(level_actions: LevelActions) -> MenuRow:
     return MenuRow("Look of mesh files", lambda: level_actions.look, activate=flip, change=lambda direction: flip(), about=about)
 
 
-def feel_row(run: RunActions) -> MenuRow:
+def ghost_row(settings: Settings) -> MenuRow:
+    def change(direction: int) -> None:
+        settings.ghost = GHOSTS[(GHOSTS.index(settings.ghost) + direction) % len(GHOSTS)]
+
+    about = (
+        "The run that you race against from the next start: your best, or the level's tour in the time for silver or gold. "
+        "Without a run of your own: silver."
+    )
+    return MenuRow("Ghost in races", lambda: settings.ghost, change=change, about=about)
+
+
+def feel_row(settings: Settings, run: RunActions) -> MenuRow:
     def change(direction: int) -> None:
         names = list(FEELS)
         params = run.session.params
         place = names.index(params.feel) if params.feel in names else -direction
-        run.branch(params=params.with_feel(names[(place + direction) % len(names)]))
+        name = names[(place + direction) % len(names)]
+        if not run.lessons.is_open:
+            settings.feel = name
+        run.branch(params=params.with_feel(name))
 
-    about = "exact: full speed at once, full jumps. smooth: accelerates, slows down, and releasing jump early ends it lower."
+    about = (
+        "smooth: speeds up in 6 ticks, stops in 4, short hops, falls faster than it rises. exact: full speed at once, full jumps;"
+        " lessons have it. Each has its own best times. Its parts: Parameters."
+    )
     return MenuRow("Feel", lambda: run.session.params.feel, change=change, about=about)
 
 

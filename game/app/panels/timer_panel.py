@@ -57,8 +57,8 @@ def draw_value(canvas: Canvas, value: str, right: float, y: float, style: TextSt
 
 ROW, PADDING, MEDAL = 22, 14, 72  # [units]; MEDAL: side of its drawing
 TIME_RIGHT, DELTA_RIGHT = 0.66, 0.97  # right ends of the columns of times and differences, in fractions of the width
-KEYS = "{restart}  try again     {menu}  menu"
-KEYS_UNCOUNTED = "{restart}  start one that counts     {menu}  menu"
+KEYS = "{restart}  again     {watch}  watch it", "{record}  save and share     {next_level}  next level"
+KEYS_UNCOUNTED = "{restart}  start one that counts", KEYS[1]
 AHEAD, BEHIND = (0.45, 0.87, 0.52, 1.0), (0.97, 0.52, 0.45, 1.0)
 
 
@@ -84,7 +84,8 @@ class ResultsCard(Panel[RaceResult]):
     def draw(self, canvas: Canvas, data: RaceResult) -> None:
         rows, words = result_rows(data), verdict_lines(data)
         drawn = MEDAL if data.medal else 0
-        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + 1) * ROW + 4 * len(words) + 16 + drawn
+        keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
+        y, self._height = self._top + 8 + drawn, (len(rows) + len(words) + len(keys)) * ROW + 4 * len(words) + 20 + drawn
         canvas.box(self._left, self._top, self._width, self._height, PANEL)
         if data.medal:
             picture = texture_of(MEDAL_PICTURES[data.medal])
@@ -96,8 +97,9 @@ class ResultsCard(Panel[RaceResult]):
             y += 4
             canvas.text(text, self._left + self._width / 2, y, TextStyle(SMALL, colour), align="centre")
             y += ROW
-        keys = KEYS_UNCOUNTED if data.reason and not data.is_replay else KEYS
-        draw_hint(canvas, keys, self._left + (self._width - hint_width(canvas, keys)) / 2, y + 4, ASIDE)
+        for hint in keys:
+            draw_hint(canvas, hint, self._left + (self._width - hint_width(canvas, hint)) / 2, y + 4, ASIDE)
+            y += ROW
 
     def _draw_row(self, y: float, name: str, time: str, delta: float | None) -> None:
         self.canvas.text(name, self._left + PADDING, y, ASIDE)
@@ -179,4 +181,6 @@ class TimerPanel(PanelGroup):
 
 def goals_text(tracker: RaceTracker, checkpoints: tuple[int, int]) -> str:
     best = f"best {clock_text(tracker.best.seconds)}" if tracker.best else "first run"
+    if tracker.ghost is not None and tracker.ghost is not tracker.best:
+        best += f"   ghost: {'of a file' if tracker.ghost is tracker.rival else tracker.ghost_name}"
     return ("not counted" if tracker.reason else best) + ("   checkpoint {} of {}".format(*checkpoints) if checkpoints[1] else "")

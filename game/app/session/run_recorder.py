@@ -8,8 +8,9 @@ from ...core.right_forward_up_frame import up_of
 from ...core.safe_files import free_number, make_parents, write_file
 from ...core.vec3 import Vector, along
 from ...simulation import Ground, Recording, Simulation
-from ...simulation.recording import TITLE
+from ...simulation.recording import TITLE, source_of
 from .play_session import Session
+from .race import RaceTracker
 
 FOLDER = Path("out")
 DIGITS = 5  # of the start of a recording [m]. Fewer: the start could lie inside the floor; more: digits without effect
@@ -70,6 +71,20 @@ class Recorder:
         except InputError as problem:
             return str(problem)
         return f"recorded {len(self._past.records) / self._hz:.1f} s: {path}"
+
+
+def save_run(race: RaceTracker, sim: Simulation) -> str:
+    """Write a race's last run to the finish to a new file in FOLDER, from which others can race. Return the message."""
+    if race.past is None or sim.state.finished < 0:
+        return "this run is recorded from its start: {record} after the finish saves it"
+    path = FOLDER / f"run-{free_number(FOLDER, 'run-*.txt'):03d}.txt"
+    try:
+        text = str(Recording.of_run(race.level, sim.hz, race.past))
+        make_parents(path)
+        write_file(path, text, TITLE)
+    except InputError as problem:
+        return str(problem)
+    return f"saved {path}. Race against it, here or elsewhere: python main.py play {source_of(race.level)} --ghost {path}"
 
 
 def refuse_start(session: Session, flying: bool) -> None:

@@ -20,6 +20,7 @@ from ...core.user_folders import user_folder
 from ...explain.tick_overlay import Switches
 from ...panels.bindings import ChosenKeys
 from ...scene.moment import Moment
+from ...simulation.player_params import FEELS
 
 if TYPE_CHECKING:  # a bench without panda3d reads the settings
     from direct.showbase.ShowBase import ShowBase
@@ -163,6 +164,10 @@ BEFORE = Path("out") / NAME  # file of earlier versions: read if there is no oth
 SENSITIVITY = (0.2, 4.0)
 FIELD_OF_VIEW = (60, 120)  # [degrees], horizontal
 VOLUME = (0, 100)  # [percent]
+WIDER = (0, 20)  # [degrees]; 0: none. Early Minecraft's view is 20 wider in a sprint
+# [cm] of a dip after a jump of 1 m; 0: none. Quake III's view dips by 8 units, which is 20 cm, after a short fall.
+DIP = (0, 20)
+GHOSTS = ("own", "silver", "gold", "off")  # runs to race against
 TEXT_SIZES = (100, 125, 150)  # [percent]
 DEAD_ZONE = (5, 40)  # [percent] of a stick's range around its middle without effect
 PASSING = ("third_person",)  # not stored, so that the next start is in first person
@@ -175,6 +180,10 @@ class Settings:
     sensitivity: float = 1.0
     field_of_view: int = 85  # horizontal [degrees]
     fullscreen: bool = False
+    feel: str = "smooth"  # of levels and races, a name in FEELS
+    ghost: str = "own"  # a name in GHOSTS
+    wider_run: int = 8  # by how much the view is wider at full run [degrees]
+    landing_dip: int = 6  # of the eyes after a jump of 1 m, more after a longer fall [cm]
     invert_mouse: bool = False
     third_person: bool = False
     hud: bool = False
@@ -238,6 +247,10 @@ class Settings:
             and between(self.sensitivity, SENSITIVITY)
             and between(self.field_of_view, FIELD_OF_VIEW)
             and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
+            and self.feel in FEELS
+            and self.ghost in GHOSTS
+            and between(self.wider_run, WIDER)
+            and between(self.landing_dip, DIP)
             and self.text_size in TEXT_SIZES
             and self.quality in NAMES
             and self.found_quality in NAMES[1:]

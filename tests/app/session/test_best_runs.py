@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,11 +11,27 @@ import pytest
 from game.app.game import Game
 from game.app.panels.timer_panel import goals_text
 from game.app.session.play_session import Intents, Session
-from game.app.session.race import ELSEWHERE, BestRun, RaceTracker, load_best, path_of, uncounted_message, verdict_lines
+from game.app.session.race import (
+    ELSEWHERE,
+    SLOWED,
+    STOPPED,
+    BestRun,
+    RaceTracker,
+    TourRun,
+    load_best,
+    path_of,
+    rival_of,
+    uncounted_message,
+    verdict_lines,
+)
+from game.app.session.run_recorder import save_run
 from game.collision import Rules
+from game.core.input_errors import InputError
+from game.level import load_level
 from game.level.contents.volume import Checkpoint, Down, Finish, TurnedGravity, Volume
-from game.simulation import Intent, PlayerParams, Simulation
-from game.simulation.race_times_and_checkpoints import clock_text, medal_of, next_goal, run_seconds
+from game.simulation import Intent, PlayerParams, Recording, Simulation
+from game.simulation.player_params import FEELS
+from game.simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of, next_goal, run_seconds
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))
@@ -35,6 +52,47 @@ def ran(waiting=0, tracker=None, simulation=None, **params):
     tracker = tracker or RaceTracker(simulation)
     intents = [FORWARD] * 20 + [Intent()] * waiting + [FORWARD] * 60
     return tracker, [message for intent in intents if (message := tracker.update(simulation.tick(intent)))]
+
+
+def test_each_feel_has_its_own_best_run(own_folder):
+    """The feel may change before a run, not during it."""
+    exact, _ = ran()
+    tracker, (message,) = ran(**FEELS["smooth"])
+    assert "your best" in message and "before" not in message and tracker.best.seconds > exact.best.seconds
+    runs = {str(path.relative_to(own_folder / "glissade" / "runs")) for path in (own_folder / "glissade").rglob("*.json")}
+    assert runs == {"scene.json", "smooth/scene.json"}
+    tracker._sim.set_params(PlayerParams())
+    again, _ = ran(tracker=tracker, simulation=tracker._sim)
+    assert again.best.seconds == exact.best.seconds and not again.reason
+
+
+@pytest.mark.parametrize(
+    "params, why",
+    [
+        (FEELS["smooth"], "you changed the feel during the run"),
+        ({"speed": 6.0}, "you changed speed"),
+        ({"speed": 6.0, "gravity": 5.0, "step_up": 0.3}, "you changed speed, gravity and more"),
+    ],
+)
+def test_a_run_says_what_was_changed(params, why):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    tracker.update(simulation.tick(FORWARD))
+    simulation.set_params(PlayerParams(**params))
+    assert tracker.update(simulation.tick(FORWARD)).startswith(f"this run does not count: {why}.")
+
+
+@pytest.mark.parametrize("reason", [STOPPED, SLOWED])
+def test_a_run_in_slow_time_says_at_once_that_it_does_not_count(reason):
+    simulation = Simulation(level_of(floor(), volumes=(LINE,)))
+    tracker = RaceTracker(simulation)
+    assert tracker.disturb(reason) is None and not tracker.reason  # before the start, a pause changes nothing
+    tracker.update(simulation.tick(FORWARD))
+    assert tracker.disturb(reason) == uncounted_message(reason) and tracker.disturb(reason) is None
+    for _ in range(80):
+        assert tracker.update(simulation.tick(FORWARD)) is None
+    assert tracker.result.medal is None and tracker.best is None
+    assert ran(tracker=tracker, simulation=simulation)[0].best is not None
 
 
 def test_medals():
@@ -104,7 +162,7 @@ def test_a_ghost_has_the_frame_of_its_run_on_a_ceiling():
                 errors.append(np.abs(np.subtract(ghost[2] or np.eye(3), simulation.state.frame or np.eye(3))).max())
                 frames.append(ghost[2])
     assert max(errors) < np.sin(np.radians(4.0)) + 0.001 and sum(error > 0.002 for error in errors) <= 8
-    assert load_best(path_of(simulation.level.name), simulation.level.hash) == tracker.best
+    assert load_best(path_of(simulation.level.name, "exact"), simulation.level.hash) == tracker.best
     assert None in frames and any(frame and frame[2][2] < -0.99 for frame in frames)
 
 
@@ -179,8 +237,8 @@ def test_a_run_by_other_rules_does_not_count_even_for_a_while(rules):
         simulation.set_rules(played)
         messages += [message for _ in range(ticks) if (message := tracker.update(simulation.tick(FORWARD)))]
     (warned,) = messages
-    assert warned.startswith("this run does not count: you changed rules or player. with the usual rules and player, {restart}")
-    assert tracker.best is None and verdict_lines(tracker.result)[1] == "you changed rules or player"
+    assert warned.startswith("this run does not count: you changed ") and ". with the usual rules and player, {restart}" in warned
+    assert tracker.best is None and verdict_lines(tracker.result)[1] == tracker.reason
 
 
 @pytest.mark.parametrize("back, counts", [(0, True), (5, False)])
@@ -231,7 +289,7 @@ def test_a_damaged_file_counts_as_no_run(own_folder, text):
 def test_the_game_goes_on_when_the_disk_cannot_be_written(own_folder):
     (own_folder / "glissade").write_text("a file where the folder should be")
     tracker, (message,) = ran()
-    assert "your best" in message and load_best(path_of(level_of(floor()).name), "0") is None
+    assert "your best" in message and load_best(path_of(level_of(floor()).name, "exact"), "0") is None
 
 
 def test_a_recording_wins_nothing(own_folder):
@@ -255,6 +313,7 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     game = SimpleNamespace(
         sounds=SimpleNamespace(play=lambda _: None),
         interface=SimpleNamespace(flash=lambda _: None),
+        viewpoint=SimpleNamespace(landings=[]),
         lessons=SimpleNamespace(handle_tick=lambda _: None, is_open=False),
         captions=SimpleNamespace(add=lambda _: None),
         _goals=SimpleNamespace(update=lambda record, is_players: ([], None)),
@@ -267,3 +326,80 @@ def test_the_game_knows_which_ticks_are_played_back(script):
     for _ in range(30):
         game.session.advance(0.05, game.intents.next)
     assert heard == [False] * (80 if script else 0) + [True] * (len(heard) - (80 if script else 0)) and len(heard) >= 89
+
+
+def in_a_file(*volumes):
+    level = level_of(floor(), volumes=volumes)
+    level.path = Path("scene.toml")
+    return level
+
+
+def recorded(tmp_path, level, ticks=80, **params):
+    """(RaceTracker, Simulation) after a run by the feel smooth."""
+    simulation = Simulation(level, PlayerParams(**{**FEELS["smooth"], **params}))
+    tracker = RaceTracker(simulation)
+    for _ in range(ticks):
+        tracker.update(simulation.tick(FORWARD))
+    return tracker, simulation
+
+
+def test_a_saved_run_is_raced_against(tmp_path, monkeypatch):
+    """Its file ends at the finish, and gives the ghost of the run itself, in a place without the best run."""
+    monkeypatch.chdir(tmp_path)
+    level = in_a_file(GATE, LINE)
+    tracker, simulation = recorded(tmp_path, level)
+    assert "--ghost out/run-001.txt" in save_run(tracker, simulation).replace("\\", "/")
+    text = (tmp_path / "out" / "run-001.txt").read_text()
+    recording = Recording.parse(text)
+    assert recording.script.ticks == simulation.state.finished < 80 and len(text) < 2000
+    rival = rival_of(recording, level, "run-001.txt")
+    assert rival == tracker.run
+    other = RaceTracker(Simulation(level, PlayerParams()))
+    other.rival = rival
+    assert ran(tracker=other, simulation=other._sim)[1][0].endswith("s ahead of the ghost. Mind the gap.")
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        (("forward=1.0", "forward=0.99"), "not those that it is signed with"),
+        (("speed=5.0", "speed=9.0"), r"its player is not the usual one \(speed\)"),
+        (("gravity_lands=True", "gravity_lands=False"), r"its player is not the usual one \(gravity lands\)"),
+        (("level-hash: 0", "level-hash: 1"), "another version of level"),
+    ],
+)
+def test_a_manipulated_run_says_so(tmp_path, change, why):
+    level = in_a_file(LINE)
+    tracker, simulation = recorded(tmp_path, level)
+    text = str(Recording.of_run(level, 60, tracker.past))
+    assert text.count(change[0]) == 1
+    with pytest.raises(InputError, match=why):
+        rival_of(Recording.parse(text.replace(*change)), level, "run.txt")
+
+
+def test_a_run_that_does_not_finish_is_no_ghost(tmp_path):
+    level = in_a_file(LINE)
+    _, simulation = recorded(tmp_path, level, ticks=20)
+    with pytest.raises(InputError, match="does not reach the finish"):
+        rival_of(Recording.of(simulation), level, "run.txt")
+
+
+@pytest.mark.parametrize("kind, seconds", [("own", 1.0), ("silver", 1.0), ("gold", 0.8), ("off", None)])
+def test_the_ghost_of_a_medal_is_the_tour_in_its_time(kind, seconds):
+    tracker, simulation = recorded(None, level_of(floor(), volumes=(LINE,)))
+    race = RaceTracker(Simulation(level_of(floor(), volumes=(LINE,))), lambda: kind)
+    race.tour, race.best = tracker.run, None
+    race.update(race._sim.tick(Intent()))
+    assert (race.ghost and race.ghost.seconds) == seconds
+    if seconds:
+        half = race.ghost.at(0.5 * seconds)[0][1]
+        assert half == pytest.approx(tracker.run.at(0.5 * tracker.run.seconds)[0][1]) and race.ghost_name in ("silver", "gold")
+
+
+def test_the_tours_of_races_reach_the_finish():
+    for name in ("gauntlet", "platforms", "river"):
+        tour = TourRun.of_level(load_level(name))
+        tour.advance(0.0)
+        assert not tour.is_done and tour.run is None
+        tour.advance()
+        assert medal_of(finish_of(load_level(name)), tour.run.seconds) == "gold"
