@@ -74,7 +74,7 @@ def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
         panel = TimerPanel(studio.overlay, (640, 480))
         for reason in ("", ELSEWHERE, RECORDING):
             ended = result(5.0, reason=reason)
-            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, level=level, reason=reason, result=ended))
+            panel.show(state, 60, SimpleNamespace(finish=FINISH, best=None, ghost=None, level=level, reason=reason, result=ended))
     assert [clock.time.partition("  ")[2] for clock in clocks] == ["gold", "not counted", "recording"]
     assert clocks[1].colour == clocks[2].colour != clocks[0].colour
 
@@ -83,7 +83,7 @@ def test_the_clock_of_a_run_that_does_not_count_shows_no_medal(monkeypatch):
 def test_the_card_stays_for_its_time_or_until_the_player_respawns(later, is_shown):
     """A newcomer died behind the line, and the card stayed for the rest of the visit."""
     level, finished = SimpleNamespace(volumes=()), result(22.0)._replace(respawns=2)
-    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, level=level, reason="", result=finished)
+    tracker = SimpleNamespace(finish=FINISH, best=BEFORE, ghost=BEFORE, level=level, reason="", result=finished)
     with Studio((640, 480)) as studio:
         panel = TimerPanel(studio.overlay, (640, 480))
         clock = panel.bottom
