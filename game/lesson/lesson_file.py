@@ -246,6 +246,7 @@ class PageTable:
     claims: Annotated[tuple, ListOf(CLAIM)] = ()  # Claims, the numbers that the page states
     question: Annotated[Any, QUESTION] = None
     marks: Annotated[tuple, ListOf(TableOf(SceneMark))] = ()
+    expert: Yes = False
 
     def page(self) -> Page:
         """Return the Page. Raises ValueError for keys that exclude each other, or a tick or {name} that does not exist."""
@@ -256,6 +257,8 @@ class PageTable:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
         if self.task and (self.question or self.exercise):
             raise ValueError("a page has one thing to do: a question, a task or an exercise")
+        if self.task and self.task.walk and self.task.walk[0] != self.rules:
+            raise ValueError(f'task: walk begins with "{self.task.walk[0]}", but the rules of the page are "{self.rules}"')
         if self.slower not in SLOWDOWNS:
             raise ValueError(f"slower = {self.slower}: allowed is one of {', '.join(map(str, SLOWDOWNS))}")
         PlayerParams.from_settings(dict(self.set))

@@ -71,7 +71,7 @@ def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = ()
     blocks = [
         Block((Span(lesson.heading, ASIDE),), place),
         text_block(page.title, HEADLINE),
-        text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
+        source_block(reading),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
         *(Block(formula=line, gap=GAP) for line in page.formula),
         *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(page.code.split("\n")) if page.code),
@@ -84,6 +84,18 @@ def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = ()
     if page.question:
         blocks += question_blocks(reading, page.question, keys)
     return Sheet((*blocks, *more), foot)
+
+
+def source_block(reading: Reading) -> Block:
+    """Return the Block with the source of a page. On a page for experts, a click on it leads on to the short path."""
+    page, lesson = reading.page, reading.lesson
+    source = Span(heading_of(page.section), NOTE._replace(colour=ACCENT))
+    if not page.expert:
+        return Block((source,))
+    following = lesson.after_experts(reading.number)
+    if following is None:
+        return Block((source,), Span("for experts", ASIDE))
+    return Block((source,), Span(f"for experts: skip to {following + 1}", ASIDE), action=(LINK, (lesson.name, following)))
 
 
 def task_block(task: Task, is_done: bool) -> Block:

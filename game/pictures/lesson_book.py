@@ -21,7 +21,6 @@ from ..lesson.scene_mark_shapes import marks_of
 from ..lesson.tools.latex_to_svg import formula, formula_lines
 from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
 from ..level.contents.level import SECTION, THIRD
-from ..panels.bindings import name_keys
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
 from ..scene.framing import Screen, page_framing
@@ -103,6 +102,10 @@ STYLE = Path(__file__).with_name("lesson_book.css")
 PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
+PATHS = (
+    "Lessons 1 to 14 follow Fauerby's paper, from stairs to the whole algorithm. Lesson 15 begins a second course, which needs "
+    "none of them: bodies that move and meet. The short path leaves out the {} pages for experts, which are folded and pale here."
+)
 Pictured = tuple[Image.Image, TickRecord]
 
 
@@ -127,9 +130,14 @@ def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int]
 
 
 def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:
+    if len(lessons) > 1:
+        count = sum(page.expert for lesson in lessons for page in lesson.pages)
+        yield element("p", PATHS.format(count), class_="lead")
     for lesson in lessons:
-        links = (element("a", page.title, href=f"{lesson.name}.html#{n}") for n, page in enumerate(lesson.pages, 1))
-        pages = (element("li", link) for link in links)
+        pages = [
+            element("li", element("a", page.title, href=f"{lesson.name}.html#{n}"), class_="expert" if page.expert else None)
+            for n, page in enumerate(lesson.pages, 1)
+        ]
         yield element("h2", element("a", lesson.heading, href=f"{lesson.name}.html"))
         yield element("p", lesson.about, class_="lead")
         yield element("ol", pages)
@@ -152,9 +160,7 @@ def page_section(lesson: Lesson, number: int, size: tuple[int, int], progress: P
     page, run = lesson.pages[number], play(lesson.pages[number])
     pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
     drawing = page.drawing(run).text if page.drawing else ""
-    return element(
-        "section",
-        element("h2", set_subscripts(page.title)),
+    parts = [
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
         [element("div", formula_html(line), class_="formula", role="img", aria_label=line) for line in page.formula],
@@ -163,9 +169,11 @@ def page_section(lesson: Lesson, number: int, size: tuple[int, int], progress: P
         views("" if page.question else drawing, figure(pictures[False], "" if page.question else page.shot.look, page)),
         question(page, page.question, pictures[True], drawing) if page.question else "",
         element("p", html(element("b", "Try: "), set_subscripts(page.exercise))) if page.exercise else "",
-        element("p", html(element("b", "In the game: "), set_keys(page.task.say))) if page.task else "",
-        id=str(number + 1),
-    )
+    ]
+    heading = element("h2", f"{number + 1}. ", set_subscripts(page.title))
+    if page.expert:
+        parts = [element("details", element("summary", heading, element("p", "For experts", class_="paper")), parts)]
+    return element("section", "" if page.expert else heading, parts, id=str(number + 1), class_="expert" if page.expert else None)
 
 
 def formula_html(latex: str) -> Html:
@@ -194,22 +202,17 @@ def set_subscripts(text: str) -> Html:
     return html([element("sub", part) if is_subscript else part for part, is_subscript in split_subscripts(text)])
 
 
-def set_keys(text: str) -> Html:
-    """Return the instruction of a task. "{step}" becomes the usual key of the action step."""
-    pieces = re.split(r"({\w+})", text)  # every second piece is a key
-    parts = [element("kbd", name_keys(piece, {})) if place % 2 else set_subscripts(piece) for place, piece in enumerate(pieces)]
-    return html(parts)
-
-
 def set_links(text: str, there: Mapping[int, str]) -> Html:
-    """Return a text with subscripts, in which pages of lessons, such as "lesson 2, page 9", are links."""
-    pieces = re.split(f"({PAGE_MENTION})", text)  # every second piece is a mention
+    """Return a text with subscripts, in which pages of lessons, such as "lesson 2, page 9" or "page 3", are links."""
+    pieces = re.split(rf"({PAGE_MENTION}|\bpages? \d+)", text)  # every second piece is a mention
     return html([link_to(piece, there) if number % 2 else set_subscripts(piece) for number, piece in enumerate(pieces)])
 
 
 def link_to(mention: str, there: Mapping[int, str]) -> str:
-    lesson, page = map(int, re.findall(r"\d+", mention))
-    return element("a", mention, href=f"{there[lesson]}.html#{page}") if lesson in there else mention
+    *lesson, page = map(int, re.findall(r"\d+", mention))
+    if not lesson:
+        return element("a", mention, href=f"#{page}")
+    return element("a", mention, href=f"{there[lesson[0]]}.html#{page}") if lesson[0] in there else mention
 
 
 def table_of(found: Table, there: Mapping[int, str]) -> Html:

@@ -141,7 +141,7 @@ def test_each_contact_of_a_tour_lies_on_the_outline_of_its_section(name):
 
 
 def test_a_kerb_expanded_by_the_body_has_an_elliptic_edge():
-    """The centre above a kerb's edge at x = 0 is at z = rz sqrt(1 - (x / rx)^2) for x from -rx to 0 (lesson 8)."""
+    """The centre above a kerb's edge at x = 0 is at z = rz sqrt(1 - (x / rx)^2) for x from -rx to 0 (lesson 1)."""
     body = Ellipsoid((0.4, 0.4, 0.9))
     kerb = floor(0.0) * (0.5, 1.0, 1.0) + (4.5, 0.0, 0.0)
     tops = {left: top[0] for left, _, top, _, _ in expanded_regions(kerb, PLANE, Espace(body, None))}

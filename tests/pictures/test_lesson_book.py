@@ -80,7 +80,7 @@ def test_links_lead_to_pages_that_exist(book):
 def test_the_contents_name_every_page_of_the_course():
     course = [load_lesson(name) for name in lesson_names()]
     listed = "".join(contents(course))
-    assert listed.count("<li>") == sum(len(lesson.pages) for lesson in course)
+    assert listed.count("<li") == sum(len(lesson.pages) for lesson in course)
     assert all(f'href="{lesson.name}.html#{len(lesson.pages)}"' in listed for lesson in course)
 
 
@@ -95,6 +95,18 @@ def test_mentions_of_pages_lead_there():
     found = set_links("step_up is on lesson 9, pages 1 to 8, n_z on lesson 11, page 2", {9: "stepping"})
     assert found == 'step_up is on <a href="stepping.html#1">lesson 9, pages 1</a> to 8, n<sub>z</sub> on lesson 11, page 2'
     assert set_links("walk # 9, 2", {9: "stepping"}) == 'walk <a href="stepping.html#2"># 9, 2</a>'
+
+
+def test_bare_pages_lead_to_their_own_lesson_and_pages_have_numbers(article):
+    assert set_links("as on page 3", {}) == 'as on <a href="#3">page 3</a>'
+    for number, section in enumerate(sections(article), 1):
+        assert re.search(rf"<h2>{number}\. ", section)
+
+
+def test_pages_for_experts_are_folded(article):
+    for page, section in zip(load_lesson(LESSON).pages, sections(article)):
+        assert page.expert == ('class="expert"' in section) == ("<summary><h2>" in section)
+    assert any(page.expert for page in load_lesson(LESSON).pages)
 
 
 def test_every_row_of_faults_and_repairs_leads_to_its_page():

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
+from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from direct.showbase.DirectObject import DirectObject
 from panda3d.core import NodePath
 
+from ...collision import Rules
 from ...core.shapes import Shape
+from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
 from ...lesson.scene_mark_shapes import marks_of
 from ...lesson.tools.latex_to_svg import Svg
-from ...lesson.tools.pages import AT_ONCE, Attempt, Question
+from ...lesson.tools.pages import AT_ONCE, WALKED, Attempt, Question, Task
 from ...level import Level
 from ...level.contents.level import SECTION, THIRD
 from ...panels.lesson_panel import ANSWER, GAP, LINK, NO_ANSWER, LessonPanel, Reading, Summary, lesson_sheet
@@ -34,6 +37,8 @@ from .teaching_views import TickViews
 if TYPE_CHECKING:
     from ..camera import Viewpoint
     from ..menu.menu_model import Menu
+
+RULES_WORDS = {"modern": "repaired", "fauerby": "printed", "thebigh": "forum's"}
 
 
 class PlayerView(NamedTuple):
@@ -74,6 +79,8 @@ class LessonPlayer:
         self._marks: tuple[tuple | None, Sequence[Shape]] = None, ()  # inputs of the marks, and their shapes
         self._answers: dict[tuple[str, int], int] = {}  # (name of the lesson, index of the page): index of the user's answer
         self._plays = False  # True while the page's script runs, until the tick that the page shows
+        # of a task that is walked: number of its rules that are done, [s] with the present ones, and True near its place
+        self._walks, self._walked, self._is_near = 0, 0.0, False
         self._used: dict[str, float] = {}  # {"exhibit.control": value} of the controls used since the page was opened
 
     # Opening and leaving
@@ -124,9 +131,10 @@ class LessonPlayer:
 
     def follow_link(self, name: str, number: int) -> None:
         """Open the page with index `number` of the lesson with this name. A message says where the link was."""
-        title, place = self.reading.lesson.title, self.reading.number + 1
+        lesson, place = self.reading.lesson, self.reading.number + 1
         self.open(load_lesson(name), number)
-        self._host.show_message(f"You came from page {place} of: {title}. {{lessons}} lists all lessons.")
+        if name != lesson.name:
+            self._host.show_message(f"You came from page {place} of: {lesson.title}. {{lessons}} lists all lessons.")
 
     def leave(self) -> None:
         """Leave the lesson. Restore the level and view from before it, and either the player's run or the front page."""
@@ -196,6 +204,7 @@ class LessonPlayer:
         is_done = self.reading.number in self._progress.tasks_done(self.reading.lesson.name)
         self._reading = replace(self.reading, focus=NO_ANSWER, chosen=chosen, decided=None, summary=None, is_done=is_done)
         page, self._used = self.reading.page, {}
+        self._walks, self._walked = 0, 0.0
         self._progress.store_page_read(*self._place)
         question, is_played = page.question, page.question is None and page.slower != AT_ONCE
         self._begin(page, 0 if is_played else question.ask_at if question and self.is_asking else page.shot.tick)
@@ -211,10 +220,13 @@ class LessonPlayer:
     def _place(self) -> tuple[str, int]:
         return self.reading.lesson.name, self.reading.number
 
-    def _begin(self, page: Page, ticks: int) -> None:
-        """Start the run of a page, and simulate its first `ticks` ticks at once. The window plays the others."""
+    def _begin(self, page: Page, ticks: int, rules: Rules | None = None) -> None:
+        """Start the run of a page, and simulate its first `ticks` ticks at once. The window plays the others.
+
+        rules: instead of the page's, or None
+        """
         level, host = level_of(page.level), self._host
-        sim = simulation_of(page, level=level)
+        sim = simulation_of(page, rules, level)
         if self._session.sim.level is not level or self._session.sim.params.radii != sim.params.radii:
             host.load(level, params=sim.params, rules=sim.rules, hz=sim.hz)
         host.show_message("")  # the page says all about the level
@@ -273,6 +285,7 @@ class LessonPlayer:
         """Pause and decide the question at the page's tick. Store a right answer, and used controls for the page's task."""
         if not self._plays:
             self._used.update({f"{use.exhibit}.{use.control}": use.value for use in record.intent.actions})
+            self._measure_walk(record)
         if not self._plays or record.tick < self.reading.page.shot.tick:
             return
         self._play(False)
@@ -282,12 +295,33 @@ class LessonPlayer:
             if self.reading.chosen == self.reading.decided:
                 self._progress.store_right_answer(*self._place)
 
+    def _measure_walk(self, record: TickRecord) -> None:
+        """Measure a tick of the user's own walk, if the page's task is walked: it counts from the first step on."""
+        task, rules = self.reading.page.task, preset_name(self._session.rules)
+        if task is None or self._walks >= len(task.walk) or rules != task.walk[self._walks]:
+            return
+        if self._walked or any(record.intent.wish):
+            self._walked += 1.0 / self._session.sim.hz
+        x, y, z = record.after.position
+        self._is_near = dist((x, y, z - self._session.body.radii[2]), task.near) <= task.within
+
+    def _begin_next_walk(self, task: Task) -> None:
+        """After the walk with one of the task's rules, show the start of the page again, with the next ones."""
+        if self._walks == len(task.walk) or self._walked < WALKED or not self._is_near:
+            return
+        self._walks, self._walked = self._walks + 1, 0.0
+        if self._walks < len(task.walk):
+            self._begin(self.reading.page, 0, Rules.named(task.walk[self._walks]))
+            self._play(False)
+            self._host.show_message(f"Now the same by the {RULES_WORDS[task.walk[self._walks]]} rules: {{pause}}, and walk.")
+
     def notice_task(self) -> None:
         """Mark the page's task as done, once it is. Called in every frame."""
         reading, views = self._reading, self._views
         task = None if reading is None or reading.summary or reading.is_done or self._plays else reading.page.task
         if reading is None or task is None:
             return
+        self._begin_next_walk(task)
         inspector, framing, settings = views.inspector, self._viewpoint.free.framing, self._settings
         attempt = Attempt(
             self._session.state.tick,
@@ -298,6 +332,7 @@ class LessonPlayer:
             framing is not None and framing.is_flat,
             inspector.picked is not None,
             self._used,
+            self._walks,
         )
         if task.is_done(attempt):
             self._reading = replace(reading, is_done=True)

@@ -6,7 +6,7 @@ from math import inf
 from typing import Annotated, Any, NamedTuple, get_args
 
 from ...collision import Rules
-from ...core.value_rules import Number, OneOf, Point, Text, Whole, Yes, refusal
+from ...core.value_rules import ListOf, Number, OneOf, Point, Text, Whole, Yes, refusal
 from ...core.vec3 import Vector
 from ...explain import palette
 from ...explain.tick_overlay import Switches
@@ -148,6 +148,7 @@ SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the mome
 # A page that a text names: "lesson 2, page 9", "lesson 3, pages 8 to 11", in pseudo-code "# 2, 9". First the lesson.
 PAGE_MENTION = r"(?:\blesson|#) \d+, (?:pages? )?\d+"
 MOST_TICKS = 100_000  # of a task. Smaller: long runs cannot be asked for; larger: a typing error
+WALKED = 1.0  # [s] of a walk that a task demands. Less: nothing is felt; more: one that is there soon has to wait
 CLOSE = 1e-9  # between a control's value and the demanded one
 SPACES = ("world", "ellipsoid", "both")
 
@@ -164,11 +165,12 @@ class Attempt(NamedTuple):
     is_flat: bool = False  # and in the side view without perspective
     has_picked: bool = False  # True if a triangle is picked
     used: Mapping[str, float] = {}  # {"exhibit.control": value} of the controls used since the page was opened
+    walked: int = 0  # number of the task's rules with which the player has walked
 
 
 @dataclass(frozen=True)
 class Task:
-    """Something to do on a page, done when all conditions hold at once: all keys but `say`, `value`, and defaults."""
+    """Something to do on a page, done when all conditions hold at once: all keys but `say`, `value`, `near`, and defaults."""
 
     say: Text  # the instruction, one sentence. "{step}" is the key of the action step (panels/bindings.py).
     tick: Annotated[int, Whole(0, MOST_TICKS)] = 0  # the displayed moment is this tick or a later one
@@ -180,6 +182,10 @@ class Task:
     pick: Yes = False  # a triangle is picked
     use: Text = ""  # "exhibit.control" of a control that was used, and value: its last value, or None for any value
     value: Annotated[float | None, Number(-1e9, 1e9)] = None
+    # The player walks with each of these rules, one after the other, for at least WALKED, and to a place.
+    walk: Annotated[tuple[str, ...], ListOf(OneOf(Rules.NAMES), least=1)] = ()
+    near: Point = (0.0, 0.0, 0.0)  # the place [m], and the largest distance of the feet to it
+    within: Annotated[float, Number(0.1, 100.0)] = 1.5
 
     def is_done(self, attempt: Attempt) -> bool:
         """True if all conditions hold in an Attempt; False if there are none."""
@@ -192,6 +198,7 @@ class Task:
             (self.flat, attempt.is_flat),
             (self.pick, attempt.has_picked),
             (self.use, self._is_used(attempt.used)),
+            (self.walk, attempt.walked >= len(self.walk)),
         )
         wanted = [holds for demand, holds in conditions if demand]
         return bool(wanted) and all(wanted)
@@ -293,6 +300,7 @@ class Page:
     claims: tuple[Claim, ...] = ()
     question: Question | None = None
     marks: tuple[SceneMark, ...] = ()  # drawn in the scene at the moments of the page
+    expert: bool = False  # True for a page that the short path leaves out
 
     @property
     def word_count(self) -> int:
@@ -311,6 +319,10 @@ class Lesson:
     @property
     def heading(self) -> str:
         return f"Lesson {self.order}: {self.title}"
+
+    def after_experts(self, number: int) -> int | None:
+        """Return the index of the first page after `number` that is not for experts, or None."""
+        return next((n for n in range(number + 1, len(self.pages)) if not self.pages[n].expert), None)
 
 
 @dataclass(frozen=True)

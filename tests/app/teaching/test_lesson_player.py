@@ -14,6 +14,7 @@ from game.app.session.saved_progress import UserProgress
 from game.app.session.settings import Settings
 from game.app.teaching.lesson_player import LessonCallbacks, LessonPlayer
 from game.app.teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
+from game.explain.rule_explanations import preset_name
 from game.explain.tick_overlay import Switches
 from game.lab import Action
 from game.lesson import lesson_names, level_of, load_lesson
@@ -293,3 +294,22 @@ def test_a_link_opens_its_page(player):
     assert (player.lessons.reading.lesson.name, player.lessons.reading.number) == ("sweep", 9)
     player.lessons.leave()
     assert player.session.sim.level is player.home
+
+
+def test_a_task_is_walked_by_the_printed_rules_and_then_by_the_repaired_ones(player):
+    lesson = load_lesson("climbing")
+    number = next(number for number, page in enumerate(lesson.pages) if page.task and page.task.walk)
+    lessons, page = player.lessons, lesson.pages[number]
+    lessons.open(lesson, number)
+    player.play(page.shot.tick * page.slower + 20)
+    assert player.session.paused
+    for rules in page.task.walk:
+        assert preset_name(player.session.rules) == rules and not lessons.reading.is_done
+        player._script = iter(lambda: Intent((0.0, 1.0)), None)
+        player.session.resume()
+        for _ in range(200):
+            if player.session.live:
+                player.play(1)
+            lessons.notice_task()
+    assert lessons.reading.is_done and number in player.progress.tasks_done("climbing")
+    assert "repaired rules" in player.message

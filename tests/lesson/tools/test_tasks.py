@@ -2,14 +2,15 @@
 
 import re
 from itertools import islice, repeat
+from math import dist
 
 import pytest
 
-from game.collision import Ending, Feature, Pass
+from game.collision import Ending, Feature, Pass, Rules
 from game.explain.tick_overlay import Switches
 from game.lab import Lab
 from game.lesson import intents_of, lesson_names, level_of, load_lesson, simulation_of
-from game.lesson.tools.pages import Attempt, Task
+from game.lesson.tools.pages import WALKED, Attempt, Task
 from game.panels.bindings import BINDINGS
 from game.simulation import Ground, Intent
 
@@ -117,6 +118,7 @@ def test_its_keys_exist_and_bring_about_its_condition(page):
         assert "next_space" in named and task.space in SPACES
     assert task.minkowski == ("minkowski" in named) and task.flat == ("flat" in named)
     assert task.pick == ("Click" in task.say)
+    assert not task.walk or "pause" in named
     if task.use:
         control = controls_of(page)[task.use]
         assert task.value is None or task.value in control.positions
@@ -129,6 +131,31 @@ def test_the_last_tick_shows_what_it_says(name):
     if demanded:
         records = records_until(page, page.task.tick)
         assert all(shows(records) for shows in demanded), page.task.say
+
+
+WALKED_PAGES = {name: page for name, page in PAGES.items() if page.task.walk}
+
+
+@pytest.mark.parametrize("name", WALKED_PAGES)
+def test_a_walk_leads_to_its_place_with_each_of_its_rules(name):
+    """With the page's own input, and the last one repeated: first from the moment that the page shows, then from its start."""
+    page = WALKED_PAGES[name]
+    for rules in page.task.walk:
+        sim = simulation_of(page, None if rules == page.task.walk[0] else Rules.named(rules), level_of(page.level))
+        script = list(islice(intents_of(page, sim.state.heading), page.shot.tick))
+        begun = page.shot.tick if rules == page.task.walk[0] else 0
+        there = set()
+        for number, intent in enumerate([*script, *repeat(script[-1], 4 * page.hz)]):
+            x, y, z = sim.tick(intent).after.position
+            if number - begun >= WALKED * page.hz:
+                there.add(dist((x, y, z - sim.body.radii[2]), page.task.near) <= page.task.within)
+        assert True in there, rules
+
+
+def test_each_lesson_on_the_paper_has_a_page_that_one_walks():
+    lessons = [load_lesson(name) for name in lesson_names()]
+    walked = [lesson.name for lesson in lessons if any(page.task and page.task.walk for page in lesson.pages)]
+    assert {lesson.name for lesson in lessons if lesson.order <= 14} <= {*walked}
 
 
 def test_most_pages_have_something_to_do_that_the_game_notices():
