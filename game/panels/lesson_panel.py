@@ -67,11 +67,10 @@ def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = ()
     if not page.question and (page.task or page.exercise):
         task = task_block(page.task, reading.is_done) if page.task else sentence_block(f"Try: {page.exercise}", gap=0)
         foot = task, *(block._replace(gap=4) for block in foot)
-    place = Span(f"{reading.number + 1} of {len(lesson.pages)}", ASIDE)
     blocks = [
-        Block((Span(lesson.heading, ASIDE),), place),
+        place_block(reading),
         text_block(page.title, HEADLINE),
-        source_block(reading),
+        text_block(heading_of(page.section), NOTE._replace(colour=ACCENT)),
         *(sentence_block(paragraph, gap=GAP) for paragraph in page.text),
         *(Block(formula=line, gap=GAP) for line in page.formula),
         *(text_block(line, CODE, gap=0 if number else GAP) for number, line in enumerate(page.code.split("\n")) if page.code),
@@ -86,16 +85,15 @@ def lesson_sheet(reading: Reading, keys: bool = True, more: Sequence[Block] = ()
     return Sheet((*blocks, *more), foot)
 
 
-def source_block(reading: Reading) -> Block:
-    """Return the Block with the source of a page. On a page for experts, a click on it leads on to the short path."""
-    page, lesson = reading.page, reading.lesson
-    source = Span(heading_of(page.section), NOTE._replace(colour=ACCENT))
-    if not page.expert:
-        return Block((source,))
-    following = lesson.after_experts(reading.number)
-    if following is None:
-        return Block((source,), Span("for experts", ASIDE))
-    return Block((source,), Span(f"for experts: skip to {following + 1}", ASIDE), action=(LINK, (lesson.name, following)))
+def place_block(reading: Reading) -> Block:
+    """Return the Block with lesson and page. On a page for experts, a click on it leads on to the short path."""
+    lesson, number = reading.lesson, reading.number
+    place, action = f"{number + 1} of {len(lesson.pages)}", None
+    if reading.page.expert:
+        following = lesson.after_experts(number)
+        place += ", expert" if following is None else f", expert: skip to {following + 1}"
+        action = None if following is None else (LINK, (lesson.name, following))
+    return Block((Span(lesson.heading, ASIDE),), Span(place, ASIDE), action=action)
 
 
 def task_block(task: Task, is_done: bool) -> Block:
