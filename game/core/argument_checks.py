@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from .input_errors import shown
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
@@ -33,10 +35,19 @@ COMPONENTS = ComponentCounts()
 
 
 def number(value: object) -> float:
-    """Return a real number as a float. Raises TypeError for anything else, or OverflowError for too large an integer."""
+    """Return a real number, or an array () of one, as a float. Raises TypeError for others, OverflowError for large integers."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
     return float(value)
+
+
+def one_of(name: str, value: object, allowed: tuple[str, ...]) -> str:
+    """Return the value if it is one of the allowed texts. Raises ValueError with the argument's name otherwise."""
+    if not isinstance(value, str) or value not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {shown(value)}")
+    return value
 
 
 def array_of(name: str, values: ArrayLike, kinds: str, what: str) -> np.ndarray:
@@ -140,7 +151,7 @@ def vector(name: str, value: Any) -> Vector:
         if not type(x) is type(y) is type(z) is float:
             x, y, z = number(x), number(y), number(z)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} must be three numbers, not {value!r}") from None
+        raise ValueError(f"{name} must be three numbers, not {shown(value)}") from None
     if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST and abs(z) <= FARTHEST):  # false of NaN, too
         raise ValueError(f"{name} must be finite and within {FARTHEST:g} m along each axis, not {(x, y, z)}")
     return x, y, z
@@ -149,5 +160,5 @@ def vector(name: str, value: Any) -> Vector:
 def instance(name: str, value: object, kind: type[T]) -> T:
     """Return the value if it is an instance of the class `kind`. Raises ValueError with the argument's name otherwise."""
     if not isinstance(value, kind):
-        raise ValueError(f"{name} must be a {kind.__name__}, not {value!r}")
+        raise ValueError(f"{name} must be a {kind.__name__}, not {shown(value)}")
     return value

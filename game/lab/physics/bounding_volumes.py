@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...core.argument_checks import float_rows
+from ...core.argument_checks import FARTHEST, array_of, float_rows, one_of
 from .convex_hull import Polyhedron
+from .delaunay import enlargement
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -23,8 +24,10 @@ OUTSIDE = 1e-13
 # Relative; below which a least box is not better. Smaller: rounding turns a box along the axes; larger: the box is not the least.
 BETTER = 1e-12
 MOST_PAIRS = 20_000  # of edges whose boxes are all tried. Fewer: the box of a round body is larger by per mille; more: seconds
-TRIED = 8  # boxes that are improved. Fewer: the result is larger; more: slower
-CHUNK = 1 << 14  # boxes at once. Fewer: slower; more: memory
+SAME = 1e-9  # Relative; boxes whose sizes are nearer are one. Smaller: one box is tried often; larger: others are not tried
+TRIED = 20  # boxes that are improved. Fewer: the result is larger; more: slower
+CHUNK = 1 << 20  # points of boxes at once. Fewer: slower; more: memory
+MOST_WORK = 10_000_000  # faces times edges and vertices. Less: the box of a very round body is larger; more: it takes seconds
 PARALLEL = 1e-12  # squared sine of an angle. Smaller: an axis of rounding separates boxes; larger: real axes are not tried
 # Gap of boxes that counts as a touch, relative to their size. Smaller: boxes that touch are apart by rounding; larger: real gaps
 # are lost.
@@ -53,7 +56,8 @@ def bounding_sphere(points: ArrayLike) -> tuple[np.ndarray, float]:
     """
     rows = float_rows("points", points)
     origin = rows[0]
-    rows = np.unique(rows - origin, axis=0)
+    larger = enlargement(float(np.ptp(rows, axis=0).max()))
+    rows = np.unique(np.ldexp(rows - origin, larger), axis=0)
     support = [0]
     centre, radius = rows[0], 0.0
     while True:
@@ -65,7 +69,8 @@ def bounding_sphere(points: ArrayLike) -> tuple[np.ndarray, float]:
         if found is None or found[1] <= radius:
             break
         centre, radius, support = found
-    return centre + origin, float(np.linalg.norm(rows - centre, axis=1).max())
+    radius = float(np.linalg.norm(rows - centre, axis=1).max())
+    return np.ldexp(centre, -larger) + origin, float(np.ldexp(radius, -larger))
 
 
 def least_sphere(rows: np.ndarray, support: list[int], new: int) -> tuple[np.ndarray, float, list[int]] | None:
@@ -109,15 +114,16 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
     The axes are right-handed. "covariance" depends on how many points are where. For a cube all directions are principal ones,
     so its box is as wide as it happens, up to three times the volume and more.
     "least" tries the box along the axes and the boxes with a side on a face of the hull, or on two of its edges. Then it turns
-    the best of them about each of their axes as long as this makes them smaller.
+    the best of them about each of their axes as long as this makes them smaller. Of a hull with very many edges it tries only
+    sides on its largest faces.
     Raises ValueError as `aabb` does, and for an unknown fit.
     Source: Tang's lecture, box bounding volumes. O'Rourke, Finding minimal enclosing boxes (1985).
     """
     rows = float_rows("points", points)
-    if fit not in FITS:
-        raise ValueError(f"fit must be {' or '.join(FITS)}, not {fit!r}")
+    one_of("fit", fit, FITS)
     origin = rows[0]
-    local = rows - origin
+    larger = enlargement(float(np.ptp(rows, axis=0).max()))
+    local = np.ldexp(rows - origin, larger)
     if fit == "covariance":
         centred = local - local.mean(axis=0)
         axes = np.linalg.eigh(centred.T @ centred)[1].T
@@ -128,7 +134,8 @@ def obb(points: ArrayLike, fit: str = "least") -> Box:
     axes = right_handed(axes)
     along = local @ axes.T
     low, high = along.min(axis=0), along.max(axis=0)
-    return (0.5 * (low + high)) @ axes + origin, axes, 0.5 * (high - low)
+    centre, half = np.ldexp((0.5 * (low + high)) @ axes, -larger), np.ldexp(0.5 * (high - low), -larger)
+    return centre + origin, axes, half
 
 
 def right_handed(axes: np.ndarray) -> np.ndarray:
@@ -138,49 +145,70 @@ def right_handed(axes: np.ndarray) -> np.ndarray:
 
 def least_axes(hull: Polyhedron) -> np.ndarray:
     """Return the axes (3, 3) of the least box around a hull that was found."""
-    rows = hull.vertices - hull.vertices[0]
-    edges = rows[hull.edges[:, 1]] - rows[hull.edges[:, 0]]
-    edges = edges / np.linalg.norm(edges, axis=1)[:, None]
+    rows, edges = hull.vertices - hull.vertices[0], hull.directions
     if hull.dimension == 0:
         return np.eye(3)
     if hull.dimension == 1:
         return frames(across(edges), edges)[0]
-    tried = [np.eye(3)[None], flush_with_faces(hull, edges)]
+    normals = largest_faces(hull)[: max(MOST_WORK // (len(rows) + len(edges)), 1)]
+    sides = np.array([box_about(hull, rows, edges, normal)[0] for normal in normals])
+    candidates = np.concatenate((np.eye(3)[None], frames(normals, sides)))
     if hull.dimension == 3 and len(edges) * (len(edges) - 1) // 2 <= MOST_PAIRS:
         i, j = np.triu_indices(len(edges), 1)
         normals = np.cross(edges[i], edges[j])
         lengths = np.linalg.norm(normals, axis=1)
         i, j, normals = i[lengths > 1e-9], j[lengths > 1e-9], normals[lengths > 1e-9] / lengths[lengths > 1e-9, None]
-        tried += [frames(normals, edges[i]), frames(normals, edges[j])]
-    candidates = np.concatenate(tried)
+        candidates = np.concatenate((candidates, frames(normals, edges[i]), frames(normals, edges[j])))
     sizes = box_sizes(rows, candidates, hull.dimension)
     best, least = candidates[0], sizes[0]
-    for k in np.argsort(sizes, kind="stable")[:TRIED].tolist():
-        axes, size = turned_smaller(rows, edges, candidates[k], sizes[k], hull.dimension)
+    order = np.argsort(sizes, kind="stable")
+    is_other = np.diff(sizes[order], prepend=-1.0) > SAME * sizes[order]
+    for k in order[is_other][:TRIED].tolist():
+        axes, size = turned_smaller(hull, rows, edges, candidates[k], sizes[k])
         if size < least * (1.0 - BETTER):
             best, least = axes, size
     return best
 
 
-def flush_with_faces(hull: Polyhedron, edges: np.ndarray) -> np.ndarray:
-    """Return the axes (k, 3, 3) of boxes with one side on a face, and another on an edge of the outline seen along its normal.
+def largest_faces(hull: Polyhedron) -> np.ndarray:
+    """Return the normals (f, 3) of a hull's faces, those of the largest faces first, and only one of a polygon."""
+    if hull.dimension == 2:
+        return hull.normals[:1]
+    areas = []
+    for face, normal in zip(hull.faces, hull.normals):
+        ring = hull.vertices[list(face)] - hull.vertices[face[0]]
+        areas.append(float(np.cross(ring[:-1], ring[1:]).sum(axis=0) @ normal))
+    return hull.normals[np.argsort(-np.array(areas), kind="stable")]
 
-    edges: (e, 3), unit vectors
+
+def box_about(hull: Polyhedron, rows: np.ndarray, edges: np.ndarray, normal: np.ndarray) -> tuple[np.ndarray, float]:
+    """Return the least box with an axis along a unit normal (3,): another axis (3,), and the size, as in `box_sizes`.
+
+    rows: the vertices (n, 3) [m]; edges: (e, 3), unit vectors
+    A side lies on an edge of the outline that is seen along the normal (rotating calipers).
     """
-    found = []
-    for normal in hull.normals if hull.dimension == 3 else hull.normals[:1]:
-        sides = hull.normals @ normal
-        outline = edges[sides[hull.edge_faces[:, 0]] * sides[hull.edge_faces[:, 1]] <= 1e-9]
-        found.append(frames_about(normal, outline))
-    return np.concatenate(found)
-
-
-def frames_about(normal: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Return axes (k, 3, 3) with a unit normal (3,) as first row, and the second along each edge (e, 3) as seen along it."""
-    flat = edges - np.outer(edges @ normal, normal)
-    lengths = np.linalg.norm(flat, axis=1)
-    flat = flat[lengths > 1e-9] / lengths[lengths > 1e-9, None]
-    return frames(np.broadcast_to(normal, flat.shape), flat)
+    facing = hull.normals @ normal
+    on_outline = facing[hull.edge_faces[:, 0]] * facing[hull.edge_faces[:, 1]] <= 1e-9
+    sides = edges[on_outline]
+    sides = sides - (sides @ normal)[:, None] * normal
+    lengths = np.sqrt((sides * sides).sum(axis=1))
+    sides = sides[lengths > 1e-9] / lengths[lengths > 1e-9, None]
+    if len(sides) == 0:  # all edges are parallel to it
+        return across(normal[None])[0], np.inf
+    seen = np.zeros(len(rows), bool)
+    seen[hull.edges[on_outline]] = True
+    outline = rows[seen]
+    x, y, z = normal.tolist()
+    turned = outline @ np.array(((0.0, -z, y), (z, 0.0, -x), (-y, x, 0.0)))  # a side's product with it is that of normal x side
+    height, sizes = float(np.ptp(rows @ normal)), []
+    count = max(CHUNK // len(outline), 1)
+    for first in range(0, len(sides), count):
+        some = sides[first : first + count].T
+        width, depth = np.ptp(outline @ some, axis=0), np.ptp(turned @ some, axis=0)
+        sizes.append(height * width * depth if hull.dimension == 3 else height * (width + depth) + width * depth)
+    found = np.concatenate(sizes)
+    k = int(found.argmin())
+    return sides[k], float(found[k])
 
 
 def frames(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
@@ -202,33 +230,27 @@ def box_sizes(rows: np.ndarray, axes: np.ndarray, dimension: int) -> np.ndarray:
     For points in a plane (dimension 2) it is the surface [m2] instead, because each volume is 0.
     """
     found = []
-    for first in range(0, len(axes), CHUNK):
-        along = axes[first : first + CHUNK] @ rows.T
+    count = max(CHUNK // len(rows), 1)
+    for first in range(0, len(axes), count):
+        along = axes[first : first + count] @ rows.T
         x, y, z = (along.max(axis=2) - along.min(axis=2)).T
         found.append(x * y * z if dimension == 3 else x * y + y * z + z * x)
     return np.concatenate(found)
 
 
 def turned_smaller(
-    rows: np.ndarray, edges: np.ndarray, axes: np.ndarray, size: float, dimension: int
+    hull: Polyhedron, rows: np.ndarray, edges: np.ndarray, axes: np.ndarray, size: float
 ) -> tuple[np.ndarray, float]:
     """Turn a box about each of its axes until a side lies on an edge, as long as this makes it smaller. Returns (axes, size).
 
-    rows: points (n, 3) [m]; edges: (e, 3), unit vectors; axes: (3, 3) of the box; size: as in `box_sizes`
+    rows: the vertices (n, 3) [m]; edges: (e, 3), unit vectors; axes: (3, 3) of the box; size: as in `box_sizes`
     """
-    is_better = True
-    while is_better:
-        is_better = False
-        for axis in axes:
-            turned = frames_about(axis, edges)
-            if len(turned) == 0:  # all edges are parallel to it
-                continue
-            sizes = box_sizes(rows, turned, dimension)
-            k = int(sizes.argmin())
-            if sizes[k] < size * (1.0 - BETTER):
-                axes, size, is_better = turned[k], float(sizes[k]), True
-                break
-    return axes, size
+    while True:
+        found = [box_about(hull, rows, edges, axis) for axis in axes]
+        k = min(range(3), key=lambda k: found[k][1])
+        if found[k][1] >= size * (1.0 - BETTER):
+            return axes, size
+        axes, size = frames(axes[k][None], found[k][0][None])[0], found[k][1]
 
 
 def obb_overlap(one: Box, other: Box) -> bool:
@@ -251,14 +273,14 @@ def obb_overlap(one: Box, other: Box) -> bool:
 def checked(name: str, box: Box) -> Box:
     """Return a box as arrays. Raises ValueError with the argument's name for another form."""
     try:
-        centre, axes, half = (np.asarray(part, np.float64) for part in box)
+        centre, axes, half = (array_of(name, part, "iuf", "numbers").astype(np.float64) for part in box)
     except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a box (centre, axes, half sides)") from None
+        raise ValueError(f"{name} must be a box of numbers (centre, axes, half sides)") from None
     if centre.shape != (3,) or axes.shape != (3, 3) or half.shape != (3,):
         shapes = f"{centre.shape}, {axes.shape}, {half.shape}"
         raise ValueError(f"{name} must be (centre (3,), axes (3, 3), half sides (3,)), not {shapes}")
-    if not (np.isfinite(centre).all() and np.isfinite(axes).all() and np.isfinite(half).all() and (half >= 0.0).all()):
-        raise ValueError(f"{name} must be finite, with half sides of 0 or more")
+    if not all((np.abs(part) <= FARTHEST).all() for part in (centre, axes, half)) or (half < 0.0).any():  # NaN, too
+        raise ValueError(f"{name} must be finite and within {FARTHEST:g} m, with half sides of 0 or more")
     if np.abs(axes @ axes.T - np.eye(3)).max() > 1e-6:
         raise ValueError(f"{name} must have unit axes at right angles")
     return centre, axes, half

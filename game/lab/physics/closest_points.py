@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations, product
+from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...core.argument_checks import float_rows
+from ...core.argument_checks import float_rows, vector
+from ...core.input_errors import shown
 from ...core.vec3 import UP, Vector, add, cross, dot, scale, sub
 from .convex_hull import Polyhedron
-from .delaunay import integer_places
+from .delaunay import enlargement, integer_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -35,6 +37,7 @@ NEAR = 1e-3
 SMALL = 1e-9  # volume of a simplex, relative, below which exact numbers decide if it contains the origin
 FEW_SUMS = 400  # pairs of vertices. More: all sums of two vertices take longer than the search for those on the surface
 CHUNK = 1 << 16  # directions at once. Fewer: slower; more: memory
+MOST_TESTS = 200  # of a bisection. Fewer: nothing breaks; more: 60 halvings reach the last digit
 SAME = 1e-10  # relative; of heights of vertices along a direction. Smaller: corners of a sum are lost; larger: more points
 
 
@@ -88,6 +91,8 @@ def gjk(a: Convex, b: Convex) -> Closest:
     origin = one.vertices[0]
     of_a, of_b = one.vertices - origin, other.vertices - origin
     size = max(float(np.ptp(of_a, axis=0).max()), float(np.ptp(of_b, axis=0).max()), float(np.abs(of_b[0]).max()))
+    larger = enlargement(size)
+    of_a, of_b, size = np.ldexp(of_a, larger), np.ldexp(of_b, larger), float(np.ldexp(size, larger))
     steps: list[Simplex] = []
     exact, last_square = None, np.inf
     towards = of_a.mean(axis=0) - of_b.mean(axis=0)
@@ -99,7 +104,7 @@ def gjk(a: Convex, b: Convex) -> Closest:
             square = dot(nearest, nearest)
             is_near = square < (NEAR * size) ** 2 and (len(kept) < 4 or volume_of(points) * min(weights) < SMALL * size**3)
             if is_near or square >= last_square:  # so rounding has ended the progress
-                exact = ExactDifference(one, other)
+                exact = ExactDifference(np.ldexp(one.vertices, larger), np.ldexp(other.vertices, larger))
             last_square = square
         if exact is not None:
             kept, weights, nearest = exact.nearest_of(simplex)
@@ -120,7 +125,8 @@ def gjk(a: Convex, b: Convex) -> Closest:
     last = steps[-1]
     distance = float(np.linalg.norm(last.nearest))
     distance = 0.0 if distance <= TOUCHING * size else distance
-    return Closest(distance, last.weights @ last.on_a + origin, last.weights @ last.on_b + origin, moved(steps, origin))
+    on_a, on_b = (np.ldexp(last.weights @ points, -larger) + origin for points in (last.on_a, last.on_b))
+    return Closest(float(np.ldexp(distance, -larger)), on_a, on_b, in_world(steps, origin, larger))
 
 
 def volume_of(points: list[Vector]) -> float:
@@ -138,9 +144,9 @@ class ExactDifference:
     There a direction between floats has no digits left. Nothing here is rounded but the results.
     """
 
-    def __init__(self, one: Polyhedron, other: Polyhedron) -> None:
-        places, self.units = integer_places(np.vstack((one.vertices, other.vertices)))
-        self.of_a, self.of_b = places[: len(one.vertices)], places[len(one.vertices) :]
+    def __init__(self, on_a: np.ndarray, on_b: np.ndarray) -> None:
+        places, self.units = integer_places(np.vstack((on_a, on_b)))
+        self.of_a, self.of_b = places[: len(on_a)], places[len(on_a) :]
         self.towards: Integers = (0, 0, 0)  # along the nearest point
         self.square = Fraction(0)  # product of `towards` and the nearest point
 
@@ -223,9 +229,13 @@ def simplex_of(
     return Simplex(on_a, on_b, on_a - on_b, np.array(weights), np.array(nearest))
 
 
-def moved(steps: list[Simplex], origin: np.ndarray) -> tuple[Simplex, ...]:
-    """Return the steps with vertices from the world's origin on."""
-    return tuple(step._replace(on_a=step.on_a + origin, on_b=step.on_b + origin) for step in steps)
+def in_world(steps: list[Simplex], origin: np.ndarray, larger: int) -> tuple[Simplex, ...]:
+    """Return the steps in metres, with vertices from the world's origin on. larger: the bodies were enlarged by 2 ** larger"""
+    found = []
+    for on_a, on_b, points, weights, nearest in steps:
+        on_a, on_b, points, nearest = (np.ldexp(rows, -larger) for rows in (on_a, on_b, points, nearest))
+        found.append(Simplex(on_a + origin, on_b + origin, points, weights, nearest))
+    return tuple(found)
 
 
 def nearest_of(points: list[Vector]) -> tuple[tuple[int, ...], tuple[float, ...], Vector]:
@@ -341,7 +351,7 @@ def sum_normals(one: Polyhedron, other: Polyhedron) -> np.ndarray:
     A face of the sum is a face of either body, or it is spanned by an edge of each. The normals between the two faces of an edge
     are an arc on the unit sphere. Two edges span a face if their arcs cross. Edges whose arcs surely do not are left out.
     """
-    directions_a, directions_b = directions_of(one), directions_of(other)
+    directions_a, directions_b = one.directions, other.directions
     may_cross = crosses_plane(one, directions_b) & crosses_plane(other, directions_a).T
     i, j = np.nonzero(may_cross)
     spanned = np.cross(directions_a[i], directions_b[j])
@@ -349,12 +359,6 @@ def sum_normals(one: Polyhedron, other: Polyhedron) -> np.ndarray:
     spanned = spanned[lengths > 1e-9] / lengths[lengths > 1e-9, None]  # parallel edges span nothing
     flat = normals_of_flat(one, other)
     return np.vstack((one.normals, other.normals, spanned, -spanned, flat, -flat))
-
-
-def directions_of(body: Polyhedron) -> np.ndarray:
-    """Return the unit vectors (e, 3) along the edges of a body."""
-    along = body.vertices[body.edges[:, 1]] - body.vertices[body.edges[:, 0]]
-    return along / np.linalg.norm(along, axis=1)[:, None]
 
 
 def crosses_plane(body: Polyhedron, directions: np.ndarray) -> np.ndarray:
@@ -387,7 +391,7 @@ def penetration(a: Convex, b: Convex) -> tuple[float, np.ndarray]:
     one, other = polyhedron_of("a", a), polyhedron_of("b", b)
     closest = gjk(one, other)
     if closest.distance > 0.0:
-        towards = closest.steps[-1].nearest
+        towards = np.ldexp(closest.steps[-1].nearest, enlargement(closest.distance))
         return -closest.distance, -towards / np.linalg.norm(towards)
     normals = sum_normals(one, mirrored(other))
     if len(normals) == 0:
@@ -421,14 +425,17 @@ def depth_along(a: Convex, b: Convex, direction: ArrayLike, tests: int = 40) -> 
     """Find by bisection how far `b` must move along a direction until it no longer overlaps `a`, with GJK as the test.
 
     a, b: Polyhedron, or points (n, 3) [m]; direction: (3,), of any length but 0; tests: the number of halvings
-    Raises ValueError for a direction that is 0, and for points as `gjk` does.
+    Raises ValueError for a direction that is 0, for too many tests, and for points as `gjk` does.
     Source: Tang's lecture, extract penetration depth (GJK, bisection).
     """
     one, other = polyhedron_of("a", a), polyhedron_of("b", b)
-    way = float_rows("direction", np.reshape(np.asarray(direction), (1, -1)))[0]
+    way = np.array(vector("direction", direction))
     if not way.any():
         raise ValueError("direction must not be 0")
-    way = way / np.linalg.norm(way)
+    way /= np.abs(way).max()  # so that no square is 0
+    way /= np.linalg.norm(way)
+    if isinstance(tests, bool) or not isinstance(tests, Integral) or not 0 <= tests <= MOST_TESTS:
+        raise ValueError(f"tests must be a whole number, 0 .. {MOST_TESTS}, not {shown(tests)}")
     low, high = 0.0, max(float(difference_heights(one, other, way[None])[0]), 0.0)
     tried, overlaps = [], []
     for _ in range(tests):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...core.argument_checks import float_rows
-from .delaunay import doubled_area, integer_places, outline
+from ...core.argument_checks import float_rows, vector
+from .delaunay import doubled_area, enlargement, integer_places, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -46,15 +46,17 @@ class Polyhedron:
         rows = rows[np.sort(first)]
         size = float(np.ptp(rows, axis=0).max())
         self.tolerance = FLAT * size + ROUNDING * float(np.abs(rows).max())
-        start = affine_basis(rows - rows[0], self.tolerance)
+        self._larger = larger = enlargement(size)
+        local, tolerance = np.ldexp(rows - rows[0], larger), float(np.ldexp(self.tolerance, larger))
+        start = affine_basis(local, tolerance)
         self.dimension = len(start) - 1
         if self.dimension == 3:
-            faces = hull_faces(rows, start, self.tolerance)
+            faces = hull_faces(np.ldexp(rows, larger), start, tolerance)
         elif self.dimension == 2:
-            faces = polygon_faces(rows - rows[0], start, self.tolerance)
+            faces = polygon_faces(local, start, tolerance)
         else:
             faces = ()
-        kept = sorted({number for face in faces for number in face}) or line_ends(rows - rows[0], start)
+        kept = sorted({number for face in faces for number in face}) or line_ends(local, start)
         place = {number: k for k, number in enumerate(kept)}
         self.vertices = rows[kept]
         self.faces: tuple[Face, ...] = tuple(tuple(place[number] for number in face) for face in faces)
@@ -64,34 +66,44 @@ class Polyhedron:
                 beside.setdefault((min(u, v), max(u, v)), []).append(number)
         self.edges = np.array(sorted(beside), np.int64).reshape(-1, 2)
         self.edge_faces = np.array([beside[edge] for edge in sorted(beside)], np.int64).reshape(-1, 2)
-        self.normals = np.array([face_normal(self.vertices[list(face)]) for face in self.faces]).reshape(-1, 3)
+        corners = np.ldexp(self.vertices - self.vertices[0], larger)
+        self.normals = np.array([face_normal(corners[list(face)]) for face in self.faces]).reshape(-1, 3)
         for array in (self.vertices, self.edges, self.edge_faces, self.normals):
             array.setflags(write=False)
 
     def support(self, direction: ArrayLike) -> int:
-        """Return the number of the vertex farthest along a direction (3,), the smallest number of several."""
-        return int(((self.vertices - self.vertices[0]) @ np.asarray(direction, np.float64)).argmax())
+        """Return the number of the vertex farthest along a direction (3,), the smallest number of several.
+
+        Raises ValueError for a direction that is not three finite numbers.
+        """
+        return int(((self.vertices - self.vertices[0]) @ vector("direction", direction)).argmax())
+
+    @property
+    def directions(self) -> np.ndarray:
+        """The unit vectors (e, 3) along the edges, from the first vertex to the second."""
+        along = np.ldexp(self.vertices[self.edges[:, 1]] - self.vertices[self.edges[:, 0]], self._larger)
+        return along / np.linalg.norm(along, axis=1)[:, None]
 
     def contains(self, point: ArrayLike) -> bool:
         """True if a point (3,) [m] lies in the polyhedron or on its surface, within its tolerance.
 
         Raises ValueError for a point that is not three finite numbers.
         """
-        place = float_rows("point", np.reshape(np.asarray(point), (1, -1)))[0] - self.vertices[0]
-        rows = self.vertices - self.vertices[0]
+        place = np.ldexp(np.array(vector("point", point)) - self.vertices[0], self._larger)
+        rows, tolerance = np.ldexp(self.vertices - self.vertices[0], self._larger), np.ldexp(self.tolerance, self._larger)
         if self.dimension == 0:
-            return bool(np.linalg.norm(place) <= self.tolerance)
+            return bool(np.abs(place).max() <= tolerance and np.linalg.norm(place) <= tolerance)
         if self.dimension == 1:
             along = rows[1] / np.linalg.norm(rows[1])
             t = float(along @ place)
-            on_line = np.linalg.norm(place - t * along) <= self.tolerance
-            return bool(on_line and -self.tolerance <= t <= np.linalg.norm(rows[1]) + self.tolerance)
+            on_line = np.linalg.norm(place - t * along) <= tolerance
+            return bool(on_line and -tolerance <= t <= np.linalg.norm(rows[1]) + tolerance)
         normals = self.normals
         if self.dimension == 2:  # also the sides of the polygon, as walls
             ring = rows[list(self.faces[0])]
             walls = np.cross(np.roll(ring, -1, axis=0) - ring, normals[0])
             normals = np.vstack((normals, walls / np.linalg.norm(walls, axis=1)[:, None]))
-        return bool((normals @ place <= (rows @ normals.T).max(axis=0) + self.tolerance).all())
+        return bool((normals @ place <= (rows @ normals.T).max(axis=0) + tolerance).all())
 
 
 def affine_basis(rows: np.ndarray, tolerance: float) -> list[int]:

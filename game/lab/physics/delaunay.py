@@ -18,9 +18,20 @@ import numpy as np
 CANCELLED = 1e-6
 UNDERFLOW = 1e-290  # [m2]. Smaller: products lose their digits near 1e-308; larger: small triangles are slower
 
+TINY = 1e-30  # [m]. Smaller: areas and their squares are 0; larger: nothing breaks
+MOST_ENLARGED = 900  # Smaller: areas of the smallest bodies are 0; larger: coordinates overflow
+
+
+def enlargement(size: float) -> int:
+    """Return the power of 2 by which something of a size [m] is enlarged so that no area is rounded to 0. Usually it is 0."""
+    return min(-int(np.frexp(size)[1]), MOST_ENLARGED) if 0.0 < size < TINY else 0
+
 
 def doubled_area(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
-    """Return twice the area [m2] of a triangle, negative if it is clockwise. The sign is exact, and 0 only on one line."""
+    """Return twice the area [m2] of a triangle, negative if it is clockwise. The sign is exact, and 0 only on one line.
+
+    An area below 1e-300, as of a triangle with sides of 1e-150 m, may be returned as 1e-300: its sign is right, its size is not.
+    """
     left, right = (ax - cx) * (by - cy), (ay - cy) * (bx - cx)
     area = left - right
     if abs(area) > CANCELLED * (abs(left) + abs(right)) + UNDERFLOW:

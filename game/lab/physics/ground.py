@@ -5,18 +5,20 @@ Source: Tang's lecture, terrain collision detection. The lecture's y is up; here
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from math import fsum
+from math import fsum, ldexp
+from numbers import Real
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...core.argument_checks import FARTHEST, array_of, float_rows, number
+from ...core.argument_checks import FARTHEST, array_of, float_rows, number, one_of, vector
+from ...core.input_errors import shown
 from ...core.jit import compiled, inlined
-from ...core.vec3 import Vector
-from .delaunay import delaunay_triangles, doubled_area, outline
+from ...core.vec3 import Vector, dot
+from .delaunay import delaunay_triangles, doubled_area, enlargement, outline
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -54,8 +56,9 @@ def barycentric(triangle: ArrayLike | GroundTriangle, point: ArrayLike) -> Weigh
     Raises ValueError for other shapes, for numbers that are not finite, and for a triangle without area seen from above.
     Source: Tang's lecture, barycentric coordinates, in which the point must lie in the triangle's plane.
     """
-    (ax, ay, *_), (bx, by, *_), (cx, cy, *_) = corners_of(triangle)
-    x, y, *_ = coordinates("point", point)
+    corners, place = corners_of(triangle), coordinates("point", point)
+    larger = enlargement(float(np.ptp(corners, axis=0)[:2].max()))
+    (ax, ay, *_), (bx, by, *_), (cx, cy, *_), (x, y, *_) = ([ldexp(value, larger) for value in row] for row in (*corners, place))
     one, two, three = (
         doubled_area(bx, by, cx, cy, x, y), doubled_area(cx, cy, ax, ay, x, y), doubled_area(ax, ay, bx, by, x, y),
     )  # fmt: skip
@@ -74,15 +77,14 @@ def weights_along_normal(triangle: ArrayLike | GroundTriangle, point: ArrayLike)
     The determinant loses its digits in thin triangles. Raises ValueError as `barycentric` does.
     Source: Tang's lecture, barycentric coordinates for a point in a triangle's plane.
     """
-    corners, place = np.array(corners_of(triangle)), np.array(coordinates("point", point))
-    if corners.shape[1] != 3 or len(place) != 3:
-        raise ValueError("triangle and point must have three coordinates each")
-    one, two, offset = corners[1] - corners[0], corners[2] - corners[0], place - corners[0]
-    determinant = (one @ one) * (two @ two) - (one @ two) ** 2
+    corners, place = np.array(corners_of(triangle, SPATIAL)), np.array(vector("point", point))
+    larger = enlargement(float(np.ptp(corners, axis=0).max()))
+    one, two, offset = np.ldexp((corners[1] - corners[0], corners[2] - corners[0], place - corners[0]), larger).tolist()
+    determinant = dot(one, one) * dot(two, two) - dot(one, two) ** 2
     if determinant == 0.0:
-        raise ValueError(f"triangle has no area: {corners.tolist()}")
-    first = float(((two @ two) * (offset @ one) - (one @ two) * (offset @ two)) / determinant)
-    second = float(((one @ one) * (offset @ two) - (one @ two) * (offset @ one)) / determinant)
+        raise ValueError(f"triangle has no area, or its determinant is rounded to 0: {corners.tolist()}")
+    first = (dot(two, two) * dot(offset, one) - dot(one, two) * dot(offset, two)) / determinant
+    second = (dot(one, one) * dot(offset, two) - dot(one, two) * dot(offset, one)) / determinant
     return 1.0 - first - second, first, second
 
 
@@ -91,8 +93,8 @@ def height_by_weights(triangle: ArrayLike | GroundTriangle, x: float, y: float) 
 
     triangle: (3, 3) [m]. Raises ValueError as `barycentric` does.
     """
-    _, one, two = barycentric(triangle, (x, y))
-    z0, z1, z2 = (corner[2] for corner in corners_of(triangle))
+    z0, z1, z2 = (corner[2] for corner in corners_of(triangle, SPATIAL))
+    _, one, two = barycentric(triangle, coordinates("x, y", (x, y), (2,)))
     return z0 + (one * (z1 - z0) + two * (z2 - z0))
 
 
@@ -102,9 +104,10 @@ def height_by_plane(triangle: ArrayLike | GroundTriangle, x: float, y: float) ->
     triangle: (3, 3) [m]. Raises ValueError as `barycentric` does, and for a vertical triangle, which has Nz = 0.
     Source: Tang's lecture, locate point on triangle.
     """
-    corners = np.array(corners_of(triangle))
-    x, y = coordinates("x, y", (x, y))
-    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    corners = np.array(corners_of(triangle, SPATIAL))
+    x, y = coordinates("x, y", (x, y), (2,))
+    larger = enlargement(float(np.ptp(corners, axis=0).max()))
+    normal = np.cross(*np.ldexp((corners[1] - corners[0], corners[2] - corners[0]), larger))
     if normal[2] == 0.0:
         raise ValueError(f"triangle is vertical, so it has no height at x, y: {corners.tolist()}")
     return float(corners[0, 2] - (normal[0] * (x - corners[0, 0]) + normal[1] * (y - corners[0, 1])) / normal[2])
@@ -132,14 +135,12 @@ class HeightField:
         if not (np.abs(table) <= FARTHEST).all():
             i, j = np.argwhere(~(np.abs(table) <= FARTHEST))[0]
             raise ValueError(f"heights: [{i}, {j}] is not finite, or beyond {FARTHEST:g} m: {table[i, j]}")
-        if diagonal not in DIAGONALS:
-            raise ValueError(f"diagonal must be {' or '.join(DIAGONALS)}, not {diagonal!r}")
-        single = np.ndim(spacing) == 0
-        dx, dy, *more = coordinates("spacing", [spacing, spacing] if single else spacing)
-        if more or dx <= 0.0 or dy <= 0.0:
-            raise ValueError(f"spacing must be one or two numbers above 0, not {np.asarray(spacing).tolist()}")
+        dx, *others = coordinates("spacing", spacing, (1, 2))
+        dy = others[0] if others else dx
+        if dx <= 0.0 or dy <= 0.0:
+            raise ValueError(f"spacing must be one or two numbers above 0, not {shown(spacing)}")
         x0, y0, *z0 = coordinates("origin", origin)
-        self.diagonal = diagonal
+        self.diagonal = one_of("diagonal", diagonal, DIAGONALS)
         self.heights = np.array(table, np.float64) + (z0[0] if z0 else 0.0)
         self.heights.setflags(write=False)
         self.xs, self.ys = x0 + np.arange(table.shape[0]) * dx, y0 + np.arange(table.shape[1]) * dy
@@ -175,14 +176,7 @@ class HeightField:
 
     def heights_at(self, points: ArrayLike) -> np.ndarray:
         """Return the heights (n,) [m] at points (n, 2) [m], NaN outside. Raises ValueError as `height` does."""
-        rows = array_of("points", points, "iuf", "numbers")
-        if rows.ndim != 2 or rows.shape[1] != 2:
-            raise ValueError(f"points must have shape (n, 2), not {rows.shape}")
-        places = np.ascontiguousarray(rows, np.float64)
-        near = (np.abs(places) <= FARTHEST).all(axis=1)  # false of NaN, too
-        if not near.all():
-            row = int(near.argmin())
-            raise ValueError(f"points: row {row} is not finite, or beyond {FARTHEST:g} m: {places[row].tolist()}")
+        places = level_rows(points)
         found = np.empty(len(places))
         write_heights(places, (self.xs, self.ys), self.heights, self.diagonal == "00-11", found)
         return found
@@ -205,7 +199,7 @@ class HeightField:
 
     def _place(self, x: float, y: float) -> tuple[int, int, float, float, int] | None:
         """Return (i, j) of the cell, u and v 0..1 in it, and 1 in its second triangle, else 0. None outside."""
-        x, y = coordinates("x, y", (x, y))
+        x, y = coordinates("x, y", (x, y), (2,))
         column, row = cell_along(self.xs, x), cell_along(self.ys, y)
         if column is None or row is None:
             return None
@@ -306,10 +300,14 @@ class Tin:
         found = self.triangle(x, y)
         return None if found is None else height_by_weights(found, x, y)
 
-    def heights_at(self, points: Iterable[tuple[float, float]]) -> np.ndarray:
-        """Return the heights (n,) [m] at points (n, 2) [m], NaN outside. Each search starts where the one before ended."""
-        found, start = [], None
-        for x, y in points:
+    def heights_at(self, points: ArrayLike) -> np.ndarray:
+        """Return the heights (n,) [m] at points (n, 2) [m], NaN outside. Each search starts where the one before ended.
+
+        Raises ValueError as `height` does.
+        """
+        found: list[float] = []
+        start: GroundTriangle | None = None
+        for x, y in level_rows(points).tolist():
             there = self.triangle(x, y, start)
             found.append(np.nan if there is None else height_by_weights(there, x, y))
             start = there or start
@@ -337,10 +335,13 @@ class Tin:
         Each step crosses the side with the most negative weight. In a Delaunay triangulation no triangle is visited twice. The
         last triangle contains the point, or the point lies outside, beyond one of its sides. Raises ValueError as `triangle`.
         """
-        x, y = coordinates("x, y", (x, y))
-        number = 0 if start is None else int(start)
-        if not 0 <= number < len(self.triangles):
-            raise ValueError(f"start must be a triangle, 0 .. {len(self.triangles) - 1}, not {number}")
+        x, y = coordinates("x, y", (x, y), (2,))
+        try:
+            number = 0 if start is None else index(start)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(self.triangles) or isinstance(start, bool):
+            raise ValueError(f"start must be a triangle, 0 .. {len(self.triangles) - 1}, not {shown(start)}")
         path = [number]
         while True:
             areas = self._areas(number, x, y)
@@ -377,12 +378,14 @@ def network_within(points: ArrayLike, error: float) -> Tin:
     Source: Garland and Heckbert, Fast polygonal approximation of terrains and height fields (1995).
     """
     rows = float_rows("points", points)
-    if not 0.0 < number(error) <= FARTHEST:
-        raise ValueError(f"error must be above 0 and finite, not {error!r}")
+    (most,) = coordinates("error", error, (1,))
+    if most <= 0.0:
+        raise ValueError(f"error must be above 0, not {shown(error)}")
     kept = outline(rows[:, :2].tolist())
     while True:
         tin = Tin(rows[kept])
-        worst = worst_points(tin, rows, error)
+        there = set(kept)  # where only rounding is above a very small error
+        worst = [row for row in worst_points(tin, rows, most) if row not in there]
         if not worst:
             return tin
         kept += worst[:MOST_A_ROUND]
@@ -390,6 +393,9 @@ def network_within(points: ArrayLike, error: float) -> Tin:
 
 # Points that a round of `network_within` adds. Fewer: more rounds; more: some of them are not needed.
 MOST_A_ROUND = 40
+# Weight of a corner at which a point counts as on the side opposite to it. Smaller: by rounding a point on a side is in neither
+# triangle, and its error is not seen; larger: errors are measured outside of the triangle.
+ON_SIDE = 1e-9
 
 
 def worst_points(tin: Tin, rows: np.ndarray, error: float) -> list[int]:
@@ -406,36 +412,56 @@ def worst_points(tin: Tin, rows: np.ndarray, error: float) -> list[int]:
         one = ((c[0] - x) * (a[1] - y) - (c[1] - y) * (a[0] - x)) / whole
         two = ((a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x)) / whole
         errors = np.abs(a[2] + one * (b[2] - a[2]) + two * (c[2] - a[2]) - z)
-        errors[(one < 0.0) | (two < 0.0) | (one + two > 1.0)] = 0.0
+        errors[(one < -ON_SIDE) | (two < -ON_SIDE) | (one + two > 1.0 + ON_SIDE)] = 0.0
         worst = int(errors.argmax())
         if errors[worst] > error:
             found.append((-float(errors[worst]), int(near[worst])))
-    return [row for _, row in sorted(dict.fromkeys(found))]
+    return list(dict.fromkeys(row for _, row in sorted(found)))
 
 
 # Arguments
 
 
-def corners_of(triangle: ArrayLike | GroundTriangle) -> list[list[float]]:
+SPATIAL: tuple[tuple[int, int], ...] = ((3, 3),)
+COUNTS = {(1,): "a number", (2,): "two numbers", (1, 2): "one or two numbers", (2, 3): "two or three numbers"}
+
+
+def corners_of(triangle: ArrayLike | GroundTriangle, shapes: tuple[tuple[int, int], ...] = ((3, 3), (3, 2))) -> list[list[float]]:
     """Return the corners of a triangle as lists of two or three floats. Raises ValueError as `barycentric` does."""
     if isinstance(triangle, GroundTriangle):
         return [list(corner) for corner in triangle.corners]
     corners = array_of("triangle", triangle, "iuf", "numbers")
-    if corners.shape not in ((3, 3), (3, 2)):
-        raise ValueError(f"triangle must have shape (3, 3) or (3, 2), not {corners.shape}")
+    if corners.shape not in shapes:
+        raise ValueError(f"triangle must have shape {' or '.join(map(str, shapes))}, not {corners.shape}")
     if not (np.abs(corners) <= FARTHEST).all():
         raise ValueError(f"triangle is not finite, or beyond {FARTHEST:g} m: {corners.tolist()}")
     return corners.astype(np.float64).tolist()
 
 
-def coordinates(name: str, values: Any) -> list[float]:
-    """Return two or three finite numbers as floats. Raises ValueError with the argument's name otherwise."""
+def level_rows(points: ArrayLike) -> np.ndarray:
+    """Return points as a contiguous float64 array (n, 2). n may be 0. Raises ValueError for others."""
+    rows = np.asarray(array_of("points", points, "iuf", "numbers"))
+    if rows.shape == (0,):
+        rows = np.empty((0, 2))
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise ValueError(f"points must have shape (n, 2), not {rows.shape}")
+    places = np.ascontiguousarray(rows, np.float64)
+    near = (np.abs(places) <= FARTHEST).all(axis=1)  # false of NaN, too
+    if not near.all():
+        row = int(near.argmin())
+        raise ValueError(f"points: row {row} is not finite, or beyond {FARTHEST:g} m: {places[row].tolist()}")
+    return places
+
+
+def coordinates(name: str, values: Any, counts: tuple[int, ...] = (2, 3)) -> list[float]:
+    """Return finite numbers, as many as one of the counts, as floats. Raises ValueError with the argument's name otherwise."""
     try:
-        found = [number(value) for value in (values.tolist() if isinstance(values, np.ndarray) else values)]
-    except (TypeError, OverflowError):
-        raise ValueError(f"{name} must be two or three numbers, not {values!r}") from None
-    if len(found) not in (2, 3):
-        raise ValueError(f"{name} must be two or three numbers, not {values!r}")
+        several = [values] if isinstance(values, Real) or np.ndim(values) == 0 else values
+        found = [number(value) for value in (several.tolist() if isinstance(several, np.ndarray) else several)]
+    except (TypeError, ValueError, OverflowError):
+        found = []
+    if len(found) not in counts:
+        raise ValueError(f"{name} must be {COUNTS[counts]}, not {shown(values)}")
     if not all(abs(value) <= FARTHEST for value in found):  # false of NaN, too
-        raise ValueError(f"{name} must be finite and within {FARTHEST:g} m, not {tuple(found)}")
+        raise ValueError(f"{name} must be finite and within {FARTHEST:g} m, not {shown(values)}")
     return found

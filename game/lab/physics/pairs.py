@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ...collision.mesh.tree_splits import first_width
-from ...core.argument_checks import array_of, float_rows
+from ...core.argument_checks import array_of, float_rows, instance, one_of
 from .box_pairs import HIGH, Counts, all_pairs, grid_pairs, scratch_for, sort_again, sort_pairs, sweep_pairs, tree_pairs
 
 if TYPE_CHECKING:
@@ -65,13 +65,12 @@ def search(low: ArrayLike, high: ArrayLike, method: str = "grid", before: Search
     before: the Search of the same boxes in the tick before, or None. The plane sweep sorts its order again, along its axis.
     """
     boxes = boxes_of(low, high)
-    if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}, not {method!r}")
+    one_of("method", method, METHODS)
     n, swaps, axis, order = len(boxes), 0, 0, np.arange(len(boxes))
     if n == 0:
         return Search(np.zeros((0, 2), np.int64), 0, 0, 0, order)
     if method == "sweep":
-        if before is not None and len(before.order) == n:
+        if before is not None and len(instance("before", before, Search).order) == n:
             axis, order = before.axis, before.order.copy()
             swaps = sort_again(np.ascontiguousarray(boxes[:, axis]), order)
         else:

@@ -256,6 +256,25 @@ def test_a_simple_network_keeps_to_the_error():
 # Weights
 
 
+@pytest.mark.parametrize("scale, error", [(1e9, 1e-6), (1e3, 1e-12), (1.0, 1e-17)])
+def test_an_error_below_rounding_ends_with_all_points(scale, error):
+    """It added points again that were there, without end."""
+    points = np.random.default_rng(0).normal(size=(40, 3)) * (1.0, 1.0, scale)
+    net = ground.network_within(points, error)
+    assert np.abs(net.heights_at(points[:, :2]) - points[:, 2]).max() <= 1e-14 * scale
+
+
+def test_points_on_a_side_of_two_triangles_keep_to_the_error():
+    """Rounding put a point outside of both, and its error was not seen."""
+    x, y = np.meshgrid(np.arange(33) * 0.1, np.arange(33) * 0.1)
+    random = np.random.default_rng(1)
+    for count in (9, 17, 33):
+        for error in (0.5, 0.2):
+            places = np.column_stack((x[:count, :count].ravel(), y[:count, :count].ravel()))
+            points = np.column_stack((places, random.normal(size=count * count)))
+            assert np.abs(ground.network_within(points, error).heights_at(places) - points[:, 2]).max() <= error * (1.0 + 1e-9)
+
+
 def test_weights_of_a_point():
     """Their sum is 1 within 4e-16, and one is negative if, and only if, the point is outside (LAB.md 3.3, 11)."""
     random = np.random.default_rng(3)
@@ -292,7 +311,7 @@ def test_the_matrix_of_the_lecture_finds_the_foot_along_the_normal():
     assert np.hypot(*(foot - on_it)[:2]) == pytest.approx(np.sin(slope) * np.cos(slope)) == pytest.approx(0.433, abs=5e-4)
     assert ground.barycentric(triangle, on_it + (0.0, 0.0, 1.0)) == ground.barycentric(triangle, on_it)
     errors = []
-    for height in (1e-6, 1e-8):
+    for height in (1e-6, 1e-7):
         random, worst = np.random.default_rng(6), 0.0
         for _ in range(50):
             thin = np.array([(0.0, 0.0, 0.0), (1.0, 0.3, 0.0), (0.37, 0.111 + height * random.uniform(0.5, 1.0), 0.0)])
@@ -301,7 +320,7 @@ def test_the_matrix_of_the_lecture_finds_the_foot_along_the_normal():
             worst = max(worst, np.abs(np.subtract(printed, share)).max())
             assert ours == pytest.approx(share, abs=1e-7)
         errors.append(worst)
-    assert 1e-5 < errors[0] < 1e-2 and errors[1] > 0.1
+    assert 1e-5 < errors[0] < 1e-2 and errors[1] > 1e-2
 
 
 def test_signs_of_areas_are_exact():
@@ -329,11 +348,11 @@ SQUARE = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (1.0, 1.0, 0.0)]
         (lambda: ground.HeightField(FLAT, 1.0, (float("nan"), 0.0)), "origin must be finite"),
         (lambda: ground.HeightField(FLAT, 1.0, 5.0), "origin must be two or three numbers"),
         (lambda: ground.HeightField(FLAT, 1e-9, (1e12, 0.0)), "cannot be added to the origin"),
-        (lambda: ground.HeightField(FLAT, 1.0, (0.0, 0.0), "11-00"), "diagonal must be 00-11 or 10-01, not '11-00'"),
+        (lambda: ground.HeightField(FLAT, 1.0, (0.0, 0.0), "11-00"), "diagonal must be one of 00-11, 10-01, not '11-00'"),
         (lambda: ground.HeightField(FLAT).height(float("nan"), 0.0), "x, y must be finite"),
         (lambda: ground.HeightField(FLAT).heights_at([(0.0, float("inf"))]), "points: row 0 is not finite"),
         (lambda: ground.HeightField(FLAT).heights_at([(0.0, 0.0, 0.0)]), r"points must have shape \(n, 2\)"),
-        (lambda: ground.HeightField(FLAT).triangle("a", 0.0), "x, y must be two or three numbers"),
+        (lambda: ground.HeightField(FLAT).triangle("a", 0.0), "x, y must be two numbers"),
         (lambda: ground.Tin(SQUARE[:2]), "points must not all lie on one line"),
         (lambda: ground.Tin([(x, 2.0 * x, 5.0 * x * x) for x in range(9)]), "points must not all lie on one line"),
         (lambda: ground.Tin([*SQUARE, (1.0, 0.0, 3.0)]), "points: rows 1 and 4 have the same x, y and different heights"),
