@@ -9,9 +9,9 @@ import numpy as np
 
 from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Whole
-from ..physics.box_pairs import CELLS_A_BOX, LEAST_CELLS, WIDER
+from ..physics.box_pairs import write_cells
 from ..physics.pairs import METHODS, Search, cell_sides, search
-from .boards import BoardContent, BoardRow, Curve, Plot, number
+from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch
 
 FIGURE = 4  # number of boxes of the lecture's figure
@@ -77,9 +77,10 @@ class PairHall:
             velocities = ways / np.linalg.norm(ways, axis=1, keepdims=True)
             halves = np.full((count, 3), half)
         none = HallBodies(centres, velocities, halves, np.zeros((0, 2), np.int64), 0, 0, 0, np.arange(count), ())
-        counted = tuple(all_tests(count) if name == "all" else float(searched(none, name, None).tests) for name in METHODS)
-        found = searched(none, METHODS[int(values["method"])], None)
-        return none._replace(**kept(found), counted=counted)
+        searches = {name: searched(none, name, None) for name in METHODS if name != "all"}
+        counted = tuple(float(searches[name].tests) if name in searches else all_tests(count) for name in METHODS)
+        method = METHODS[int(values["method"])]
+        return none._replace(**kept(searches.get(method) or searched(none, method, None)), counted=counted)
 
     def step(
         self, values: Chosen, bodies: HallBodies, used: frozenset[str], actor: Actor, hz: int
@@ -87,6 +88,8 @@ class PairHall:
         is_new = bool(used & {"boxes", "hall"})
         if is_new:
             bodies = self.begin(values)
+        elif values["speed"] == 0.0 and "method" not in used:
+            bodies = bodies._replace(swaps=0)  # nothing moves, so the pairs are the same
         else:
             centres, velocities = drifted(bodies, sides_of(values), values["speed"] / hz)
             bodies = bodies._replace(centres=centres, velocities=velocities)
@@ -166,11 +169,17 @@ def expected_tests(method: str, count: int, sides: tuple[float, float, float]) -
     if method == "sweep":
         return all_tests(count) * overlap_share(half, max(sides))
     if method == "grid":
-        cell, rooms = 2.0 * half, [side - 2.0 * half for side in sides]  # of low corners
-        while prod(int(room / cell) + 1 for room in rooms) > CELLS_A_BOX * count + LEAST_CELLS:
-            cell *= WIDER
-        return all_tests(count) * prod((3.0 * m - 2.0) / (m * m) for m in (max(room / cell, 1.0) for room in rooms))
+        rooms = np.array(sides) - 2.0 * half  # of low corners
+        cells = np.maximum(rooms / sides_of_cells(rooms, np.full(3, 2.0 * half), count), 1.0)
+        return all_tests(count) * float(((3.0 * cells - 2.0) / (cells * cells)).prod())
     return nan
+
+
+def sides_of_cells(extent: np.ndarray, widest: np.ndarray, count: int) -> np.ndarray:
+    """Return the sides (3,) [m] of the grid's cells. extent: (3,) [m], of the low corners; widest: (3,) [m], sides of a box"""
+    sides = extent.copy()
+    write_cells(sides, widest, count, np.empty(3, np.int64))
+    return sides
 
 
 # Drawing
@@ -187,7 +196,7 @@ MOST_INTERVALS = 120  # intervals on the floor. More: they become one stripe
 def bodies(
     exhibit: Exhibit[PairHall], before: ExhibitState[HallBodies], after: ExhibitState[HallBodies], part: float
 ) -> list[Shape]:
-    """Make the boxes. Those in a pair are orange, or in the lecture's figure light."""
+    """Make the boxes. Those in a pair are orange. Those of the lecture's figure have the colours of their intervals."""
     first, last = before.bodies, after.bodies
     centres = last.centres if len(first.centres) != len(last.centres) else (1.0 - part) * first.centres + part * last.centres
     count = len(centres)
@@ -222,18 +231,23 @@ def overlay(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> list
     if method == "sweep" and len(last.centres) != FIGURE:
         return floor_intervals(last, np.broadcast_to(AXIS, (len(last.centres), 3)))
     if method == "grid":
-        cell = cell_sides(np.hstack((last.centres - last.halves, last.centres + last.halves)))
-        return [Lines(grid_lines(sides, cell), AXIS, 0.008)]
+        low = last.centres - last.halves
+        widest = cell_sides(np.hstack((low, last.centres + last.halves)))
+        cell = sides_of_cells(np.ptp(low, axis=0), widest, len(low))
+        return [Lines(grid_lines(sides, low.min(axis=0), cell), AXIS, 0.008)]
     return []
 
 
-def grid_lines(sides: tuple[float, float, float], cell: np.ndarray) -> np.ndarray:
-    """Return the lines (m, 2, 3) [m] of a grid's cells on the floor of a hall, every second or third for narrow cells."""
+def grid_lines(sides: tuple[float, float, float], corner: np.ndarray, cell: np.ndarray) -> np.ndarray:
+    """Return the lines (m, 2, 3) [m] of a grid's cells on the floor of a hall, every second or third for narrow cells.
+
+    corner: (3,) [m], the low corner of the grid; cell: (3,) [m], the sides of a cell
+    """
     (left, front, _), right, back = lowest(sides), sides[0] / 2.0, sides[1] / 2.0
     lines = []
-    for axis, (low, high) in enumerate(((left, right), (front, back))):
-        every = max(1, round((high - low) / cell[axis] / MOST_INTERVALS)) * cell[axis]
-        for place in np.arange(low, high + 1e-9, every):
+    for axis, high in enumerate((right, back)):
+        every = max(1, round(sides[axis] / cell[axis] / MOST_INTERVALS)) * cell[axis]
+        for place in np.arange(corner[axis], high + 1e-9, every):
             ends = [(place, front, ON_FLOOR), (place, back, ON_FLOOR)]
             lines.append(ends if axis == 0 else [(left, place, ON_FLOOR), (right, place, ON_FLOOR)])
     return np.array(lines)
@@ -246,7 +260,7 @@ def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardC
     if count == FIGURE:
         names = [f"{'ARBC'[one]} and {'ARBC'[other]}" for one, other in last.pairs.tolist()]
         notes = "The lecture's figure: A0 A1 R0 B0 R1 C0 B1 C1 along x.", "Pairs: " + ", ".join(names)
-        tests = BoardRow("tests", "", str(last.tests)), BoardRow("tests of all pairs", "6", number(all_tests(count)))
+        tests = BoardRow("tests", "", whole(last.tests)), BoardRow("tests of all pairs", "6", whole(all_tests(count)))
         return BoardContent(exhibit.kind.TITLE, notes, (BoardRow("pairs", "2", str(len(last.pairs))), *tests))
     is_counted = method == "all" and count > MOST_FOR_ALL
     rest = f", {MOST_DRAWN} drawn" if count > MOST_DRAWN else ""
@@ -255,13 +269,18 @@ def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardC
         "Above 5000, all pairs are counted by formula only." if is_counted else slopes_text(state.samples),
     )
     expected = expected_tests(method, count, sides)
-    measured = "not run" if is_counted else str(last.tests)
+    measured = "not run" if is_counted else whole(last.tests)
     rows = (
-        BoardRow("pairs", number(round(expected_pairs(count, sides))), str(len(last.pairs))),
-        BoardRow(f"tests, {method}", "" if expected != expected else number(round(expected)), measured),
-        BoardRow("tests of all pairs", number(all_tests(count)), ""),
+        BoardRow("pairs", whole(expected_pairs(count, sides)), whole(len(last.pairs))),
+        BoardRow(f"tests, {method}", "" if expected != expected else whole(expected), measured),
+        BoardRow("tests of all pairs", whole(all_tests(count)), ""),
     )
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, method))
+
+
+def whole(count: float) -> str:
+    """Format a count, with spaces between its thousands."""
+    return f"{round(count):,}".replace(",", " ")
 
 
 WORDS = {"all": "Each with each.", "grid": "Adjacent cells.", "sweep": "Intervals along one axis.", "tree": "Large boxes first."}

@@ -191,27 +191,38 @@ def wide_pairs(boxes: np.ndarray, numbers: np.ndarray, wide: int, out: np.ndarra
 
 
 @shared
+def write_cells(extent: np.ndarray, widest: np.ndarray, count: int, sizes: np.ndarray) -> None:
+    """Replace the extent (3,) [m] of the low corners of boxes by the sides of the cells of their grid.
+
+    widest: as in `grid_pairs`; count: of the boxes; sizes: (3,), receives the numbers of cells. Cells are wider if they were too
+    many.
+    """
+    most = float(CELLS_A_BOX * count + LEAST_CELLS)
+    factor, total = SLACK, np.inf
+    while total > most:
+        total = 1.0
+        for axis in range(3):
+            side = factor * max(widest[axis], extent[axis] / most)
+            sizes[axis] = int(extent[axis] / side) + 1 if side > 0.0 else 1
+            total *= sizes[axis]
+        factor *= WIDER
+    for axis in range(3):
+        extent[axis] = factor / WIDER * max(widest[axis], extent[axis] / most)
+
+
+@shared
 def choose_cells(boxes: np.ndarray, wide: int, widest: np.ndarray, scratch: PairScratch) -> None:
     """Write the frame and the sizes of a grid for the boxes in `numbers` from index `wide` on. widest: as in `grid_pairs`"""
     numbers, frame, sizes = scratch.numbers, scratch.frame, scratch.sizes
-    most = float(CELLS_A_BOX * (numbers.shape[0] - wide) + LEAST_CELLS)
     for axis in range(3):
         least, greatest = np.inf, -np.inf
         for row in range(wide, numbers.shape[0]):
             corner = boxes[numbers[row], axis]
             least, greatest = min(least, corner), max(greatest, corner)
         frame[0, axis], frame[1, axis] = least, greatest - least if least <= greatest else 0.0  # the extent, for the moment
-    factor, total = SLACK, np.inf
-    while total > most:
-        total = 1.0
-        for axis in range(3):
-            side = factor * max(widest[axis], frame[1, axis] / most)
-            sizes[axis] = int(frame[1, axis] / side) + 1 if side > 0.0 else 1
-            total *= sizes[axis]
-        factor *= WIDER
+    write_cells(frame[1], widest, numbers.shape[0] - wide, sizes)
     for axis in range(3):
-        side = factor / WIDER * max(widest[axis], frame[1, axis] / most)
-        frame[1, axis] = 1.0 / side if sizes[axis] > 1 else 0.0
+        frame[1, axis] = 1.0 / frame[1, axis] if sizes[axis] > 1 else 0.0
 
 
 @shared

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from game.lab.exhibits import pair_hall
 from game.lab.exhibits.exhibit import Actor
 from game.lab.exhibits.pair_hall import (
     COUNTS,
@@ -18,6 +19,8 @@ from game.lab.exhibits.pair_hall import (
     sides_of,
     slopes_of,
 )
+from game.lab.physics import box_pairs
+from game.lab.physics.pairs import cell_sides, search
 
 ACTOR = Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9))
 
@@ -101,6 +104,35 @@ def test_all_pairs_of_many_boxes_are_counted_and_not_tested():
     bodies = PairHall().begin(values)
     assert bodies.tests == 199_990_000
     assert np.array_equal(bodies.pairs, PairHall().begin(values_of(20_000, "grid")).pairs)
+
+
+def test_boxes_at_rest_are_not_searched_again(monkeypatch):
+    hall, values = PairHall(), values_of(1000, "sweep", speed=0.0)
+    searches = []
+    monkeypatch.setattr(pair_hall, "search", lambda *arguments: searches.append(arguments[2]) or search(*arguments))
+    bodies = hall.begin(values)
+    assert sorted(searches) == ["grid", "sweep", "tree"], "each method once"
+    after, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
+    assert len(searches) == 3 and after.pairs is bodies.pairs and readout.figures["pairs"] == len(bodies.pairs)
+    other, _ = hall.step(values, after, frozenset({"method"}), ACTOR, 60)
+    assert len(searches) == 4 and np.array_equal(other.pairs, bodies.pairs)
+
+
+@pytest.mark.parametrize("name", HALLS)
+def test_the_cells_that_are_drawn_are_those_of_the_search(name):
+    values = values_of(5000, "grid", name)
+    last = PairHall().begin(values)
+    low = last.centres - last.halves
+    scratch = box_pairs.scratch_for(len(low))
+    widest = cell_sides(np.hstack((low, last.centres + last.halves)))
+    box_pairs.grid_pairs(np.hstack((low, last.centres + last.halves)), widest, scratch, np.empty((0, 2), np.int64))
+    sides = pair_hall.sides_of_cells(np.ptp(low, axis=0), widest, len(low))
+    assert 1.0 / scratch.frame[1, :2] == pytest.approx(sides[:2])
+    lines = pair_hall.grid_lines(sides_of(values), low.min(axis=0), sides)
+    across = lines[lines[:, 0, 0] == lines[:, 1, 0], 0, 0]
+    assert across[0] == pytest.approx(scratch.frame[0, 0])
+    every = max(1, round(sides_of(values)[0] / sides[0] / 120))
+    assert np.diff(across) == pytest.approx(every * sides[0])
 
 
 def test_the_dial_begins_with_the_lectures_figure():
