@@ -98,6 +98,7 @@ class Background:
         self._threads: list[threading.Thread] = []
         self._ended, self._one_bake, self._may_load = threading.Event(), threading.Lock(), threading.Event()
         self._code_text = self._light_text = self._clip_text = ""
+        self._clip_folder = ""  # of the clip that is being drawn
         self.end_at_exit()
         self._code = READY if jit.is_interpreted() else LOADING
         if self._code == LOADING:
@@ -247,7 +248,7 @@ class Background:
         if self._clip_text:
             folder.cleanup()
             return False
-        self._clip_text = f"drawing {out}"
+        self._clip_text, self._clip_folder = f"drawing {out}", folder.name
         self._run(self._draw_clip, folder, out)
         return True
 
@@ -260,10 +261,16 @@ class Background:
 
         with folder:
             self._run_in_process(is_wanted, "draw_clip", folder.name, str(out))
+        self._clip_folder = ""
         if not self._ended.is_set():
             self._clip_text = f"saved {out}" if out.is_file() else f"{out} could not be written"
             self._ended.wait(SHOWN)
         self._clip_text = ""
+
+    @property
+    def clip_progress(self) -> float | None:
+        """The drawn part 0..1 of the clip that is being drawn, or None without one."""
+        return float(progress_of(self._clip_folder).rstrip(" %") or 0.0) / 100.0 if self._clip_folder else None
 
     def end(self) -> bool:
         """End all work before the game closes, and wait up to PATIENCE seconds. Return True if no thread is left.

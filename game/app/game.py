@@ -5,12 +5,14 @@ smaller. They raise InputError if no window can be opened with this renderer.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from time import sleep
 from typing import Any
 
 from direct.showbase.ShowBase import ShowBase
 from direct.task.Task import Task
 
 from ..core.input_errors import InputError
+from ..core.progress_bar import show_bar
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
@@ -21,7 +23,7 @@ from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..simulation import Event, EventKind, Intent, PlayerParams, Recording, Simulation, TickRecord
 from . import window
-from .background_jobs import Background
+from .background_jobs import LOOK_AGAIN, Background
 from .camera import Viewpoint
 from .input.actions import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.exhibit_interaction import Hand
@@ -144,10 +146,23 @@ class Game:
         """Play until the window is closed. Then end background work, and write the settings and an unfinished recording."""
         with suppress(SystemExit):
             self.base.run()
+        with suppress(SystemExit):  # the window is closed while it waits
+            self._finish_clip()
         self.background.end()
         self._keep_settings()
         if self.recorder.is_on:
             print(self.recorder.end())
+
+    def _finish_clip(self) -> None:
+        """Wait for a clip that is being drawn, with a bar in the window, or in the terminal if the window is closed."""
+        if self.background.clip_progress is None:
+            return
+        is_open = self.base.win is not None and not self.base.win.isClosed()
+        screen = LoadingScreen(self.base, "Your clip is finished first. Close the window to lose it") if is_open else None
+        while (part := self.background.clip_progress) is not None:
+            (screen.progress if screen else show_bar)(part, self.background.text)
+            sleep(LOOK_AGAIN)
+        print(self.background.text)
 
     # Levels
 
@@ -223,6 +238,8 @@ class Game:
         self.interface.flash(events)
         self.viewpoint.landings += [(sim.state.tick / sim.hz, one.amount) for one in events if one.kind == EventKind.LANDED]
         words = self._race.update(record, not self.intents.is_scripted)
+        if words and record.before.finished < 0 <= record.after.finished:
+            self.viewpoint.around.begin()  # a look over the course
         bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
         cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
         self.sounds.play(cues)

@@ -43,6 +43,9 @@ TILT = 0.34  # [rad] added downwards to the player's pitch, so that the feet are
 PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the body's centre
 CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
 SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
+COMFORT = 1.3  # [m] of the arm. Shorter: the body fills the picture, or the camera is in it; longer: it looks from above in vain
+RAISES = (0.0, 0.3, 0.6, 0.9, 1.2)  # [rad] by which a camera with walls behind it looks down from above, the least that is enough
+RAISE_TIME = 0.2  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
@@ -81,15 +84,24 @@ def look_at(eye: VectorLike, target: VectorLike) -> Look:
 
 
 class SpringArm:
-    """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly."""
+    """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly.
 
-    def __init__(self) -> None:
-        self.length = ARM_LENGTH
+    raises: True to look down from above where walls would shorten the arm to less than COMFORT
+    """
+
+    def __init__(self, raises: bool = False) -> None:
+        self.length, self._raises, self._raised = ARM_LENGTH, raises, 0.0
 
     def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
         """Adapt the arm to the obstacles `seconds` after the last call. Return the camera's position [m] and Look."""
-        look = Look(look.heading, max(-STEEPEST, look.pitch - TILT), look.frame)
-        pivot = along(eye, up_of(look.frame), -PIVOT_DROP)
+        pivot, level = along(eye, up_of(look.frame), -PIVOT_DROP), look.pitch - TILT
+        if self._raises:
+            looks = [Look(look.heading, max(-STEEPEST, level - angle), look.frame) for angle in RAISES]
+            frees = [free_length(obstacles, pivot, one) for one in looks[:1]]
+            frees += [free_length(obstacles, pivot, one) for one in looks[1:] if frees[0] < COMFORT]
+            best = next((place for place, free in enumerate(frees) if free >= COMFORT), frees.index(max(frees)))
+            self._raised += (RAISES[best] - self._raised) * (1.0 - exp(-seconds / RAISE_TIME))
+        look = Look(look.heading, max(-STEEPEST, level - self._raised), look.frame)
         free = free_length(obstacles, pivot, look)
         eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
         self.length = min(free, eased)

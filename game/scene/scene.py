@@ -29,6 +29,7 @@ from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
+CLOSE = 2.0  # [m] from the camera to the body's centre. Less: it hides what is ahead; more: it is translucent in the open, too
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 
 
@@ -146,7 +147,8 @@ class Scene:
         root.setScale(*self._scale_of(radii))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
-        self._body.set_style(shape is not None, inner)
+        is_close = moment.is_live and dist(moment.eye, at) < CLOSE  # it would hide what is ahead
+        self._body.set_style(shape is not None, inner or is_close)
         self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)
 
     def _clear_view(self, moment: Moment) -> None:

@@ -242,3 +242,25 @@ def test_the_game_waits_for_the_process_that_compiles_for_all(monkeypatch):
     assert made.is_ready and warmed == [True, False]
     assert looks == [(jit.KEPT, "compiling the solver")] * 3
     assert made.end()
+
+
+def test_a_clip_is_finished_before_the_game_ends(monkeypatch, capsys):
+    """A newcomer quit while a clip was drawn, and it was lost without a word. The window is closed, so the terminal has the bar."""
+    parts, shown = iter((0.0, 0.0, 0.4, 1.0, None)), []
+
+    class Drawing:
+        clip_progress = property(lambda self: next(parts))
+        text = "saved out/clip-001.webp"
+
+    monkeypatch.setattr(game, "show_bar", lambda part, text: shown.append(part))
+    monkeypatch.setattr(game, "sleep", lambda seconds: None)
+    Game._finish_clip(SimpleNamespace(background=Drawing(), base=SimpleNamespace(win=None)))
+    assert shown == [0.0, 0.4, 1.0] and capsys.readouterr().out == "saved out/clip-001.webp\n"
+
+
+def test_the_progress_of_a_clip_is_a_number_while_it_is_drawn(beside, tmp_path):
+    assert beside.clip_progress is None
+    beside._clip_folder = str(tmp_path)
+    assert beside.clip_progress == 0.0
+    (tmp_path / "progress").write_text("40 %")
+    assert beside.clip_progress == 0.4

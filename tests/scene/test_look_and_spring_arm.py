@@ -1,6 +1,6 @@
 """View directions, the third-person spring arm, and the orbit."""
 
-from math import hypot, pi, radians
+from math import dist, hypot, pi, radians
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from game.collision import TriangleMesh
 from game.scene.look_and_spring_arm import (
     ARM_LENGTH,
     CLEARANCE,
+    COMFORT,
     PIVOT_DROP,
     SHORTEST_ARM,
     STEEPEST,
@@ -87,3 +88,19 @@ def test_the_orbit_looks_from_outside_at_the_middle_of_the_level():
         eye, look = orbit((low, high), seconds)
         direction = np.array([0, 0, 1.5]) - eye
         assert np.dot(direction / np.linalg.norm(direction), look.forward()) > 0.99
+
+
+def test_between_two_walls_the_camera_looks_from_above_and_sees_the_body():
+    """In a corridor of 1 m, turned by 60 degrees, the arm of a level view ends in the body."""
+    mesh = TriangleMesh(*indexed(box((0.5, -20.0, -1.0), (1.0, 20.0, 3.0)), box((-1.0, -20.0, -1.0), (-0.5, 20.0, 3.0))))
+    look = Look(radians(60.0))
+    low, high = SpringArm(), SpringArm(raises=True)
+    for _ in range(120):
+        (near, _), (far, raised) = (arm.advance(mesh, (0.0, 0.0, 1.6), look, 1.0 / 60.0) for arm in (low, high))
+    assert dist(near, (0.0, 0.0, 0.9)) < 0.9 < COMFORT - 0.1 < dist(far, (0.0, 0.0, 1.05))
+    assert raised.heading == look.heading and -1.6 < raised.pitch < -0.6 and look.pitch == 0.0
+
+
+def test_in_the_open_the_camera_is_not_raised():
+    mesh = wall(100.0)
+    assert SpringArm(raises=True).advance(mesh, EYE, Look(), 1.0)[0] == SpringArm().advance(mesh, EYE, Look(), 1.0)[0]

@@ -110,8 +110,9 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 
 
 OTHERS = "{third_person}  from behind    {pause}  stop time    {help}  keys    {menu}  menu"
-PLAYING = "{forward} {left} {back} {right}  walk    " + OTHERS
-RACING = "{restart}  begin again    " + OTHERS
+MOVING = "{run}  run    {jump}  jump    {crouch}  crouch    "
+PLAYING = "{forward} {left} {back} {right}  walk    " + MOVING + OTHERS
+RACING = "{restart}  begin again    " + MOVING + OTHERS
 SLOWLY = "{faster}  faster    {slower}  slower    {pause}  stop time"
 FLYING = (
     "{forward} {left} {back} {right} {jump} {crouch}  fly    {run}  faster    {noclip}  walk from here    "

@@ -72,7 +72,7 @@ class Tutorial:
         self.turned = self.walked = 0.0
         self.stepped = 0
         self.is_followed, self._shown = False, 0.0
-        self.iteration_changed = False
+        self.iteration_changed = self.view_changed = False
         self._seen: tuple | None = None  # what the frame before measured
         if self.number in SHOWS_CONTACT:
             self._show_contact()
@@ -129,9 +129,10 @@ class Tutorial:
         session, look = self.session, self._viewpoint.look
         self.lacks_contact = self.number == STOPPED - 1 and session.paused and self._last_contact(RECENT) is None
         inspected = (session.cursor, self.inspector.number) if self.inspects else None
-        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected
+        now = look.heading, look.pitch, self.state.position, self.state.tick, inspected, self._viewpoint.third_person
         if self._seen is not None:
-            heading, pitch, position, tick, was_inspected = self._seen
+            heading, pitch, position, tick, was_inspected, was_third = self._seen
+            self.view_changed = self.view_changed or now[5] != was_third
             self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
             if session.live:
                 self.walked += dist(now[2][:2], position[:2])
@@ -151,10 +152,16 @@ class Tutorial:
 
 PROMPTS = (
     Prompt("look around", ("mouse",), looked_around, "right stick"),
-    Prompt("walk", ("forward", "left", "back", "right"), lambda now: now.walked > WALKED, "left stick"),
+    Prompt(
+        "walk; hold the last one to run",
+        ("forward", "left", "back", "right", "run"),
+        lambda now: now.walked > WALKED,
+        "left stick",
+    ),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
+    Prompt("see yourself from behind, and again to look through your eyes", ("third_person",), lambda now: now.view_changed),
     Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and not now.lacks_contact),
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
     Prompt("look inside this tick: what did the body touch, and where did it go?", ("inspector",), lambda now: now.inspects),
@@ -168,8 +175,8 @@ PROMPTS = (
 NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
-STOPPED = 6  # index of the first prompt that needs a pause
-SHOWS_CONTACT = 6, 7  # indices of the prompts at whose start the newest tick with a contact is shown
+STOPPED = 7  # index of the first prompt that needs a pause
+SHOWS_CONTACT = 7, 8  # indices of the prompts at whose start the newest tick with a contact is shown
 
 GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
 TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene

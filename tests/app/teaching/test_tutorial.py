@@ -24,7 +24,7 @@ class Walk:
         self.session, self.look, self.ends = Session(Simulation(level_of(FIRST_LEVEL))), Look(), []
         self.inspector = SimpleNamespace(tick=None, number=0, show=lambda number: None)
         self.menu, self.sides = SimpleNamespace(is_open=False), []
-        viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append)
+        self.viewpoint = viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append, third_person=False)
         self.tutorial = Tutorial(self.session, viewpoint, self.inspector, self.menu)
         self.tutorial.finished = lambda: self.ends.append(True)
         self.tutorial.begin()
@@ -75,6 +75,9 @@ def test_the_whole_course(walk):
     walk.play(60, wish=FORWARD)
     assert walk.tutorial.prompt.actions == ("crouch",), "the beam lets nobody through upright"
     walk.play(160, wish=FORWARD, crouch=True), done()
+    assert walk.tutorial.prompt.actions == ("third_person",)
+    walk.viewpoint.third_person = True
+    walk.tutorial.update(READ), done()
     walk.session.pause(), walk.tutorial.update(READ), done()
     assert (
         any(iteration.hit and iteration.pass_ == Pass.MOVE for iteration in walk.session.record.trace.iterations)
