@@ -3,12 +3,14 @@
 import json
 import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from game.app import background_jobs
+from game.app import background_jobs, game
 from game.app.background_jobs import Background, first_light
+from game.app.game import Game
 from game.core import jit
 from game.core.machine_code_cache import THREAD, NotKept
 from game.level import load_level
@@ -245,7 +247,7 @@ def test_the_game_waits_for_the_process_that_compiles_for_all(monkeypatch):
 
 
 def test_a_clip_is_finished_before_the_game_ends(monkeypatch, capsys):
-    """A newcomer quit while a clip was drawn, and it was lost without a word. The window is closed, so the terminal has the bar."""
+    """A newcomer quit while a clip was drawn, and lost it without a word. The window is closed: the terminal has the bar."""
     parts, shown = iter((0.0, 0.0, 0.4, 1.0, None)), []
 
     class Drawing:
