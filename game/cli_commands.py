@@ -221,7 +221,8 @@ def explain(options: Namespace) -> None:
     if options.html:
         from .pictures.tick_page import write_page
 
-        write_page(record, simulation, options.rules, Path(options.html))
+        write_page(record, simulation, options.rules, Path(options.html), show_bar)
+        clear_bar()
         print(options.html)
         return
     print(f"{simulation.level.name}, tick {record.tick}, rules {options.rules}, {options.hz} ticks a second")

@@ -158,7 +158,7 @@ def add_explain(verbs: Verbs) -> None:
     add_run(verb)
     verb.add_argument("--tick", type=whole, help="number of the tick, from 1")
     verb.add_argument("--seed", type=whole, help="without a level: the failure in this room of bench --robustness, with --rules")
-    verb.add_argument("--html", metavar="FILE", help="write a page with pictures instead")
+    verb.add_argument("--html", metavar="FILE", help="write a page with a scene to turn instead")
 
 
 def add_shot(verbs: Verbs) -> None:

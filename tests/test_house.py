@@ -33,7 +33,7 @@ TABLE = {
     "scene": (BELOW_VIEW | {"lesson", "other_engines"}, DRAWN),
     "web": (BELOW_VIEW | {"lesson", "scene"}, {"numpy"}),
     "panels": (BELOW_VIEW | {"lesson", "scene"}, DRAWN),
-    "pictures": (BELOW_VIEW | {"lesson", "scene", "panels"}, DRAWN),
+    "pictures": (BELOW_VIEW | {"lesson", "scene", "web", "panels"}, DRAWN),
     "app": (BELOW_VIEW | {"lesson", "other_engines", "scene", "panels", "pictures"}, DRAWN),
     "regression": (BELOW_VIEW, {"numpy", "PIL"}),
     "bench": (BELOW_VIEW | {"other_engines", "scene", "panels", "pictures", "app"}, {"numpy"}),
@@ -55,7 +55,7 @@ WHEN_ASKED_FOR = {
     "game/other_engines/panda.py": {"panda3d"},
     "game/other_engines/rapier.py": {"rapier3d"},
     "game/cli_commands.py": {f"game.{home}" for home in TABLE} - {"game.cli_commands"},
-    "game/regression": {"game.pictures", "game.scene"},
+    "game/regression": {"game.pictures", "game.scene", "game.web"},
 }
 
 

@@ -85,6 +85,17 @@ class Polyline:
 
 
 @dataclass(frozen=True, eq=False)
+class Rings:
+    """Three thin tubes around a body. radii: [m]; axes: (3, 3), its rows right, forward and up; radius: of the tubes [m]"""
+
+    centre: Vector
+    radii: Vector
+    axes: np.ndarray
+    colour: Colour
+    radius: float = 0.004
+
+
+@dataclass(frozen=True, eq=False)
 class Triangles:
     """Transparent triangles (n, 3, 3) [m] with colours (n, 3) and bright borders."""
 
@@ -137,7 +148,7 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Triangles | Facets | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Facets | Skin | Lines | Label
 
 Spread = TypeVar("Spread", Balls, Boxes)
 Cornered = TypeVar("Cornered", Triangles, Facets, Skin)
@@ -176,6 +187,11 @@ def polyline(shape: Polyline, space: Any) -> Polyline:
     return replace(shape, points=space.points(shape.points))
 
 
+def rings(shape: Rings, space: Any) -> Rings:
+    centre = space.points(shape.centre)
+    return replace(shape, centre=tuple(centre.tolist()), axes=space.points(shape.axes + shape.centre) - centre)
+
+
 def triangles(shape: Cornered, space: Any) -> Cornered:
     return replace(shape, corners=space.points(shape.corners))
 
@@ -210,6 +226,7 @@ MAPS: dict[type, Callable[..., Any]] = {
     Disc: disc,
     EllipsoidShape: ellipsoid,
     Polyline: polyline,
+    Rings: rings,
     Triangles: triangles,
     Facets: triangles,
     Skin: triangles,

@@ -1,6 +1,5 @@
 """The shapes, the legend and the text of each iteration of a tick. Every number comes from the trace, or from its replay."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from math import inf
@@ -9,19 +8,17 @@ import numpy as np
 
 from ..collision import Iteration
 from ..collision.trace import Feature, Outcome
-from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Shape, Triangles
+from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Polyline, Rings, Shape, Triangles
 from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette
 from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
 from .section import expanded_section_shapes, section_shapes
 from .spaces import body_axes
-from .tessellate import circle
 from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, Entries, body_at, corners_of, differ, iteration_entries, label_text
 from .triangle_test_replay import Inspection, TriangleTest, triangles_of
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
-OUTLINE_PARTS = 48  # straight pieces of an outline's rings
 THIN, THICK = 0.004, 0.016  # [m] radius of lines
 EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
 BODY_POINT = 0.04  # [m] radius of the body as a point
@@ -97,7 +94,7 @@ class InspectedTick:
         """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one."""
         iteration = self.iterations[number]
         k = iteration.candidate if k is None and iteration.hit else k
-        shapes: list[Shape] = [*self._candidates(iteration), *self._outline(iteration.start, palette.PASSES[iteration.pass_])]
+        shapes: list[Shape] = [*self._candidates(iteration), self._outline(iteration.start, palette.PASSES[iteration.pass_])]
         test = None if k is None else self.inspection.test(iteration, k)
         if k is not None and test is not None:
             shapes += self._test_marks(iteration, test, k)
@@ -109,15 +106,15 @@ class InspectedTick:
         table = np.array([palette.OUTCOMES[outcome] for outcome in Outcome])
         return [Triangles(self._faces, table[iteration.outcomes])]
 
-    def _outline(self, centre: Vector, colour: Colour) -> Iterator[Polyline]:
-        return body_rings(centre, self.body.radii, self._axes, colour)
+    def _outline(self, centre: Vector, colour: Colour) -> Rings:
+        return Rings(centre, self.body.radii, self._axes, colour)
 
     def _test_marks(self, iteration: Iteration, test: TriangleTest, k: int) -> list[Shape]:
         """Return the body at t0 and t1, the rejected roots and the touched feature, unless farther than FARTHEST."""
         shapes: list[Shape] = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
-                shapes += self._outline(along(iteration.start, iteration.displacement, t), colour)
+                shapes.append(self._outline(along(iteration.start, iteration.displacement, t), colour))
         rejected = [x for part in test.parts for x in part.roots if x != part.t and abs(x) < inf and self._is_near(iteration, x)]
         shapes += [Point(along(iteration.start, iteration.displacement, x), palette.UNDONE, MARK) for x in rejected]
         return shapes + self._feature(test, k, iteration.point)
@@ -156,15 +153,6 @@ class InspectedTick:
         after = along(iteration.end, iteration.next_displacement, 1.0)
         shapes += [Polyline(np.array([wanted, after]), palette.DESTINATION, THIN), Point(after, palette.VELOCITY_AFTER, 0.02)]
         return shapes + ([Arrow(iteration.end, after, palette.VELOCITY_AFTER)] if differ(iteration.end, after) else [])
-
-
-def body_rings(centre: Vector, radii: VectorLike, axes: np.ndarray, colour: Colour) -> Iterator[Polyline]:
-    """Yield three thin rings around a body. radii: [m]; axes: (3, 3), rows right, forward and up of the body"""
-    around = circle(OUTLINE_PARTS)
-    flat = np.zeros(len(around))
-    rings = [(*around.T, flat), (around[:, 0], flat, around[:, 1]), (flat, *around.T)]
-    for ring in (np.column_stack(ring) for ring in rings):
-        yield Polyline((ring * radii) @ axes + np.array(centre), colour, THIN)
 
 
 def part_near(ends: np.ndarray, point: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from math import dist
 
 import numpy as np
 
-from ..core.shapes import Arrow, Balls, Boxes, Disc, Facets, Lines, Point, Polyline, Shape, Skin, Triangles
+from ..core.shapes import Arrow, Balls, Boxes, Disc, Facets, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
 from ..core.vec3 import VectorLike
 
 DISC_SIDES = 48
@@ -87,6 +87,7 @@ def rings() -> np.ndarray:
 
 VERTEX = np.dtype([("position", np.float32, 3), ("colour", np.uint8, 4)])
 OPACITY = 0.3  # of a disc or a triangle
+DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 HEAD_LENGTH, HEAD_WIDTH = 0.28, 2.6  # of an arrow: at most this part of its length; times the shaft's radius
 BORDER = 0.012  # [m], width of a triangle's border
 MOST_OF_VIEW = 0.04  # [rad] radius of a point in the picture. Larger: one before the eye covers the picture; smaller: it is lost
@@ -121,6 +122,9 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tess
             balls.append((*shape.position, point_radius(shape, eye), *shape.colour))
         elif isinstance(shape, Polyline):
             rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in zip(shape.points, shape.points[1:])]
+        elif isinstance(shape, Rings):
+            ends = (rings() * shape.radii) @ shape.axes + np.array(shape.centre)
+            rods += [(*a, *b, shape.radius, shape.radius, *shape.colour) for a, b in ends]
         elif isinstance(shape, Disc):
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):

@@ -3,11 +3,10 @@
 import numpy as np
 
 from ..collision import Outcome
-from ..core.shapes import Arrow, Disc, Label, Polyline, Shape, Triangles
+from ..core.shapes import Arrow, Disc, Label, Polyline, Rings, Shape, Triangles
 from ..core.shapes import Point as Dot
 from ..core.vec3 import Vector, along, vec
 from ..explain import palette
-from ..explain.iteration_overlay import body_rings
 from ..explain.spaces import body_axes
 from ..explain.tessellate import circle
 from ..explain.tick_overlay import NORMAL_LENGTH, corners_of
@@ -49,7 +48,7 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         shapes = [Triangles(faces, table[sweeps_of(run, "move", mark.tick)[0].outcomes])]
     elif mark.draw == "body":
         axes = body_axes(record.body.heading, record.trace.frame)
-        shapes = list(body_rings(vec(at), record.body.radii, axes, colour))
+        shapes = [Rings(vec(at), record.body.radii, axes, colour)]
         named = at + record.body.radii[2] * axes[2]
     else:
         curve = section(run, mark.tick, at)

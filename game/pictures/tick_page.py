@@ -1,9 +1,7 @@
-"""The HTML page of a tick, in the style of the regression report."""
+"""The HTML page of a tick, in the style of the regression report: a scene that one can turn, and the words of each iteration."""
 
 from collections.abc import Callable
 from pathlib import Path
-
-from PIL import Image
 
 from ..collision import Iteration
 from ..collision.trace import Outcome
@@ -16,30 +14,39 @@ from ..explain.hud_text import hud_rows
 from ..explain.inspector_text import Source, excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches
+from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord
+from ..web.scene_data import Packer
+from ..web.scene_page import scene_figure, scenes_data, script, style
+from ..web.tick_scenes import tick_scene
 from .photographer import Photographer
 
 STYLE = Path(__file__).with_name("tick_page.css")
-SIZE = (960, 540)  # of the pictures [pixels]
+SIZE = (640, 360)  # of the still picture [pixels]
 LINES = 9  # of source, around the marked line
 
 
-def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path) -> None:
+def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, progress: Progress | None = None) -> None:
     """Write the HTML page of a tick. Raises InputError if that fails, or if it would replace another program's file."""
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
-    tick = InspectedTick(record, sim)
+    tick, packer = InspectedTick(record, sim), Packer()
     lead = f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."
+    scene = tick_scene(record, sim, packer, progress)
     with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
-        pictures = [photographer.section(record, number) for number in range(len(tick.iterations))]
+        still = photographer.section(record) if tick.iterations else photographer.picture(record, third_person=True)
+    figure = scene_figure(0, embedded(still, scene["name"]), "The level, cut open at the tick's first contact")
+    sections = [section_of(tick, number) for number in range(len(tick.iterations))]
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
-        numbers_of(record, sim),
+        element("div", figure, element("div", sections), class_="sides-by-side"),
         [element("p", line) for line in summary_of(record)],
+        numbers_of(record, sim),
         statistics_of(tick),
-        [section_of(tick, number, picture) for number, picture in enumerate(pictures)],
-        style=STYLE.read_text(encoding="utf-8"),
+        scenes_data([scene], packer),
+        style=style() + STYLE.read_text(encoding="utf-8"),
+        script=script(),
     )
     write_file(path, page, MARK)
 
@@ -80,14 +87,15 @@ def swatch(colour: Colour) -> Html:
 # One iteration
 
 
-def section_of(tick: InspectedTick, number: int, picture: Image.Image) -> Html:
-    """Return one iteration: picture, legend and source code, and beside them the description."""
+def section_of(tick: InspectedTick, number: int) -> Html:
+    """Return the words of one iteration: legend, description and source code. The scene shows them with its shapes."""
     words = text_of(tick, number)
-    legend = element("figcaption", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
-    figure = element("figure", embedded(picture, words.title), legend, map(source_of, words.sources))
+    legend = element("p", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     lines = [element("tr", element("th", name), element("td", text)) for name, text in words.lines]
-    beside = element("div", figure, element("table", lines, class_="said"), class_="sides-by-side")
-    return element("section", element("h2", words.title), beside, class_="iteration", id=f"i{number}")
+    said = element("table", lines, class_="said")
+    return element(
+        "section", element("h2", words.title), legend, said, map(source_of, words.sources), class_="iteration", id=f"i{number}"
+    )
 
 
 def source_of(source: Source) -> Html:

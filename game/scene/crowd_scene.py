@@ -10,13 +10,13 @@ from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
 from ..collision import Rules
 from ..core.vec3 import Vector, VectorLike
+from ..explain.palette import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from ..level import Level
 from ..player.tick_rows import FLOOR
 from ..simulation import Crowd, Ground, PlayerParams, PlayerState, Wander
 from ..simulation.script import parse_script
 from ..simulation.simulation import Simulation
 from .geometry_nodes import VERTEX, redraw, triangles_node
-from .player_body import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from .shadows import COLOUR, DEPTH_OFFSET, SORT
 
 TOUR_RATE = 60  # ticks a second that tours are written for

@@ -23,9 +23,8 @@ from panda3d.core import (
 from ..core.shapes import Lines, Shape, Skin, Triangles, mapped
 from ..core.vec3 import VectorLike
 from ..explain.spaces import WORLD, Space
-from ..explain.tessellate import Tessellation, to_triangles
+from ..explain.tessellate import DIMMED, Tessellation, to_triangles
 
-DIMMED = 0.3  # opacity of shapes behind the level. Smaller: not visible; larger: front and behind look alike
 UNSEEN = 0.004  # opacity of triangles that only write their depth. 0: they are left out; larger: they tint the picture
 SURFACES = (Skin, Lines)
 SECTION_SORT = 9  # and 10. Smaller: shadows, glass, water or ghosts are drawn over cut faces; larger: cut faces hide arrows

@@ -10,22 +10,19 @@ from panda3d.core import NodePath, TransparencyAttrib
 from ..core.shapes import Colour
 from ..core.vec3 import Vector, VectorLike
 from ..explain import tessellate
-from ..explain.palette import BODY, PLAYER, TWINS
+from ..explain.palette import BODY, PLAYER, TWINS, VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from ..explain.tessellate import tubes
 from ..simulation import PlayerState
 from ..simulation.twins import SEEN
 from .geometry_nodes import place, triangles_node
 
 AROUND, UPWARDS = 48, 32  # facets
-VISOR = (0.13, 0.16, 0.21)
 GHOST, OPACITY = (0.72, 0.93, 0.97), 0.5
 GHOST_SORT = 8  # after volumes, before overlays
 TRANSLUCENT = 0.5  # opacity of a body with shapes inside. Smaller: no body is seen; larger: arrows inside are lost
 RING_RADIUS, RING_LIFT = 0.004, 1.003  # [m]; factor of the radii, so that the surface does not hide half of a ring
 DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger: front and back look alike
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
-VISOR_HEIGHTS = (0.40, 0.66)  # lower and upper edge, as fractions of the vertical radius
-VISOR_HALF_WIDTH = 0.8  # [rad] to each side of straight ahead
 
 
 def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False) -> NodePath:

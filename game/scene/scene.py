@@ -5,7 +5,7 @@ from math import dist
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
-from ..core.shapes import Arrow, EllipsoidShape, Polyline, Shape
+from ..core.shapes import Arrow, EllipsoidShape, Polyline, Rings, Shape
 from ..core.vec3 import Vector, VectorLike, along, normalise
 from ..explain.spaces import space_between
 from ..explain.tick_overlay import build_overlay
@@ -146,7 +146,7 @@ class Scene:
         place(root, at, heading, frame=frame)
         root.setScale(*self._scale_of(radii))
         root.show()
-        inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline)) for shape in self._shapes)
+        inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline, Rings)) for shape in self._shapes)
         is_close = moment.is_live and dist(moment.eye, at) < CLOSE  # it would hide what is ahead
         self._body.set_style(shape is not None, inner or is_close)
         self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)

@@ -1,4 +1,4 @@
-"""The page of a tick: one file, every iteration with picture, words and source, and the same words as the text."""
+"""The page of a tick: one small file, every iteration with shapes, words and source, and the same words as the text."""
 
 import re
 from base64 import b64decode
@@ -11,6 +11,7 @@ from game.cli_commands import main
 from game.collision.trace import Outcome
 from game.explain.describe_trace import OUTCOME_WORDS
 from tests.app.small_level import write_small_level
+from tests.web.reading import read_scenes
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,16 @@ def test_it_needs_no_other_file(explained):
     assert "url(" not in explained[1] and "http" not in explained[1]
 
 
+def test_the_same_command_writes_the_same_bytes(explained, tmp_path):
+    assert main([*explained[0], "--html", str(tmp_path / "again.html")]) == 0
+    assert (tmp_path / "again.html").read_text(encoding="utf-8") == explained[1]
+
+
+def test_the_page_of_the_readme_has_at_most_150_kilobytes(tmp_path):
+    assert main(["explain", "stairs", "--tick", "161", "--html", str(tmp_path / "tick.html")]) == 0
+    assert (tmp_path / "tick.html").stat().st_size <= 150_000
+
+
 def test_it_says_what_the_text_says(explained, capsys):
     arguments, page = explained
     capsys.readouterr()
@@ -37,14 +48,16 @@ def test_it_says_what_the_text_says(explained, capsys):
     assert cells == printed
 
 
-def test_every_iteration_has_a_picture(explained):
+def test_there_is_one_still_picture_and_a_step_of_the_scene_for_every_iteration(explained):
     from PIL import Image
 
-    coded = re.findall(r'src="data:image/webp;base64,([^"]*)"', explained[1])
-    pictures = [Image.open(BytesIO(b64decode(data))) for data in coded]
-    assert len(pictures) == explained[1].count('class="iteration"') >= 2
-    assert {picture.size for picture in pictures} == {(960, 540)}
-    assert all(len(picture.convert("L").getcolors(256)) > 60 for picture in pictures), "something is to be seen"
+    (coded,) = re.findall(r'src="data:image/webp;base64,([^"]*)"', explained[1])
+    assert len(Image.open(BytesIO(b64decode(coded))).convert("L").getcolors(256)) > 60, "something is to be seen"
+    (scene,) = read_scenes(explained[1])["scenes"]
+    assert len(scene["steps"]) == explained[1].count('class="iteration"') >= 2
+    assert len(scene["rows"]["bodies"]) == 16 * len(scene["steps"])
+    assert sum(step["tested"] for step in scene["steps"]) == len(scene["tested"]) / 2
+    assert all(len(step["tests"]) == step["tested"] and step["section"] for step in scene["steps"])
 
 
 def test_the_statistics_add_up(explained):

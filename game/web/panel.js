@@ -1,0 +1,207 @@
+"use strict";
+// The panel of a scene in a page: its canvas, sliders, switches and words. Text of the data is only ever set as text.
+
+function element(name, attributes = {}, ...content) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) key in made ? made[key] = value : made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+const HINT = "Drag or arrow keys: turn. Wheel, pinch, + and -: zoom. Right button or two fingers: move. Home: the first view.";
+const SECONDS = 1.2;  // that a sweep takes when it is played
+
+class Panel {
+  // Replace the still picture of a figure by its scene. words: the elements that each have the words of one step, or none
+  constructor(figure, data, look, words) {
+    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: false, asked: false, group: null});
+    this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
+    this.labels = element("div", {className: "labels", ariaHidden: "true"});
+    this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
+    this.controls = element("div", {className: "controls"});
+    figure.append(element("div", {className: "stage"}, this.canvas, this.labels), this.controls, this.said);
+    this.scene = Scene.start(this.canvas, look);
+    if (!this.scene) return this.close("This browser has no WebGL2, so the picture stands still.");
+    figure.classList.add("live");
+    this.canvas.addEventListener("webglcontextlost", () => this.close("The graphics card was lost; load the page again."));
+    this.level = [this.scene.mesh(data.level)];
+    this.starts = this.firstRows();
+    this.addControls();
+    this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
+    new ResizeObserver(() => this.ask()).observe(this.canvas);
+    this.show(0);
+  }
+
+  close(reason) {
+    this.figure.classList.remove("live");
+    this.figure.querySelector(".stage").remove();
+    this.controls.remove();
+    this.said.textContent = reason;
+    this.words.forEach(one => one.hidden = false);
+  }
+
+  get step() { return this.data.steps[this.at]; }
+
+  firstRows() {  // of each step: where its rows of each kind begin
+    const next = {tested: 0};
+    return this.data.steps.map(step => {
+      const here = {...next};
+      for (const [kind, count] of Object.entries(step.counts)) next[kind] = (next[kind] || 0) + count;
+      next.tested += step.tested;
+      return here;
+    });
+  }
+
+  addControls() {
+    const {steps} = this.data, ticks = [...new Set(steps.map(step => step.tick))];
+    const first = tick => steps.findIndex(step => step.tick === tick);
+    if (ticks.length > 1) this.tick = this.slider("tick", ticks.length - 1, 1, at => this.show(first(ticks[at])));
+    if (steps.length > ticks.length) this.iteration = this.slider("iteration", 1, 1, at => this.show(first(this.step.tick) + at));
+    if (steps.some(step => step.way)) {
+      this.sweep = this.slider("sweep", 1, 0.01, at => { this.phase = at; this.rebuild(); });
+      this.sweep.value = 1;
+      this.button("Play the sweep", () => this.play());
+    }
+    this.space = this.slider("to ellipsoid space", 1, 0.01, at => { this.part = at; this.ask(); });
+    this.space.value = this.part;
+    if (steps.some(step => step.section)) {
+      const cut = this.button("Cut open", () => { cut.ariaPressed = String(this.isCut = !this.isCut); this.ask(); });
+      cut.ariaPressed = "false";
+    }
+  }
+
+  slider(name, max, step, use) {
+    const input = element("input", {type: "range", min: 0, max, step, value: 0});
+    input.addEventListener("input", () => use(+input.value));
+    this.controls.append(element("label", {}, element("span", {}, name), input));
+    return input;
+  }
+
+  button(name, use) {
+    const made = element("button", {type: "button"}, name);
+    made.addEventListener("click", use);
+    this.controls.append(made);
+    return made;
+  }
+
+  show(at) {  // another step
+    this.at = at;
+    const {steps} = this.data, tick = this.step.tick, first = steps.findIndex(step => step.tick === tick);
+    const most = steps.filter(step => step.tick === tick).length - 1;
+    if (this.tick) this.set(this.tick, [...new Set(steps.map(step => step.tick))].indexOf(tick), `tick ${tick}`);
+    if (this.iteration) {
+      this.iteration.max = most;
+      this.iteration.disabled = !most;
+      this.set(this.iteration, at - first, `iteration ${at - first + 1} of ${most + 1}`);
+    }
+    this.words.forEach((one, number) => one.hidden = number !== at);
+    this.labels.replaceChildren(...this.step.labels.map(label => element("span", {}, label.text)));
+    this.step.labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
+    this.rebuild();
+  }
+
+  set(input, value, words) {
+    input.value = value;
+    input.setAttribute("aria-valuetext", words);
+    input.previousSibling.textContent = words;
+  }
+
+  rebuild() {  // the shapes of the step, and the body along its sweep
+    const {rows, corners, tested, outcomes} = this.data, {step} = this, from = this.starts[this.at], given = {};
+    for (const [kind, count] of Object.entries(step.counts)) {
+      const width = KINDS[kind].row.reduce((a, b) => a + b), first = (from[kind] || 0) * width;
+      given[kind] = rows[kind].slice(first, first + count * width);
+    }
+    if (step.way && given.bodies) step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
+    given.triangles = new Float32Array(12 * step.tested);
+    this.candidates = [];
+    for (let k = 0; k < step.tested; k++) {
+      const [triangle, outcome] = tested.subarray(2 * (from.tested + k));
+      given.triangles.set(corners.subarray(9 * triangle, 9 * triangle + 9), 12 * k);
+      given.triangles.set(outcomes[outcome].colour, 12 * k + 9);
+      this.candidates.push({triangle, outcome});
+    }
+    if (this.group) this.scene.free(this.group);
+    this.group = this.scene.shapes(given);
+    this.ask();
+  }
+
+  play() {
+    const began = performance.now(), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const go = now => {
+      this.phase = still ? 1 : Math.min(1, (now - began) / 1000 / SECONDS);
+      this.sweep.value = this.phase;
+      this.rebuild();
+      if (this.phase < 1) requestAnimationFrame(go);
+    };
+    go(began);
+  }
+
+  ask() {  // for a new picture: only changes are drawn
+    if (this.asked || !this.camera) return;
+    this.asked = true;
+    requestAnimationFrame(() => { this.asked = false; this.draw(); });
+  }
+
+  draw() {
+    const {sky, reach} = this.data, step = this.step, camera = this.camera.view();
+    const space = spaceAt(step.axes, step.scales, step.anchor, this.part);
+    const section = this.isCut && step.section;
+    if (section && !section.group) section.group = this.scene.shapes({rods: section.rods, faces: section.faces});
+    this.scene.draw({camera, space, level: this.level, shapes: [this.group], section: section ? section.group : null,
+      cut: section ? cutPlane(section, space, camera.eye) : undefined, sky, centre: drawnAt(space, step.anchor), reach});
+    this.step.labels.forEach((label, k) => this.put(this.labels.children[k], labelPlace(label, space), camera.matrix));
+  }
+
+  put(label, at, matrix) {  // over a place of the drawing
+    const row = i => matrix[i] * at[0] + matrix[4 + i] * at[1] + matrix[8 + i] * at[2] + matrix[12 + i];
+    const [x, y, depth] = [0, 1, 3].map(row);
+    label.hidden = depth < 0.05;
+    Object.assign(label.style, {left: `${50 + 50 * x / depth}%`, top: `${50 - 50 * y / depth}%`});
+  }
+
+  pick(x, y) {  // say how the test of the candidate at (x, y) ended
+    const {step} = this, {corners, names, outcomes} = this.data;
+    const space = spaceAt(step.axes, step.scales, step.anchor, this.part);
+    const eye = this.camera.frame.eye, ahead = this.camera.ray(x, y);
+    let nearest = Infinity, found = -1;
+    this.candidates.forEach(({triangle}, k) => {
+      const [a, b, c] = [0, 3, 6].map(i => drawnAt(space, corners.subarray(9 * triangle + i, 9 * triangle + i + 3)));
+      const distance = hitTriangle(eye, ahead, a, b, c);
+      if (distance < nearest) [nearest, found] = [distance, k];
+    });
+    if (found < 0) return this.said.replaceChildren("No candidate triangle is there.");
+    const {triangle, outcome} = this.candidates[found], lines = step.tests ? step.tests[found].slice(1) : [];
+    this.said.replaceChildren(element("b", {}, `${names[triangle]}: ${outcomes[outcome].words}`),
+      ...lines.flatMap(line => [element("br"), line]));
+  }
+}
+
+function cutPlane({normal, at}, space, eye) {  // the side of the eye is cut away
+  const there = unit(times(space.normals, normal)), offset = dot(there, drawnAt(space, at));
+  const sign = dot(there, eye) > offset ? 1 : -1;
+  return [...there.map(x => sign * x), -sign * offset];
+}
+
+function labelPlace({at, foot}, space) {  // a label at the tip of a normal stays at its tip
+  if (!foot) return drawnAt(space, at);
+  const way = minus(at, foot);
+  return plus(drawnAt(space, foot), unit(times(space.normals, way)), Math.hypot(...way));
+}
+
+function hitTriangle(eye, ahead, a, b, c) {  // the distance along a ray, or Infinity
+  const [u, v] = [minus(b, a), minus(c, a)], across = cross(ahead, v), size = dot(u, across), from = minus(eye, a);
+  const turned = cross(from, u), first = dot(from, across) / size, second = dot(ahead, turned) / size;
+  const distance = dot(v, turned) / size;
+  return first >= 0 && second >= 0 && first + second <= 1 && distance > 0 ? distance : Infinity;
+}
+
+// Open the scenes of a page: each figure names its scene in the packed data.
+async function openScenes() {
+  const {look, scenes} = await unpack(document.getElementById("scenes").textContent);
+  const words = [...document.querySelectorAll(".iteration")];
+  return [...document.querySelectorAll("figure[data-scene]")].map(figure =>
+    new Panel(figure, scenes[+figure.dataset.scene], look, words));
+}
+
+const panels = openScenes();

@@ -1,0 +1,280 @@
+"use strict";
+// The renderer: level meshes and shapes in WebGL2, in the world, in ellipsoid space, or between both. README.md has the formats.
+
+const SHARED = `#version 300 es
+  precision highp float;
+  uniform mat4 view; uniform mat3 space, normals; uniform vec3 shift, eye;
+  out vec3 place, inner; out vec4 tint;
+  vec3 drawn(vec3 at) { return space * at + shift; }
+  void put(vec3 at, vec4 colour) { place = at; tint = colour; inner = vec3(1.0); gl_Position = view * vec4(at, 1.0); }
+  vec4 lit(vec3 colour, float up) { return vec4(clamp(colour * (0.82 + 0.18 * up), 0.04, 0.97), 1.0); }
+  mat2x3 across(vec3 axis) {
+    vec3 one = normalize(cross(axis, abs(axis.z) < 0.9 ? vec3(0, 0, 1) : vec3(1, 0, 0)));
+    return mat2x3(one, cross(axis, one)); }
+`;
+
+// Each kind: the floats of a row of instances by attribute, the corners of its unit shape, and the vertex shader. The corner is
+// at location 0.
+const KINDS = {
+  mesh: {row: [], shader: `layout(location=0) in vec3 corner; layout(location=1) in vec4 colour;
+    void main() { put(drawn(corner), colour); }`},
+  rods: {row: [3, 3, 2, 3], unit: rodCorners, shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 start; layout(location=2) in vec3 end; layout(location=3) in vec2 form;
+    layout(location=4) in vec3 colour;
+    uniform float headLength, headWidth;  // form: radius, and 0 for a rod, 1 for an arrow, 2 for the normal of a plane
+    void main() {
+      vec3 from = drawn(start), way = drawn(end) - from;
+      if (form.y > 1.5) way = length(end - start) * normalize(normals * (end - start));
+      float whole = max(length(way), 1e-9), wide = form.x * headWidth;
+      float head = form.y > 0.5 ? min(headLength, 3.0 * wide / whole) : 0.0;
+      float radius = corner.z < 1.5 || head == 0.0 ? form.x : corner.z < 2.5 ? wide : 0.0;
+      vec3 side = across(length(way) > 1e-9 ? way / whole : vec3(0, 0, 1)) * corner.xy;
+      put(from + way * (corner.z < 0.5 ? 0.0 : corner.z < 2.5 ? 1.0 - head : 1.0) + radius * side, lit(colour, side.z)); }`},
+  balls: {row: [3, 2, 3], unit: () => ballCorners(16, 8), shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 centre; layout(location=2) in vec2 form; layout(location=3) in vec3 colour;
+    uniform float mostOfView;  // form: radius, and 1 for a point, which is smaller near the eye
+    void main() {
+      vec3 at = drawn(centre);
+      put(at + corner * (form.y > 0.5 ? min(form.x, mostOfView * distance(at, eye)) : form.x), lit(colour, corner.z)); }`},
+  discs: {row: [3, 3, 1, 3], unit: discCorners, shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 centre; layout(location=2) in vec3 normal; layout(location=3) in float radius;
+    layout(location=4) in vec3 colour; uniform float rim, opacity;
+    void main() {
+      vec3 there = normals * normal;
+      float wide = radius * sqrt(determinant(space) * length(there));
+      put(drawn(centre) + wide * (across(normalize(there)) * corner.xy), vec4(colour, opacity));
+      inner = vec3(wide * (1.0 - rim - length(corner))); }`},
+  triangles: {row: [3, 3, 3, 3], unit: () => [0, 0, 0, 1, 0, 0, 2, 0, 0], shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 a; layout(location=2) in vec3 b; layout(location=3) in vec3 c; layout(location=4) in vec3 colour;
+    uniform float border, opacity;
+    void main() {
+      vec3 p = drawn(a), q = drawn(b), r = drawn(c);
+      float doubled = length(cross(q - p, r - p));
+      vec3 heights = doubled / vec3(distance(q, r), distance(r, p), distance(p, q));
+      vec3 mine = vec3(equal(vec3(corner.x), vec3(0, 1, 2)));
+      put(mine.x * p + mine.y * q + mine.z * r, vec4(colour, opacity));
+      inner = mine * heights - border; }`},
+  rings: {row: [3, 3, 3, 3, 3, 1], unit: ringCorners, shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 centre; layout(location=2) in vec3 right; layout(location=3) in vec3 ahead;
+    layout(location=4) in vec3 up; layout(location=5) in vec3 colour; layout(location=6) in float radius;
+    void main() {  // corner: the angles along the ring and around its tube, and the number of the ring
+      mat3 axes = mat3(right, ahead, up); float c = cos(corner.x), s = sin(corner.x);
+      vec3 away = corner.z < 0.5 ? vec3(c, s, 0) : corner.z < 1.5 ? vec3(c, 0, s) : vec3(0, c, s);
+      vec3 onward = corner.z < 0.5 ? vec3(-s, c, 0) : corner.z < 1.5 ? vec3(-s, 0, c) : vec3(0, -s, c);
+      vec3 side = across(normalize(space * (axes * onward))) * vec2(cos(corner.y), sin(corner.y));
+      put(drawn(centre + axes * away) + radius * side, lit(colour, side.z)); }`},
+  bodies: {row: [3, 3, 3, 3, 4], unit: () => ballCorners(48, 32), shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 centre; layout(location=2) in vec3 right; layout(location=3) in vec3 ahead;
+    layout(location=4) in vec3 up; layout(location=5) in vec4 colour; uniform vec3 visor, visorColour;
+    void main() {  // visor: its lower and upper edge, and half of its width [rad]
+      bool seen = corner.z > visor.x && corner.z < visor.y && abs(atan(corner.x, corner.y)) < visor.z;
+      vec3 own = (seen ? visorColour : colour.rgb) * (0.78 + 0.24 * corner.z);
+      put(drawn(centre + mat3(right, ahead, up) * corner), vec4(clamp(own, 0.04, 0.97), colour.a)); }`},
+};
+
+const FRAGMENT = `#version 300 es
+  precision highp float;
+  in vec3 place, inner; in vec4 tint; out vec4 colour;
+  uniform float alpha, reach; uniform vec4 cut; uniform vec3 centre, sky;
+  void main() {  // inner: distances from the edges of a face, negative within its border
+    if (dot(cut, vec4(place, 1.0)) > 0.0) discard;
+    float nearest = min(inner.x, min(inner.y, inner.z));
+    float covered = mix(1.0, tint.a, clamp(nearest / max(fwidth(nearest), 1e-9) + 0.5, 0.0, 1.0));
+    float far = reach > 0.0 ? smoothstep(0.75 * reach, reach, distance(place, centre)) : 0.0;
+    colour = vec4(mix(tint.rgb, sky, far), covered * alpha); }`;
+
+function rodCorners() {  // two tubes around z, from 0 to 1 and from 2 to 3
+  const found = [];
+  for (const low of [0, 2]) for (let side = 0; side < 6; side++) for (const [turn, up] of QUAD)
+    found.push(Math.cos((side + turn) * Math.PI / 3), Math.sin((side + turn) * Math.PI / 3), low + up);
+  return found;
+}
+
+function ballCorners(around, upwards) {  // counter-clockwise from outside
+  const found = [];
+  for (let i = 0; i < around; i++) for (let j = 0; j < upwards; j++) for (const [turn, up] of QUAD) {
+    const azimuth = (i + turn) * 2 * Math.PI / around, height = ((j + up) / upwards - 0.5) * Math.PI;
+    found.push(Math.cos(azimuth) * Math.cos(height), Math.sin(azimuth) * Math.cos(height), Math.sin(height));
+  }
+  return found;
+}
+
+function ringCorners() {
+  const found = [];
+  for (let ring = 0; ring < 3; ring++) for (let part = 0; part < 48; part++) for (let side = 0; side < 4; side++)
+    for (const [turn, up] of QUAD) found.push((part + up) * Math.PI / 24, (side + turn) * Math.PI / 2, ring);
+  return found;
+}
+
+function discCorners() {
+  const found = [], at = side => [Math.cos(side * Math.PI / 24), Math.sin(side * Math.PI / 24), 0];
+  for (let side = 0; side < 48; side++) found.push(0, 0, 0, ...at(side), ...at(side + 1));
+  return found;
+}
+
+const QUAD = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
+
+class Scene {
+  // Draw on a canvas. look: the constants of Python's drawings. `start` returns null where the browser has no WebGL2.
+  static start(canvas, look) {
+    const gl = canvas.getContext("webgl2", {antialias: true});
+    return gl && new Scene(gl, look);
+  }
+
+  constructor(gl, look) {
+    this.gl = gl;
+    this.look = look;
+    this.programs = {};
+    for (const [name, kind] of Object.entries(KINDS)) this.programs[name] = this.compile(kind);
+  }
+
+  compile(kind) {
+    const gl = this.gl, program = gl.createProgram();
+    for (const [type, text] of [[gl.VERTEX_SHADER, SHARED + kind.shader], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+      const shader = gl.createShader(type);
+      gl.shaderSource(shader, text);
+      gl.compileShader(shader);
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(shader));
+      gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    const set = {};
+    for (let i = gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS); i-- > 0;) {
+      const {name, type} = gl.getActiveUniform(program, i), at = gl.getUniformLocation(program, name);
+      const how = {[gl.FLOAT]: "uniform1f", [gl.FLOAT_VEC3]: "uniform3fv", [gl.FLOAT_VEC4]: "uniform4fv"}[type];
+      const matrix = {[gl.FLOAT_MAT3]: "uniformMatrix3fv", [gl.FLOAT_MAT4]: "uniformMatrix4fv"}[type];
+      set[name] = how ? value => gl[how](at, value) : value => gl[matrix](at, false, value);
+    }
+    const unit = kind.unit && new Float32Array(kind.unit());
+    return {program, set, unit: unit && this.buffer(unit), corners: unit ? unit.length / 3 : 0, row: kind.row};
+  }
+
+  buffer(data, target = this.gl.ARRAY_BUFFER) {
+    const buffer = this.gl.createBuffer();
+    this.gl.bindBuffer(target, buffer);
+    this.gl.bufferData(target, data, this.gl.DYNAMIC_DRAW);
+    return buffer;
+  }
+
+  // A level mesh, or faces. positions: (3n) [m]; colours: bytes (3n) or (4n); index: 3 corners of each triangle, or none where
+  // all corners follow each other; solids: the number of corners at the begin that are seen from outside only.
+  mesh({positions, colours, index, solids = 0}) {
+    const gl = this.gl, array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    const buffers = [this.buffer(positions)];
+    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+    buffers.push(this.buffer(colours));
+    gl.vertexAttribPointer(1, 3 * colours.length / positions.length, gl.UNSIGNED_BYTE, true, 0, 0);
+    [0, 1].forEach(place => gl.enableVertexAttribArray(place));
+    if (index) buffers.push(this.buffer(index, gl.ELEMENT_ARRAY_BUFFER));
+    gl.bindVertexArray(null);
+    return {kind: "mesh", array, buffers, index, solids, count: index ? index.length : positions.length / 3};
+  }
+
+  // Many instances of one kind: rows of floats as in KINDS.
+  instances(kind, rows) {
+    const gl = this.gl, {row, unit} = this.programs[kind], array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, unit);
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+    const buffer = this.buffer(rows), length = row.reduce((a, b) => a + b);
+    row.forEach((size, k) => {
+      gl.enableVertexAttribArray(k + 1);
+      gl.vertexAttribPointer(k + 1, size, gl.FLOAT, false, 4 * length, 4 * row.slice(0, k).reduce((a, b) => a + b, 0));
+      gl.vertexAttribDivisor(k + 1, 1);
+    });
+    gl.bindVertexArray(null);
+    return {kind, array, buffers: [buffer], count: rows.length / length};
+  }
+
+  // Shapes to draw together: {rods, balls, rings, discs, triangles, bodies: Float32Array of rows, faces: {positions, colours}}.
+  shapes(given) {
+    const group = {};
+    for (const [kind, rows] of Object.entries(given))
+      group[kind] = kind === "faces" ? this.mesh(rows) : this.instances(kind, rows);
+    return group;
+  }
+
+  free(...groups) {
+    for (const thing of groups.flatMap(group => group.array ? [group] : Object.values(group))) {
+      this.gl.deleteVertexArray(thing.array);
+      thing.buffers.forEach(buffer => this.gl.deleteBuffer(buffer));
+    }
+  }
+
+  // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes; shapes: groups; section:
+  // a group that is drawn with the level cut along the plane `cut` (normal and offset in the drawing); sky: the colour around;
+  // centre, reach: where the level fades into the sky [m], reach 0: nowhere
+  draw({camera, space, level, shapes, section = null, cut = [0, 0, 0, 0], sky, centre = [0, 0, 0], reach = 0}) {
+    const gl = this.gl, canvas = gl.canvas, ratio = Math.min(devicePixelRatio, 2);
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight].map(pixels => Math.max(1, Math.round(pixels * ratio)));
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
+    gl.viewport(0, 0, width, height);
+    gl.depthMask(true);
+    gl.clearColor(...sky, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.depthFunc(gl.LEQUAL);
+    gl.polygonOffset(1, 2);  // the level lies behind faces in the same plane
+    const all = {...this.look, view: camera.matrix, eye: camera.eye, space: space.matrix, normals: space.normals,
+      shift: space.shift, sky, centre, reach: 0, cut: [0, 0, 0, 0], alpha: 1};
+    const nothing = {}, groups = section ? [...shapes, section] : shapes;
+    const show = (kinds, how, more = nothing) => {
+      for (const kind of kinds) for (const group of groups) if (group[kind]) this.paint(group[kind], all, how, more);
+    };
+    for (const mesh of level) this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut});
+    if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
+    show(["rods", "balls", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
+    show(["rods", "balls", "rings"], {test: true, write: true});
+    for (const group of shapes) if (group.faces) this.paint(group.faces, all, {test: true, write: false});
+    show(["triangles", "discs"], {test: true, write: false});
+    show(["bodies"], {test: true, write: false, cull: true});
+  }
+
+  paint(thing, uniforms, {test, write, offset = false, cull = false}, more = {}) {
+    const gl = this.gl, {program, set, corners} = this.programs[thing.kind];
+    const turn = (name, on) => on ? gl.enable(name) : gl.disable(name);
+    gl.useProgram(program);
+    for (const [name, use] of Object.entries(set)) use(name in more ? more[name] : uniforms[name]);
+    turn(gl.DEPTH_TEST, test);
+    gl.depthMask(write);
+    turn(gl.POLYGON_OFFSET_FILL, offset);
+    turn(gl.CULL_FACE, cull);
+    gl.bindVertexArray(thing.array);
+    if (thing.kind !== "mesh") return gl.drawArraysInstanced(gl.TRIANGLES, 0, corners, thing.count);
+    const type = thing.index instanceof Uint32Array ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT;
+    for (const [from, to, closed] of [[0, thing.solids, true], [thing.solids, thing.count, false]]) {
+      if (from === to) continue;
+      turn(gl.CULL_FACE, closed);
+      thing.index ? gl.drawElements(gl.TRIANGLES, to - from, type, from * thing.index.BYTES_PER_ELEMENT)
+        : gl.drawArrays(gl.TRIANGLES, from, to - from);
+    }
+  }
+}
+
+const times = (matrix, v) => [0, 1, 2].map(i => matrix[i] * v[0] + matrix[3 + i] * v[1] + matrix[6 + i] * v[2]);
+const drawnAt = (space, v) => times(space.matrix, v).map((x, i) => x + space.shift[i]);
+
+// The map from the world (part 0) to ellipsoid space (part 1) about a position that it leaves fixed, as game/explain/spaces.py.
+// axes: rows right, forward and up of the body; scales: of lengths along them
+function spaceAt(axes, scales, anchor, part) {
+  const factors = scales.map(scale => scale ** part), matrix = new Float32Array(9), normals = new Float32Array(9);
+  for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) for (let k = 0; k < 3; k++) {
+    matrix[3 * i + j] += axes[k][i] * factors[k] * axes[k][j];
+    normals[3 * i + j] += axes[k][i] / factors[k] * axes[k][j];
+  }
+  const turned = times(matrix, anchor);
+  return {matrix, normals, shift: anchor.map((x, i) => x - turned[i])};
+}
+
+// The data of a page, as game/web/scene_data.py packs them: an object whose arrays are {"packed": [kind, first byte, count]}.
+async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const bytes = await new Response(stream).arrayBuffer(), length = new DataView(bytes).getUint32(0, true), base = 4 + length;
+  const kinds = {f: Float32Array, B: Uint8Array, H: Uint16Array, I: Uint32Array};
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)), (name, value) =>
+    value && value.packed ? new kinds[value.packed[0]](bytes, base + value.packed[1], value.packed[2]) : value);
+}

@@ -1,0 +1,175 @@
+"""The data of scenes that a browser draws: levels with baked light and the shapes of overlays, as arrays in a packed text.
+
+Positions are relative to the `origin` of a scene, so that float32 is exact to much less than the skin. scene.js reads the arrays:
+each is {"packed": [kind, first byte, count]} in the JSON text that is packed before them.
+"""
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..core.shapes import Arrow, Balls, Boxes, Disc, EllipsoidShape, Facets, Label, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
+from ..core.vec3 import VectorLike
+from ..explain import palette, tessellate
+from ..explain.spaces import body_axes
+from ..scene.light.bake import Baked
+
+LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
+GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
+KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4"}
+TRANSLUCENT = 0.5  # opacity of a body, inside of which shapes are seen
+WIDTHS = {"rods": 11, "balls": 8, "discs": 10, "triangles": 12, "rings": 16, "bodies": 16}  # floats of a row of each kind
+ROD, ARROW, NORMAL = 0.0, 1.0, 2.0  # forms of rods
+BALL, POINT = 0.0, 1.0  # forms of balls
+
+
+def look() -> dict[str, Any]:
+    """Return the constants of drawings that scene.js needs, so that they are written in Python only."""
+    return {
+        "headLength": tessellate.HEAD_LENGTH,
+        "headWidth": tessellate.HEAD_WIDTH,
+        "mostOfView": tessellate.MOST_OF_VIEW,
+        "rim": tessellate.RIM,
+        "border": tessellate.BORDER,
+        "opacity": tessellate.OPACITY,
+        "dimmed": tessellate.DIMMED,
+        "visor": [*palette.VISOR_HEIGHTS, palette.VISOR_HALF_WIDTH],
+        "visorColour": palette.VISOR,
+    }
+
+
+class Packer:
+    """The arrays of a page, one behind the other, and the text of the whole."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def add(self, array: np.ndarray | Sequence, kind: str = "f") -> dict[str, list]:
+        """Add an array as numbers of one of KINDS, and return the reference to put in its place."""
+        numbers = np.ascontiguousarray(array, KINDS[kind])
+        data = numbers.tobytes()
+        first = self._size
+        self._parts.append(data + b"\0" * (-len(data) % 4))
+        self._size += len(self._parts[-1])
+        return {"packed": [kind, first, numbers.size]}
+
+    def text(self, head: Mapping[str, Any]) -> str:
+        """Return the whole as base64 text: the length of `head` as JSON, this, and the arrays, compressed."""
+        words = json.dumps(head, separators=(",", ":"), ensure_ascii=True).encode()
+        words += b" " * (-len(words) % 4)
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        data = packer.compress(len(words).to_bytes(4, "little") + words + b"".join(self._parts)) + packer.flush()
+        return b64encode(data).decode()
+
+
+# Levels
+
+
+def mesh_data(baked: Baked, origin: VectorLike, packer: Packer, near: tuple[np.ndarray, float] | None = None) -> dict[str, Any]:
+    """Return a level as a mesh of scene.js. near: places (n, 3) and a distance [m], beyond which triangles are left out"""
+    triangles = baked.triangles if near is None else baked.triangles[are_near(baked.positions[baked.triangles], *near)]
+    triangles = triangles[np.argsort(~baked.solid[triangles[:, 0]], kind="stable")]
+    used, numbers = np.unique(triangles, return_inverse=True)
+    solids = int(np.count_nonzero(baked.solid[triangles[:, 0]]))
+    return {
+        "positions": packer.add(rounded(baked.positions[used] - np.asarray(origin), LEVEL_GRAIN)),
+        "colours": packer.add(baked.colours[used], "B"),
+        "index": packer.add(numbers, "H" if len(used) < 2**16 else "I"),
+        "solids": 3 * solids,
+    }
+
+
+def are_near(corners: np.ndarray, places: np.ndarray, reach: float) -> np.ndarray:
+    """True (n,) for triangles with corners (n, 3, 3) whose bounding boxes are less than `reach` from one of `places` [m]."""
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    found = np.zeros(len(corners), bool)
+    for place in np.asarray(places):
+        gaps = np.maximum(np.maximum(low - place, place - high), 0.0)
+        found |= (gaps**2).sum(axis=1) < reach**2
+    return found
+
+
+def rounded(positions: np.ndarray, grain: float) -> np.ndarray:
+    return np.round(np.asarray(positions, float) / grain) * grain
+
+
+# Shapes
+
+
+def shape_rows(shapes: Iterable[Shape], origin: VectorLike) -> dict[str, np.ndarray]:
+    """Return the rows (n, WIDTHS[kind]) of instances of each kind that scene.js draws, without kinds that have none.
+
+    Labels, and the triangles of `face_data`, are not among them.
+    """
+    rows: dict[str, list[np.ndarray]] = {kind: [] for kind in WIDTHS}
+    zero = np.asarray(origin, float)
+    for shape in shapes:
+        if isinstance(shape, Arrow):
+            ends = place(shape.start, zero), place(shape.end, zero)
+            rows["rods"].append(row(*ends, shape.radius, NORMAL if shape.is_normal else ARROW, shape.colour))
+        elif isinstance(shape, Polyline):
+            points = rounded(shape.points - zero, GRAIN)
+            rows["rods"] += [row(a, b, shape.radius, ROD, shape.colour) for a, b in zip(points, points[1:])]
+        elif isinstance(shape, Lines):
+            segments = rounded(shape.segments - zero, GRAIN)
+            rows["rods"] += [row(a, b, shape.radius, ROD, shape.colour) for a, b in segments]
+        elif isinstance(shape, Point):
+            rows["balls"].append(row(place(shape.position, zero), shape.radius, POINT, shape.colour))
+        elif isinstance(shape, Balls):
+            balls = zip(rounded(shape.centres - zero, GRAIN), shape.radii, shape.colours)
+            rows["balls"] += [row(centre, radius, BALL, colour) for centre, radius, colour in balls]
+        elif isinstance(shape, Disc):
+            rows["discs"].append(row(place(shape.centre, zero), shape.normal, shape.radius, shape.colour))
+        elif isinstance(shape, Triangles):
+            corners = rounded(shape.corners - zero, GRAIN).reshape(-1, 9)
+            rows["triangles"] += list(np.column_stack([corners, shape.colours]))
+        elif isinstance(shape, Rings):
+            axes = np.asarray(shape.axes) * np.reshape(shape.radii, (3, 1))
+            rows["rings"].append(row(place(shape.centre, zero), axes.ravel(), shape.colour, shape.radius))
+        elif isinstance(shape, EllipsoidShape):
+            axes = body_axes(shape.heading, shape.frame) * np.reshape(shape.radii, (3, 1))
+            rows["bodies"].append(row(place(shape.centre, zero), axes.ravel(), shape.colour, TRANSLUCENT))
+    return {kind: np.array(found, np.float32).reshape(-1, WIDTHS[kind]) for kind, found in rows.items() if found}
+
+
+def row(*parts: VectorLike | float) -> np.ndarray:
+    return np.concatenate([np.atleast_1d(np.asarray(part, float)) for part in parts])
+
+
+def place(position: VectorLike, origin: np.ndarray) -> np.ndarray:
+    return rounded(np.asarray(position) - origin, GRAIN)
+
+
+def face_data(shapes: Iterable[Shape], origin: VectorLike, packer: Packer) -> dict[str, Any] | None:
+    """Return the surfaces of Skins, Boxes and Facets as a mesh of scene.js, or None if there are none."""
+    surfaces = [shape for shape in shapes if isinstance(shape, Skin | Boxes | Facets)]
+    made = tessellate.to_triangles(surfaces)
+    vertices = np.concatenate([made.opaque, made.transparent])
+    if not len(vertices):
+        return None
+    positions, colours = rounded(vertices["position"] - np.asarray(origin), GRAIN), vertices["colour"]
+    return {"positions": packer.add(positions), "colours": packer.add(colours, "B")}
+
+
+def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, Any]]:
+    """Return the Labels: text, colour, place, and the foot of a normal's arrow at whose tip it is, or None."""
+    zero = np.asarray(origin, float)
+    return [
+        {
+            "text": shape.text,
+            "colour": css(palette.text_colour(shape.colour)[:3]),
+            "at": place(shape.position, zero).tolist(),
+            "foot": None if shape.foot is None else place(shape.foot, zero).tolist(),
+        }
+        for shape in shapes
+        if isinstance(shape, Label)
+    ]
+
+
+def css(colour: Sequence[float]) -> str:
+    return "rgb({},{},{})".format(*(round(255 * part) for part in colour))

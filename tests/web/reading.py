@@ -1,0 +1,29 @@
+"""Reads the scenes of a page as its scripts do: base64, deflate, the length of a JSON text, the text, the arrays."""
+
+import json
+import re
+import zlib
+from base64 import b64decode
+
+import numpy as np
+
+KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4"}
+
+
+def read_scenes(page):
+    """Return {"look", "scenes"} of the text of a page, with arrays in place of their references."""
+    (text,) = re.findall(r'<script type="text/plain" id="scenes">([^<]*)</script>', page)
+    return read_packed(text)
+
+
+def read_packed(text):
+    data = zlib.decompress(b64decode(text), -15)
+    begin = 4 + int.from_bytes(data[:4], "little")
+
+    def array_of(found):
+        if "packed" not in found:
+            return found
+        kind, first, count = found["packed"]
+        return np.frombuffer(data, KINDS[kind], count, begin + first)
+
+    return json.loads(data[4:begin], object_hook=array_of)

@@ -1,0 +1,178 @@
+"""The scenes of pages in a real browser: they are drawn and turned, no text runs as a script, no console complains."""
+
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from game.cli_commands import main
+from tests.app.small_level import TEXT
+from tests.browser import Browser, needs_chromium
+
+pytestmark = needs_chromium
+
+LIVE = "document.querySelector('figure.live') && window.panel"
+PANEL = "panels.then(([first]) => { window.panel = first; });"
+MIDDLE = """var middle = number => { const c = panel.data.corners.subarray(9 * number);
+  return [0, 1, 2].map(i => (c[i] + c[3 + i] + c[6 + i]) / 3); };"""  # of a candidate
+ATTACK = "<img src=x onerror=window.ran=1><script>window.ran=1</script>\"'`</script>${window.ran=1}"
+OBJ = f"""mtllib attack.mtl
+o {ATTACK}
+usemtl {ATTACK}
+v -3 -3 0
+v 3 -3 0
+v 3 3 0
+v -3 3 0
+f 1 2 3
+f 1 3 4
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with Browser(tmp_path_factory.mktemp("profile")) as found:
+        found.call("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ {PANEL} }})")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """The page of a tick in a level whose title tries to run a script."""
+    folder = tmp_path_factory.mktemp("pages")
+    (folder / "small.toml").write_text(TEXT.replace("Small room", ATTACK.replace('"', '\\"')), encoding="utf-8")
+    assert main(["explain", str(folder / "small.toml"), "--tick", "24", "--html", str(folder / "tick.html")]) == 0
+    return folder / "tick.html"
+
+
+def picture(browser, path):
+    browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    browser.picture(path)
+    box = browser.run("(({left, top, width, height}) => [left, top, width, height])(panel.canvas.getBoundingClientRect())")
+    left, top, width, height = map(round, box)
+    return np.asarray(Image.open(path).convert("RGB")).astype(int)[max(top, 0) : top + height, left : left + width]
+
+
+def network(browser):
+    return [url for url in browser.requests if not url.startswith("data:")]
+
+
+def share_changed(one, other):
+    return float((np.abs(one - other).max(axis=-1) > 8).mean())
+
+
+@pytest.mark.parametrize("width, height", [(1280, 720), (800, 600), (390, 844)])
+def test_a_tick_is_drawn_and_can_be_turned(browser, page, tmp_path, width, height):
+    browser.size(width, height, phone=width < 500)
+    browser.open(page, LIVE)
+    first = picture(browser, tmp_path / "first.png")
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 300, "level, body and shapes are to be seen"
+    assert browser.run("document.documentElement.scrollWidth") <= width, "nothing scrolls sideways"
+    x, y = browser.run("(({left, top}) => [left + 150, top + 60])(panel.canvas.getBoundingClientRect())")
+    yaw, distance = browser.run("[panel.camera.yaw, panel.camera.distance]")
+    if width < 500:
+        touch = [{"x": x, "y": y}], [{"x": x + 60, "y": y + 5}], []
+        for kind, points in zip(("touchStart", "touchMove", "touchEnd"), touch):
+            browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+    else:
+        browser.mouse("mousePressed", x, y, 1)
+        browser.mouse("mouseMoved", x + 60, y + 5, 1)
+        browser.mouse("mouseReleased", x + 60, y + 5)
+        browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=200)
+    browser.wait(f"panel.camera.yaw < {yaw} - 0.3")
+    if width >= 500:
+        browser.wait(f"panel.camera.distance > 1.1 * {distance}")
+    assert share_changed(first, picture(browser, tmp_path / "turned.png")) > 0.05
+    browser.run("panel.canvas.dispatchEvent(new KeyboardEvent('keydown', {key: 'Home'}))")
+    assert share_changed(first, picture(browser, tmp_path / "home.png")) < 0.001
+    assert browser.errors == [] and network(browser) == [page.resolve().as_uri()]
+
+
+def test_the_sliders_lead_through_iterations_sweep_and_spaces(browser, page, tmp_path):
+    browser.size(1000, 700)
+    browser.open(page, LIVE)
+    pictures = [picture(browser, tmp_path / "0.png")]
+    shown = "[...document.querySelectorAll('.iteration')].filter(one => one.checkVisibility()).map(one => one.id)"
+    assert browser.run(shown) == ["i0"]
+    for name, value in (("iteration", 1), ("sweep", 0), ("space", 1)):
+        browser.run(f"panel.{name}.value = {value}; panel.{name}.dispatchEvent(new Event('input'))")
+        pictures.append(picture(browser, tmp_path / f"{name}.png"))
+    assert browser.run(shown) == ["i1"]
+    assert all(share_changed(one, other) > 1e-4 for one, other in zip(pictures, pictures[1:]))
+    names = browser.run("[...document.querySelectorAll('.controls input')].map(one => one.labels[0].textContent)")
+    assert len(names) == 3 and all(names)
+
+
+def test_ellipsoid_space_of_the_shader_is_that_of_python(browser, page):
+    """A point of the surface of the body is one vertical radius from its centre."""
+    browser.open(page, LIVE)
+    lengths = """(() => {
+      const {axes, scales, anchor} = panel.step, body = panel.data.rows.bodies, space = spaceAt(axes, scales, anchor, 1);
+      const [centre, ...radii] = [0, 3, 6, 9].map(k => [...body.slice(k, k + 3)]), at = place => drawnAt(space, place);
+      return radii.map(radius => Math.hypot(...minus(at(plus(centre, radius)), at(centre))) / Math.hypot(...radii[2])); })()"""
+    assert browser.run(lengths) == pytest.approx([1.0, 1.0, 1.0], abs=1e-6)
+
+
+def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
+    browser.size(1000, 700)
+    browser.open(page, LIVE)
+    hit = "panel.candidates.find(one => panel.data.outcomes[one.outcome].words === 'hit').triangle"
+    browser.run(f"{MIDDLE} panel.camera.look(plus(middle({hit}), [0.4, -1.5, 1.5]), middle({hit}))")
+    box = "(({left, top, width, height}) => [left + width / 2, top + height / 2])(panel.canvas.getBoundingClientRect())"
+    x, y = browser.run(box)
+    browser.mouse("mousePressed", x, y, 1)
+    browser.mouse("mouseReleased", x, y)
+    browser.wait("/^triangle [0-9]+, .*: hit/.test(panel.said.textContent)")
+    browser.run("panel.camera.look([0, 0, 0], [0, 1, 9]); panel.pick(0, 0)")
+    assert browser.run("panel.said.textContent") == "No candidate triangle is there."
+
+
+def test_the_level_can_be_cut_open(browser, page, tmp_path):
+    browser.open(page, LIVE)
+    first = picture(browser, tmp_path / "closed.png")
+    button = "[...document.querySelectorAll('button')].find(one => one.textContent === 'Cut open')"
+    browser.run(f"{button}.click()")
+    assert browser.run(f"{button}.ariaPressed") == "true"
+    assert share_changed(first, picture(browser, tmp_path / "cut.png")) > 0.02
+
+
+def test_no_text_of_a_level_runs_and_all_of_it_is_shown(browser, page):
+    browser.open(page, LIVE)
+    assert browser.run("window.ran") is None and ATTACK in browser.run("document.body.textContent")
+    assert browser.run("document.querySelectorAll('img').length") == 1
+
+
+def test_no_name_of_a_mesh_file_runs(browser, tmp_path):
+    name, path = "<img src=x onerror=ran=1>", tmp_path / "attack.html"
+    (tmp_path / f"{name}.obj").write_text(OBJ, encoding="utf-8")
+    (tmp_path / "attack.mtl").write_text(f"newmtl {ATTACK}\nKd 0.5 0.5 0.5\n", encoding="utf-8")
+    assert main(["explain", str(tmp_path / f"{name}.obj"), "--tick", "5", "--html", str(path)]) == 0
+    browser.open(path, LIVE)
+    browser.run(f"{MIDDLE} panel.camera.look(plus(middle(0), [0.1, 0.1, 2]), middle(0)); panel.pick(0, 0)")
+    assert ATTACK in browser.run("panel.said.textContent"), "the name of the material was put into the page"
+    assert name in browser.run("document.querySelector('h1').textContent + panel.canvas.ariaLabel")
+    assert browser.run("window.ran") is None and browser.run("document.querySelectorAll('img').length") == 1
+    assert browser.errors == []
+
+
+def test_paper_and_browsers_without_webgl_show_the_still_picture(browser, page):
+    browser.open(page, LIVE)
+    assert not browser.run("document.querySelector('figure > img').checkVisibility()")
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    seen = "['img', '.stage', '.controls'].map(one => document.querySelector('figure > ' + one).checkVisibility())"
+    assert browser.run(seen) == [True, False, False]
+    assert browser.run("[...document.querySelectorAll('.iteration')].every(one => one.checkVisibility())")
+    browser.call("Emulation.setEmulatedMedia", media="")
+    off = browser.call("Page.addScriptToEvaluateOnNewDocument", source="HTMLCanvasElement.prototype.getContext = () => null;")
+    browser.open(page, "document.querySelector('.said-of-triangle')")
+    assert "no WebGL2" in browser.run("document.querySelector('figure').textContent")
+    assert browser.run("document.querySelector('figure > img').checkVisibility() && !document.querySelector('.stage')")
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=off["identifier"])
+    assert browser.errors == []
+
+
+def test_the_scripts_never_set_markup():
+    from game.web.scene_page import HERE, SCRIPTS
+
+    text = "".join((HERE / name).read_text() for name in SCRIPTS)
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|new Function|setAttribute\(.on", text)
