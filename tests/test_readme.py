@@ -25,6 +25,7 @@ PLACES = {
     "game/lab/README.md",
     "game/lesson/course/README.md",
     "game/regression/README.md",
+    "game/web/README.md",
     "game/simulation/README.md",
     "game/app/README.md",
     "levels/README.md",
@@ -75,7 +76,7 @@ def test_ci_runs_the_very_test_command():
     assert shown.returncode == 0, shown.stderr
     command, packages = shown.stdout.splitlines()
     assert command + "\n" == blocks("sh", FIRST)[1]
-    assert packages.split() == re.findall(r"apt-get install -y ([\w\d -]+)", FIRST)[0].split() + ["xvfb", "openbox", "xdotool"]
+    assert packages.split() == re.findall(r"apt-get install -y ([\w\d -]+)", FIRST)[0].split() + ["xvfb", "openbox", "xdotool", "chromium"]
 
 
 REQUIREMENTS = ROOT / "requirements.txt", ROOT / "tests" / "requirements.txt"

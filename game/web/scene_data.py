@@ -21,7 +21,7 @@ from ..scene.light.bake import Baked
 LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
 GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
 KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4"}
-TRANSLUCENT = 0.5  # opacity of a body, inside of which shapes are seen
+TRANSLUCENT = 0.5  # opacity of a body. Larger: shapes in it are lost; smaller: it is not seen itself
 WIDTHS = {"rods": 11, "balls": 8, "discs": 10, "triangles": 12, "rings": 16, "bodies": 16}  # floats of a row of each kind
 ROD, ARROW, NORMAL = 0.0, 1.0, 2.0  # forms of rods
 BALL, POINT = 0.0, 1.0  # forms of balls

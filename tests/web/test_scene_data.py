@@ -1,4 +1,4 @@
-"""What Python sends to the browser: arrays that come back, shapes at their places, the level around the body and no more."""
+"""The data for the browser: arrays that come back, shapes at their places, the level around the body and no more."""
 
 import re
 from types import SimpleNamespace
