@@ -12,7 +12,22 @@ from typing import Any
 
 import numpy as np
 
-from ..core.shapes import Arrow, Balls, Boxes, Disc, EllipsoidShape, Facets, Label, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
+from ..core.shapes import (
+    Arrow,
+    Balls,
+    Boxes,
+    Disc,
+    EllipsoidShape,
+    Facets,
+    Label,
+    Lines,
+    Point,
+    Polyline,
+    Rings,
+    Shape,
+    Skin,
+    Triangles,
+)
 from ..core.vec3 import VectorLike
 from ..explain import palette, tessellate
 from ..explain.spaces import body_axes
