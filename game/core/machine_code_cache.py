@@ -15,7 +15,7 @@ MOVERS = ("level/contents/mover.py", "simulation/compiled_mover_motion.py")
 LIGHT = ("scene/light/ray_traced_light.py", "scene/feature_edges.py")
 COMPILED = (*COLLISION, "player/*.py", *MOVERS, "lab/physics/*.py", *LIGHT)
 VERSIONS = "[0-9a-f]{16}"  # names of the folders of machine code: sources_hash
-CODE = r"\w+-[0-9a-f]{32}\.(nbc|code)"  # names of the files in them: numba's results, and packages
+CODE = r"\w+-[0-9a-f]{32}\.code"  # names of the files in them: packages
 MOST_VERSIONS = 4  # number of versions kept. Fewer: an older commit compiles again; more: disk space
 
 

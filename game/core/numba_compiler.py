@@ -1,17 +1,14 @@
 """Compiling with numba, when machine code is in no package. It is imported for that alone, because it takes a third of a second.
 
-numba's own results are kept on disk, too (KeptCode). They are the second choice where a package cannot be loaded.
+numba's own cache is not used: it unpickles any file in its folder, accepts damaged code, and ignores edited imports.
 """
 
 from __future__ import annotations
 
 import gc
-import hashlib
 import operator
-import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -22,12 +19,10 @@ except ImportError as error:
     raise ImportError(message) from error
 
 from llvmlite import binding
-from numba.core.caching import NullCache
 from numba.core.codegen import CPUCodegen, JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
-from numba.core.serialize import dumps
 from numba.core.types.functions import BaseFunction
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
@@ -154,50 +149,6 @@ class Inner(CPUDispatcher):
         return super().get_call_template(tuple(map(plain_type, args)), {name: plain_type(a) for name, a in kws.items()})
 
 
-class KeptCode(NullCache):
-    """numba's result of compiling one function on disk, a file for each signature. It replaces numba's own cache.
-
-    That cache unpickles any file in its folder, accepts damaged code, fails on a full disk, and ignores edited imports.
-    code: object code and LLVM's bitcode of the newest result, or None if it contains addresses of this process
-    """
-
-    def __init__(self, function: FunctionType, folder: KeptFolder) -> None:
-        self._folder, self._source, self._name = folder, Path(function.__code__.co_filename), name_part(function)
-        self.code: tuple[bytes, bytes] | None = None
-        self._what = f"{numba.__version__} {function.__module__} {function.__code__.co_firstlineno}"
-
-    def _file(self, signature: Any, codegen: Any) -> str:
-        """Return the file's name, with a hash of signature, source of the function, numba's version and processor."""
-        digest = hashlib.sha256(f"{self._what} {signature!r} {codegen.magic_tuple()!r}".encode())
-        with suppress(OSError):  # an archive without sources
-            digest.update(self._source.read_bytes())
-        return f"{self._name}-{digest.hexdigest()[:32]}.nbc"
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """Return the CompileResult in the cache, or None if there is none that this numba can use. Called by numba."""
-        target.refresh()
-        name = self._file(signature, target.codegen())
-        content = self._folder.read(name)
-        if content is None:
-            return None
-        try:
-            parts = pickle.loads(content)
-            result = CompileResult._rebuild(target, *parts)
-            self.code = parts[0][2]
-            return result
-        except Exception:  # the file is ours, but this numba cannot use it, and may raise anything
-            self._folder.discard(name)
-            return None
-
-    def save_overload(self, signature: Any, result: Any) -> None:
-        """Write a CompileResult to the cache, unless its code contains addresses of this process. Called by numba."""
-        self.code = None
-        if not result.library.has_dynamic_globals:  # addresses that mean nothing to another process
-            parts = result._reduce()
-            self.code = parts[0][2]
-            self._folder.write(self._file(signature, result.codegen), dumps(parts))
-
-
 def emit_in_place(function: Callable, comparison: Callable) -> None:
     """Let numba emit the code of `min` or `max` of numbers into the caller.
 
@@ -253,7 +204,7 @@ DISPATCHERS: dict[Entry, Any] = {}  # CPUDispatchers
 INNER_DISPATCHERS: list[Inner] = []  # numba's types refer to them weakly
 
 
-def dispatcher_of(entry: Entry, folder: KeptFolder | None) -> Any:
+def dispatcher_of(entry: Entry) -> Any:
     """Return numba's object for an Entry. Functions marked since the last call become known to numba, too."""
     while INNER:
         function, options = INNER.pop()
@@ -264,23 +215,21 @@ def dispatcher_of(entry: Entry, folder: KeptFolder | None) -> Any:
     while RESULT_MAKERS:
         overload_maker(*RESULT_MAKERS.pop())
     if entry not in DISPATCHERS:
-        made: Any = CPUDispatcher(entry.py_func, targetoptions=OPTIONS | {"nogil": entry.nogil}, pipeline_class=EntryCompiler)
-        if folder is not None and entry.py_func.__closure__ is None:  # a closure's values are not in the name
-            made._cache = KeptCode(entry.py_func, folder)
-        DISPATCHERS[entry] = made
+        options = OPTIONS | {"nogil": entry.nogil}
+        DISPATCHERS[entry] = CPUDispatcher(entry.py_func, targetoptions=options, pipeline_class=EntryCompiler)
     return DISPATCHERS[entry]
 
 
 def type_of_entry(entry: Entry) -> numba.types.Dispatcher:
-    return numba.types.Dispatcher(dispatcher_of(entry, None))
+    return numba.types.Dispatcher(dispatcher_of(entry))
 
 
 def compile_entry(entry: Entry, types: tuple, arguments: tuple, folder: KeptFolder | None) -> Callable:
-    """Compile an Entry, or load numba's result from the cache. Returns the machine code, and writes its package.
+    """Compile an Entry, and write its package. Returns the machine code.
 
     types: of the arguments (machine_code_package.py); arguments: examples of them, with BoundRecords in a bound call
     """
-    dispatcher = dispatcher_of(entry, folder)
+    dispatcher = dispatcher_of(entry)
     numba_types = tuple(map(bound_type_of if types[:1] == (BOUND,) else numba.typeof, arguments))
     was_enabled = gc.isenabled()
     gc.disable()  # it would visit numba's many objects again and again: a tenth of the time
@@ -292,21 +241,19 @@ def compile_entry(entry: Entry, types: tuple, arguments: tuple, folder: KeptFold
         if not THREAD.compiles:
             collect_again()
     result = dispatcher.overloads[numba_types]
-    if folder is not None and isinstance(dispatcher._cache, KeptCode) and dispatcher._cache.code is not None:
-        package(folder, entry.py_func, types, result, *dispatcher._cache.code)
+    if folder is not None:
+        package(folder, entry.py_func, types, result)
     return result.entry_point
 
 
-def package(
-    folder: KeptFolder, function: FunctionType, types: tuple, result: Any, object_code: bytes, bitcode: bytes
-) -> None:
-    """Write a CompileResult as a package, if its constants can be described."""
+def package(folder: KeptFolder, function: FunctionType, types: tuple, result: Any) -> None:
+    """Write a CompileResult as a package, if it can be described: without a closure or addresses of this process."""
     key, described = key_of(function, types), [description_of(constant) for constant in result.environment.consts]
-    if key is None or None in described:
+    if key is None or None in described or result.library.has_dynamic_globals:
         return
-    module = binding.parse_bitcode(bitcode)
+    module = result.library._final_module
     named = [*module.functions, *module.global_variables]
     undefined = [value.name for value in named if value.is_declaration and not value.name.startswith("llvm.")]
     described = [each for each in described if each is not None]
     header = CodeHeader(key, result.fndesc.llvm_cpython_wrapper_name, result.fndesc.env_name, described, undefined)
-    write_package(folder, function, types, header, object_code)
+    write_package(folder, function, types, header, result.library._get_compiled_object())
