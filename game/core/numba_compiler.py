@@ -119,7 +119,24 @@ def add_with_callees(library: JITCodeLibrary, found: dict[JITCodeLibrary, None])
         found[library] = None
 
 
-class EntryCompiler(Compiler):
+# numba's passes over source that no function here has: closures, `with`, constants of types, array expressions, and such.
+# Left out, compiling takes a twelfth less. A function that needed one would not compile.
+UNUSED_PASSES = {
+    "dead_branch_prune", "find_literally", "inline_closure_likes", "inline_inlinables", "inline_overloads", "literal_unroll",
+    "LiteralPropagation", "make_function_op_code_to_jit_function", "nopython_rewrites", "rewrite_semantic_constants", "with_lifting",
+}
+
+
+class LeanCompiler(Compiler):
+    """numba's compiler without UNUSED_PASSES."""
+
+    def define_pipelines(self) -> Any:
+        (pipeline,) = super().define_pipelines()
+        pipeline.passes = [each for each in pipeline.passes if each[0].name() not in UNUSED_PASSES]
+        return [pipeline]
+
+
+class EntryCompiler(LeanCompiler):
     """A compiler of entry points. Its result is an EntryLibrary."""
 
     def __init__(self, typingctx: Any, targetctx: Any, _: Any, *arguments: Any) -> None:
@@ -128,7 +145,7 @@ class EntryCompiler(Compiler):
         super().__init__(typingctx, targetctx, library, *arguments)
 
 
-class InnerCompiler(Compiler):
+class InnerCompiler(LeanCompiler):
     """A compiler of inner functions. Its result is an InnerLibrary."""
 
     def __init__(self, typingctx: Any, targetctx: Any, _: Any, *arguments: Any) -> None:
