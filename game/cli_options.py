@@ -169,7 +169,7 @@ def add_shot(verbs: Verbs) -> None:
     verb.add_argument("--tick", type=whole, help="run the script up to this tick (default: the start)")
     verb.add_argument("--size", metavar="WxH", type=size, default=(1280, 720), help="width x height in pixels (default 1280x720)")
     verb.add_argument("--out", metavar="FILE.png", required=True, help="the file to write")
-    verb.add_argument("--overlays", action="store_true", help="draw the solver's iterations")
+    verb.add_argument("--overlays", action="store_true", help="draw the solver's iterations, seen towards the contact")
     verb.add_argument("--third-person", action="store_true", help="show the player from behind")
     words = "show the level cut open through the tick's first contact, as the tick inspector does"
     verb.add_argument("--section", action="store_true", help=words)

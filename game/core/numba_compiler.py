@@ -122,8 +122,9 @@ def add_with_callees(library: JITCodeLibrary, found: dict[JITCodeLibrary, None])
 # numba's passes over source that no function here has: closures, `with`, constants of types, array expressions, and such.
 # Left out, compiling takes a twelfth less. A function that needed one would not compile.
 UNUSED_PASSES = {
-    "dead_branch_prune", "find_literally", "inline_closure_likes", "inline_inlinables", "inline_overloads", "literal_unroll",
-    "LiteralPropagation", "make_function_op_code_to_jit_function", "nopython_rewrites", "rewrite_semantic_constants", "with_lifting",
+    *("dead_branch_prune", "find_literally", "inline_closure_likes", "inline_inlinables", "inline_overloads", "literal_unroll"),
+    *("LiteralPropagation", "make_function_op_code_to_jit_function", "nopython_rewrites", "rewrite_semantic_constants"),
+    "with_lifting",
 }
 
 

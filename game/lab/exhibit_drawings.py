@@ -1,7 +1,6 @@
 """The shapes of exhibits and of their desks, as pure data in the exhibit's own frame, made from its state alone.
 
-bodies(exhibit, before, after, part): always drawn, part: of the tick, 0..1; sheet(exhibit, state): BoardContent; overlay(exhibit,
-state): key 9 adds; captions(exhibit): Captions, which a module may lack
+Each exhibit's file has the functions that draw it (`ExhibitKind` in exhibits/exhibit.py).
 """
 
 import sys

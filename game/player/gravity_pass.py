@@ -1,7 +1,7 @@
 """Falling and landing: the gravity pass, and the ground state after it.
 
-Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Positions are
-relative to the start of the tick.
+Arguments of most functions: player, intent and params are rows of PLAYER (player_state.py), INPUT and PARAMS (tick_rows.py).
+Positions are relative to the start of the tick.
 """
 
 from math import sqrt

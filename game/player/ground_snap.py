@@ -1,7 +1,7 @@
 """Snapping to the ground: a player that walks on the floor follows it down, over steps, slopes and edges.
 
-Arguments of most functions: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Positions are
-relative to the start of the tick.
+Arguments of most functions: player, intent and params are rows of PLAYER (player_state.py), INPUT and PARAMS (tick_rows.py).
+Positions are relative to the start of the tick.
 """
 
 from ..collision.rules import PassRules

@@ -1,10 +1,10 @@
 """One tick of the player: walking, stepping, jumping and falling, with collide and slide.
 
-The function `tick_players` advances rows of players (tick_rows.py) by their inputs of a tick. It writes the trace of the last
+The function `tick_players` advances rows of players (player_state.py) by their inputs of a tick. It writes the trace of the last
 player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
 on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. A change
-of body, a teleport, and a start too deep in a surface for a push are work for Python (../compiled_tick_caller.py and
-../world_and_player_tick.py).
+of body, a teleport, and a start too deep in a surface for a push are work for Python (simulation/compiled_tick_caller.py
+and simulation/world_and_player_tick.py).
 """
 
 from math import sqrt

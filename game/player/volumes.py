@@ -1,6 +1,6 @@
 """Players in volumes: containment, depth, first entry of a displacement, and volumes that act once.
 
-A volume is a row of VOLUME (volume_rows.py).
+A volume is a row of VOLUME.
 """
 
 from math import inf, sqrt
@@ -92,7 +92,7 @@ def flow_of(effect: Effect) -> Vector:
 
 
 def write_gravity_direction(row: VolumeRow, down: Down | None) -> None:
-    """Write the direction of gravity to a row of VOLUME or LEVEL. down: Down of level/gravity_direction.py, or None for -z"""
+    """Write the direction of gravity to a row of VOLUME or LEVEL. down: or None for -z"""
     row["up"], row["is_central"] = UP, down is not None and down.towards is not None
     if down is not None and down.towards is not None:
         row["centre"] = down.towards

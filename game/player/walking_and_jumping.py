@@ -1,7 +1,7 @@
 """Walking and jumping: the wish becomes a velocity, and the velocity a displacement along the ground.
 
-Common arguments: player, intent and params are rows of PLAYER, INPUT and PARAMS (tick_rows.py). Velocities and displacements
-are in the player's frame.
+Common arguments: player, intent and params are rows of PLAYER (player_state.py), INPUT and PARAMS (tick_rows.py).
+Velocities and displacements are in the player's frame.
 """
 
 from math import inf, sqrt

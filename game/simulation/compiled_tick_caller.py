@@ -214,7 +214,7 @@ class TickDriver:
     def _do_rare_work(self, players: Players, i: int, phase: int, ending: int) -> int:
         """Do the work that the tick of player i waits for, and return the phase in which the tick continues.
 
-        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick_rows.py)
+        phase: of the player; ending: the reason to wait, OVERFLOW, POSTURE or INSIDE (player/tick.py)
         """
         if ending == OVERFLOW:
             self.nearby.ensure_capacity(self.count)

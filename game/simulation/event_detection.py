@@ -65,7 +65,7 @@ class Event(NamedTuple):
     triangle: int = -1  # number of the touched triangle, which belongs to the mesh, a mover or an exhibit's body, or -1
     surface: int = -1  # number of the triangle's surface, for the mesh only, or -1
     volume: int = -1  # index of the volume in the level, or -1
-    amount: float = 0.0  # speed [m/s] or height [m], see below
+    amount: float = 0.0  # speed [m/s] or height [m], see above
     mover: int = -1  # number of the mover, or -1
     normal: Vector = (0.0, 0.0, 0.0)
 

@@ -1,4 +1,4 @@
-"""The effects of exhibits on the player: a displacement and a velocity, added before the player's own part of a tick."""
+"""The simulation of one player in a level: its ticks, its history, and what the exhibits of a lab do to it."""
 
 from __future__ import annotations
 

@@ -4,8 +4,7 @@ So the eyes can move early, before stairs, kerbs, ramps, movers and walls. The p
 is teleported. It does not change the run.
 
 1. A critically damped spring pulls the eyes, so that their height and their speed never jump. The spring lags by 2 TIME.
-2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input
-   (eye_height_lookahead.py).
+2. So the spring's target is the body's mean position in the next PREDICTION_TIME, for an unchanged input.
    The head leaves little space above the eyes' rest position. So ahead of a climb the eyes rise only by the part EARLY of this
    space. In a descent they sink as fast as the body. In a climb slower than BRISK they may lag.
 3. The eyes always stay in the ellipsoid. On stairs, ramps and kerbs they never touch its bounds.

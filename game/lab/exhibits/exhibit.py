@@ -6,6 +6,7 @@ table in a level file, annotated like the parameters of a part of levels. An Act
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from math import isfinite
@@ -136,10 +137,14 @@ Chosen = Mapping[str, float]  # the values of the controls: {name: value}
 
 
 class ExhibitKind(Protocol):
-    """A kind of exhibit. Each method is a pure function of keys and arguments, in the exhibit's frame. Others are:
+    """A kind of exhibit. Each method is a pure function of keys and arguments, in the exhibit's frame. A kind may also have:
 
     `obstacles(bodies, actor)`: (centres (k, 3), radii (k,)) [m] of the balls that can stop the player; `walls(values, bodies,
     actor)`: corners (n, 3, 3) [m] of other triangles that do; `starts()`: {name: first value} instead of that in CONTROLS
+
+    Its file has the functions that draw it: `bodies(exhibit, before, after, part)`: Shapes that are always seen, at a part 0..1
+    of the tick between two states; `sheet(exhibit, state)`: the BoardContent; `overlay(exhibit, state)`: the Shapes that key 9
+    adds; and perhaps `captions(exhibit)`.
     """
 
     TITLE: str  # above the board
@@ -185,6 +190,7 @@ class Exhibit(NamedTuple, Generic[Kind]):
 
 
 KINDS: dict[str, Callable[..., ExhibitKind]] = {}
+DRAWINGS = "bodies", "sheet", "overlay"  # functions that the file of each kind has
 
 
 def exhibit(name: str) -> Callable[[type], type]:
@@ -201,6 +207,10 @@ def load_kinds() -> dict[str, Callable[..., ExhibitKind]]:
     """Import each file of `exhibits`, and return {name: class} of all kinds of exhibits."""
     from .. import exhibits
 
-    for module in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
-        importlib.import_module(f"{exhibits.__name__}.{module}")
+    for name in sorted(found.name for found in pkgutil.iter_modules(exhibits.__path__)):
+        importlib.import_module(f"{exhibits.__name__}.{name}")
+    for name, kind in KINDS.items():
+        lacks = [drawing for drawing in DRAWINGS if not hasattr(sys.modules[kind.__module__], drawing)]
+        if lacks:
+            raise TypeError(f"the exhibit {name} cannot be drawn: {kind.__module__} has no function {' and no '.join(lacks)}")
     return KINDS

@@ -39,7 +39,7 @@ MOST_TRIANGLES = 60_000
 
 
 def level_facets(level: Level) -> Facets:
-    """Make the facets of a level without empty triangles, and split edges by `longest_edge` up to MOST_TRIANGLES."""
+    """Make the facets of a level without empty triangles, and split long edges up to MOST_TRIANGLES."""
     corners = level.vertices[level.triangles]
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
