@@ -132,19 +132,30 @@ def sim(options: Namespace) -> int:
     """Run a script on a level, write the named files, and print a summary and the state hash. With --route, walk routes."""
     if options.route:
         return walk_routes(options)
+    from .core import html_writer
     from .simulation import Recording
     from .simulation.recording import MARK, TITLE, write_csv
 
-    for path, mark in ((options.csv, MARK), (options.record, TITLE)):
+    for path, mark in ((options.csv, MARK), (options.record, TITLE), (options.html, html_writer.MARK)):
         refuse_foreign(path, mark) if path else None  # before the run, not after it
-    simulation = run(options, keep=bool(options.csv or options.record))
+    simulation = run(options, keep=bool(options.csv or options.record or options.html))
     if options.csv:
         write_csv(simulation.history, simulation.hz, options.csv)
     if options.record:
         write_file(options.record, str(Recording.of(simulation)), TITLE)
+    if options.html:
+        write_run(simulation, options.html)
     print(simulation.summary())
     print(f"state hash {simulation.state_hash()}")
     return 0
+
+
+def write_run(simulation: Simulation, path: str) -> None:
+    """Write the page of a simulation's history, with a progress bar. Raises InputError if that fails."""
+    from .pictures.run_page import write_run_page
+
+    write_run_page(simulation, Path(path), show_bar)
+    clear_bar()
 
 
 def walk_routes(options: Namespace) -> int:
@@ -153,7 +164,7 @@ def walk_routes(options: Namespace) -> int:
     from .simulation import Simulation
     from .simulation.waypoint_routes_and_walks import parse_routes, report_lines, walk_route
 
-    for name in ("script", "spawn", "heading", "csv", "record"):
+    for name in ("script", "spawn", "heading", "csv", "record", "html"):
         if getattr(options, name) is not None:
             raise InputError(f"--{name}: cannot be used with --route, which has its own start and path")
     routes = parse_routes(read_text(options.route), options.route)
@@ -168,12 +179,25 @@ def walk_routes(options: Namespace) -> int:
 
 
 def replay(options: Namespace) -> int:
-    """Play a recording in the window, or compare its final state hash. Returns 1 if the hash differs."""
+    """Play a recording in the window, write it as a page, or compare its final state hash. Returns 1 if the hash differs."""
     from .core.safe_files import read_text
     from .simulation import Recording
 
     recording = Recording.parse(read_text(options.file), options.file)
     level = recording.load_level(options.file, options.axis, options.scale)
+    if options.html and options.verify:
+        raise InputError("replay: give it --html or --verify, not both")
+    if options.html:
+        from .core.html_writer import MARK
+
+        refuse_foreign(options.html, MARK)
+        compile_first()
+        simulation = recording.simulation(level, history=recording.script.ticks)
+        for intent in recording.intents(simulation):
+            simulation.tick(intent)
+        write_run(simulation, options.html)
+        print(options.html)
+        return 0
     if not options.verify:
         from .app.game import play_recording
         from .app.window import require_display

@@ -129,6 +129,7 @@ def add_sim(verbs: Verbs) -> None:
     verb.add_argument("--route", metavar="FILE", help="walk every route of a routes file instead; exit code 1 if one fails")
     verb.add_argument("--csv", metavar="OUT", help="write every tick as a row of a CSV table")
     verb.add_argument("--record", metavar="OUT", help="write the run as a recording")
+    verb.add_argument("--html", metavar="OUT", help="write the run as a page with a scene to turn")
 
 
 def add_replay(verbs: Verbs) -> None:
@@ -136,6 +137,7 @@ def add_replay(verbs: Verbs) -> None:
     verb.add_argument("file", metavar="FILE", help="a recording, made with F5 in the game or with sim --record")
     add_mesh_options(verb)
     verb.add_argument("--verify", action="store_true", help="no window: compare the final hash; exit code 1 if it differs")
+    verb.add_argument("--html", metavar="OUT", help="no window: write the run as a page with a scene to turn")
 
 
 def add_check(verbs: Verbs) -> None:

@@ -17,8 +17,8 @@ from ..explain.tick_overlay import Switches
 from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord
 from ..web.scene_data import Packer
-from ..web.scene_page import scene_figure, scenes_data, script, style
-from ..web.tick_scenes import tick_scene
+from ..web.scene_page import packed_scenes, scene_figure, scenes_data, script, style
+from ..web.tick_scenes import scene_of_ticks
 from .photographer import Photographer
 
 STYLE = Path(__file__).with_name("tick_page.css")
@@ -26,13 +26,13 @@ SIZE = (640, 360)  # of the still picture [pixels]
 LINES = 9  # of source, around the marked line
 
 
-def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, progress: Progress | None = None) -> None:
+def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, progress: Progress) -> None:
     """Write the HTML page of a tick. Raises InputError if that fails, or if it would replace another program's file."""
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick, packer = InspectedTick(record, sim), Packer()
     lead = f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."
-    scene = tick_scene(record, sim, packer, progress)
+    scene = scene_of_ticks([record], sim, packer, progress, in_detail=True)
     with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
         still = photographer.section(record) if tick.iterations else photographer.picture(record, third_person=True)
     figure = scene_figure(0, embedded(still, scene["name"]), "The level, cut open at the tick's first contact")
@@ -44,7 +44,7 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
         [element("p", line) for line in summary_of(record)],
         numbers_of(record, sim),
         statistics_of(tick),
-        scenes_data([scene], packer),
+        scenes_data(packed_scenes([scene], packer)),
         style=style() + STYLE.read_text(encoding="utf-8"),
         script=script(),
     )

@@ -305,7 +305,12 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     legend = [(element("i", class_=kind), text) for kind, text in LEGEND.items()]
     lead = element("p", lead_of(verdicts), legend, class_="lead legend")
     body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
-    write_file(path, whole_page(title_of(verdicts), *body, script=SCRIPT.read_text(encoding="utf-8")), MARK)
+    script, style = SCRIPT.read_text(encoding="utf-8"), ""
+    if any(isinstance(verdict, Verdict) and verdict.scene for verdict in verdicts):
+        from ..web import scene_page
+
+        script, style = script + scene_page.script(), scene_page.style()
+    write_file(path, whole_page(title_of(verdicts), *body, script=script, style=style), MARK)
     return path
 
 
@@ -414,6 +419,8 @@ def differences(verdict: Verdict) -> Iterator[Html]:
         tick, pixels = verdict.cut
         text = f"Tick {tick}, the first that differs, now: the level cut open at its contact."
         yield element("div", figure(pixels, text), class_="row")
+    if verdict.scene:
+        yield from turnable(verdict)
     raw = element("summary", "numbers and iterations in full"), first_tick_tables(verdict)
     yield element("details", raw, class_="raw")
 
@@ -422,6 +429,18 @@ def changed_shots(verdict: Verdict) -> list[tuple[Shot, np.ndarray, np.ndarray]]
     now, was = verdict.now.pictures, verdict.was.pictures if verdict.was else {}
     pairs = [(shot, now[shot.name], was[shot.name]) for shot in verdict.case.shots if shot.name in now and shot.name in was]
     return [(shot, here, there) for shot, here, there in pairs if (here != there).any()]
+
+
+def turnable(verdict: Verdict) -> Iterator[Html]:
+    """Yield the scene of the ticks around the first difference, with both paths, and its data."""
+    from ..web.scene_page import scene_figure, scenes_data
+
+    name, first = f"scene-{anchor(verdict)}", verdict.findings[0].tick
+    tick, pixels = min(verdict.sheet, key=lambda frame: abs(frame[0] - first))
+    caption = "The ticks around the first difference from any side: grey on record, orange now."
+    still = scene_figure(0, image(pixels, f"tick {tick}"), caption, data=name, later=True)
+    yield element("div", still, element("section", class_="iteration"), class_="turnable")
+    yield scenes_data(verdict.scene, name)
 
 
 def ladder_of(verdict: Verdict) -> Html:

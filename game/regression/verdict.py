@@ -58,8 +58,8 @@ class Verdict(CaseResult):
     """The result of a case: its run, compared with the golden record `was`, if there is one.
 
     findings: one for each rung that differs (first_difference.py), or several pictures; eyes: height after each tick [m]; sheet:
-    (tick, (h, w, 3) uint8) of the contact sheet; cut: the same of the section at the first different tick, or None; without: the
-    reason if there are no pictures, or ""
+    (tick, (h, w, 3) uint8) of the contact sheet; cut: the same of the section at the first different tick, or None; scene: of the
+    ticks around it, packed, or ""; without: the reason if there are no pictures, or ""
     """
 
     now: Golden
@@ -68,6 +68,7 @@ class Verdict(CaseResult):
     eyes: tuple[float, ...] = ()
     sheet: tuple[tuple[int, np.ndarray], ...] = ()
     cut: tuple[int, np.ndarray] | None = None
+    scene: str = ""
     without: str = ""
 
     @property
@@ -162,7 +163,8 @@ def judge(level: Level, case: Case, scene_for: Callable[[CaseRun], ShotScene], a
         found += filter(None, (picture_finding(name, pictures[name], was.pictures[name]) for name in pictures))
     eyes = tuple(heights(run.simulation, run.records))
     cut = section_at(run, found[0].tick, scene_for) if found and pictures else None
-    return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, cut, without)
+    scene = scene_around(run, was, found[0].tick) if was and found and pictures else ""
+    return Verdict(level.name, case, now, was, tuple(found), eyes, sheet, cut, scene, without)
 
 
 def recorded_golden(level: Level, case: Case, accepting: bool) -> Golden | None:
@@ -193,6 +195,21 @@ def section_at(run: CaseRun, tick: int, scene_for: Callable[[CaseRun], ShotScene
     if not 0 < tick <= len(run.records) or not run.records[tick - 1].contacts:
         return None
     return tick, scene_for(run).shot(run, Shot(tick, "", SECTION))
+
+
+BEFORE, AFTER = 30, 60  # ticks of a scene around a difference. More: a large page; fewer: one does not see where both lead
+
+
+def scene_around(run: CaseRun, was: Golden, tick: int) -> str:
+    """Return the scene of the ticks around the first different one, packed: the path on record and the new one."""
+    from ..web.scene_data import Packer
+    from ..web.scene_page import packed_scenes
+    from ..web.tick_scenes import scene_of_ticks
+
+    records = run.records[max(0, min(tick, len(run.records)) - 1 - BEFORE) : tick + AFTER]
+    packer = Packer()
+    scene = scene_of_ticks(records, run.simulation, packer, recorded=[row.place for row in was.rows])
+    return packed_scenes([scene], packer)
 
 
 def sheet_frames(run: CaseRun, scene: ShotScene) -> tuple[tuple[int, np.ndarray], ...]:

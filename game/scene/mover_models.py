@@ -80,7 +80,13 @@ class MoverModels:
 
 def model_of(mover: Mover, level: Level, renderer: str) -> NodePath:
     """Return a mover's model in its own frame, in the light of sun and sky on it alone, with its heading at time 0."""
-    alone = replace(
+    single = alone(mover, level)
+    return with_lines(NodePath("mover"), lit_surfaces(bake(single), single, renderer), feature_lines(single), renderer)
+
+
+def alone(mover: Mover, level: Level) -> Level:
+    """Return a level of a mover alone, in its own frame, with the sun as it is at time 0."""
+    return replace(
         level,
         vertices=mover.vertices,
         triangles=mover.triangles,
@@ -91,4 +97,3 @@ def model_of(mover: Mover, level: Level, renderer: str) -> NodePath:
         movers=(),
         drawn_as=None,
     )
-    return with_lines(NodePath("mover"), lit_surfaces(bake(alone), alone, renderer), feature_lines(alone), renderer)

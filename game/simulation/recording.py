@@ -38,7 +38,7 @@ from ..level.library import LEVELS
 from ..player.player_state import PlayerState
 from .player_params import PlayerParams
 from .script import Script, parse_script, script_of
-from .simulation import Simulation
+from .simulation import HISTORY, Simulation
 
 if TYPE_CHECKING:
     from ..core.vec3 import Vector
@@ -143,14 +143,17 @@ class Recording:
         first = next(levels)
         return first if first.hash == self.level_hash else next((one for one in levels if one.hash == self.level_hash), first)
 
-    def simulation(self, level: Level) -> Simulation:
-        """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded."""
+    def simulation(self, level: Level, history: int = HISTORY) -> Simulation:
+        """Return a Simulation at the recording's start. Raise InputError if `level` is not the level that was recorded.
+
+        history: number of ticks to keep
+        """
         if level.hash != self.level_hash:
             raise InputError(
                 f"the recording was made in another version of level {self.level} (hash {self.level_hash}, now {level.hash}): "
                 "record it again, or restore the old level"
             )
-        simulation = Simulation(level, self.params, self.rules, self.hz)
+        simulation = Simulation(level, self.params, self.rules, self.hz, history=history)
         simulation.teleport(self.position, self.heading, self.crouched)
         return simulation
 

@@ -12,20 +12,26 @@ const HINT = "Drag or arrow keys: turn. Wheel, pinch, + and -: zoom. Right butto
 const SECONDS = 1.2;  // that a sweep takes when it is played
 
 class Panel {
-  // Replace the still picture of a figure by its scene. words: the elements that each have the words of one step, or none
+  // Replace the still picture of a figure by its scene. words: the elements with the words of one step each. If the data has the
+  // words, there is only one, which is filled.
   constructor(figure, data, look, words) {
     Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: false, asked: false, group: null});
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
     this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
     this.controls = element("div", {className: "controls"});
-    figure.append(element("div", {className: "stage"}, this.canvas, this.labels), this.controls, this.said);
+    this.stage = element("div", {className: "stage"}, this.canvas, this.labels);
+    figure.append(this.stage, this.controls, this.said);
     this.scene = Scene.start(this.canvas, look);
     if (!this.scene) return this.close("This browser has no WebGL2, so the picture stands still.");
     figure.classList.add("live");
-    this.canvas.addEventListener("webglcontextlost", () => this.close("The graphics card was lost; load the page again."));
+    this.canvas.addEventListener("webglcontextlost", () =>
+      this.stage.isConnected && this.close("The graphics card was lost; load the page again."));
     this.level = [this.scene.mesh(data.level)];
+    this.movers = data.movers.map(({mesh, poses}) => ({...this.scene.mesh(mesh), poses}));
+    this.always = this.scene.shapes(data.always);
     this.starts = this.firstRows();
+    this.firstSteps = data.ticks.map((_, tick) => data.steps.findIndex(step => step.tick === tick));
     this.addControls();
     this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
     new ResizeObserver(() => this.ask()).observe(this.canvas);
@@ -34,13 +40,16 @@ class Panel {
 
   close(reason) {
     this.figure.classList.remove("live");
-    this.figure.querySelector(".stage").remove();
+    this.stage.remove();
     this.controls.remove();
     this.said.textContent = reason;
+    if (this.scene) this.scene.gl.getExtension("WEBGL_lose_context")?.loseContext();
     this.words.forEach(one => one.hidden = false);
   }
 
   get step() { return this.data.steps[this.at]; }
+  get tick() { return this.data.ticks[this.step.tick]; }
+  get space() { return spaceAt(this.tick.axes, this.tick.scales, this.tick.anchor, this.part); }
 
   firstRows() {  // of each step: where its rows of each kind begin
     const next = {tested: 0};
@@ -53,17 +62,20 @@ class Panel {
   }
 
   addControls() {
-    const {steps} = this.data, ticks = [...new Set(steps.map(step => step.tick))];
-    const first = tick => steps.findIndex(step => step.tick === tick);
-    if (ticks.length > 1) this.tick = this.slider("tick", ticks.length - 1, 1, at => this.show(first(ticks[at])));
-    if (steps.length > ticks.length) this.iteration = this.slider("iteration", 1, 1, at => this.show(first(this.step.tick) + at));
-    if (steps.some(step => step.way)) {
+    const {steps, ticks} = this.data;
+    if (ticks.length > 1) {
+      this.ticks = this.slider("tick", ticks.length - 1, 1, at => this.show(this.firstSteps[at]));
+      this.playing = this.button("Play the run", () => this.playRun());
+    }
+    if (steps.length > ticks.length)
+      this.iteration = this.slider("iteration", 1, 1, at => this.show(this.firstSteps[this.step.tick] + at));
+    if (steps.some(step => Math.hypot(...step.way) > 0)) {
       this.sweep = this.slider("sweep", 1, 0.01, at => { this.phase = at; this.rebuild(); });
       this.sweep.value = 1;
       this.button("Play the sweep", () => this.play());
     }
-    this.space = this.slider("to ellipsoid space", 1, 0.01, at => { this.part = at; this.ask(); });
-    this.space.value = this.part;
+    this.stretch = this.slider("to ellipsoid space", 1, 0.01, at => { this.part = at; this.ask(); });
+    this.stretch.value = this.part;
     if (steps.some(step => step.section)) {
       const cut = this.button("Cut open", () => { cut.ariaPressed = String(this.isCut = !this.isCut); this.ask(); });
       cut.ariaPressed = "false";
@@ -84,19 +96,22 @@ class Panel {
     return made;
   }
 
-  show(at) {  // another step
+  show(at) {  // another step; the camera goes along with the body
+    const was = this.tick;
     this.at = at;
-    const {steps} = this.data, tick = this.step.tick, first = steps.findIndex(step => step.tick === tick);
-    const most = steps.filter(step => step.tick === tick).length - 1;
-    if (this.tick) this.set(this.tick, [...new Set(steps.map(step => step.tick))].indexOf(tick), `tick ${tick}`);
+    const {tick, labels, words} = this.step, first = this.firstSteps[tick];
+    const count = (this.firstSteps[tick + 1] || this.data.steps.length) - first;
+    this.camera.target = plus(this.camera.target, minus(this.tick.anchor, was.anchor));
+    if (this.ticks) this.set(this.ticks, tick, `tick ${this.tick.number}`);
     if (this.iteration) {
-      this.iteration.max = most;
-      this.iteration.disabled = !most;
-      this.set(this.iteration, at - first, `iteration ${at - first + 1} of ${most + 1}`);
+      this.iteration.max = count - 1;
+      this.iteration.disabled = count === 1;
+      this.set(this.iteration, at - first, `iteration ${at - first + 1} of ${count}`);
     }
-    this.words.forEach((one, number) => one.hidden = number !== at);
-    this.labels.replaceChildren(...this.step.labels.map(label => element("span", {}, label.text)));
-    this.step.labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
+    if (words) this.fill(this.words[0], words);
+    else this.words.forEach((one, number) => one.hidden = number !== at);
+    this.labels.replaceChildren(...labels.map(label => element("span", {}, label.text)));
+    labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
     this.rebuild();
   }
 
@@ -106,13 +121,24 @@ class Panel {
     input.previousSibling.textContent = words;
   }
 
+  fill(place, {title, legend, lines}) {
+    const marks = legend.map(([colour, text]) => {
+      const swatch = element("i", {className: "swatch"});
+      swatch.style.background = colour;
+      return element("span", {}, swatch, text);
+    });
+    const rows = lines.map(([section, text]) => element("tr", {}, element("th", {}, section), element("td", {}, text)));
+    place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`), element("p", {className: "marks"}, ...marks),
+      element("table", {className: "said"}, ...rows));
+  }
+
   rebuild() {  // the shapes of the step, and the body along its sweep
     const {rows, corners, tested, outcomes} = this.data, {step} = this, from = this.starts[this.at], given = {};
     for (const [kind, count] of Object.entries(step.counts)) {
       const width = KINDS[kind].row.reduce((a, b) => a + b), first = (from[kind] || 0) * width;
       given[kind] = rows[kind].slice(first, first + count * width);
     }
-    if (step.way && given.bodies) step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
+    step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
     given.triangles = new Float32Array(12 * step.tested);
     this.candidates = [];
     for (let k = 0; k < step.tested; k++) {
@@ -129,12 +155,27 @@ class Panel {
   play() {
     const began = performance.now(), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const go = now => {
-      this.phase = still ? 1 : Math.min(1, (now - began) / 1000 / SECONDS);
+      this.phase = still ? 1 : Math.max(0, Math.min(1, (now - began) / 1000 / SECONDS));
       this.sweep.value = this.phase;
       this.rebuild();
       if (this.phase < 1) requestAnimationFrame(go);
     };
     go(began);
+  }
+
+  playRun() {  // at the pace of the run, from the start if it is at its end; a second press stops it
+    const {ticks} = this.data, begin = this.step.tick === ticks.length - 1 ? 0 : this.step.tick, began = performance.now();
+    const number = ticks[begin].number, mine = this.run = this.run ? null : {};
+    const go = now => {
+      const due = number + (now - began) / 1000 * this.data.hz, later = ticks.findIndex(tick => tick.number > due);
+      if (!mine || this.run !== mine) return;
+      this.show(this.firstSteps[Math.max(begin, later < 0 ? ticks.length - 1 : later - 1)]);
+      if (later < 0) this.run = null;
+      else requestAnimationFrame(go);
+      this.playing.textContent = this.run ? "Stop" : "Play the run";
+    };
+    if (mine) go(began);
+    else this.playing.textContent = "Play the run";
   }
 
   ask() {  // for a new picture: only changes are drawn
@@ -144,12 +185,12 @@ class Panel {
   }
 
   draw() {
-    const {sky, reach} = this.data, step = this.step, camera = this.camera.view();
-    const space = spaceAt(step.axes, step.scales, step.anchor, this.part);
-    const section = this.isCut && step.section;
+    const {sky, reach} = this.data, {step, space} = this, camera = this.camera.view(), section = this.isCut && step.section;
+    const movers = this.movers.map(mover => ({...mover, pose: mover.poses.subarray(4 * step.tick, 4 * step.tick + 4)}));
     if (section && !section.group) section.group = this.scene.shapes({rods: section.rods, faces: section.faces});
-    this.scene.draw({camera, space, level: this.level, shapes: [this.group], section: section ? section.group : null,
-      cut: section ? cutPlane(section, space, camera.eye) : undefined, sky, centre: drawnAt(space, step.anchor), reach});
+    this.scene.draw({camera, space, level: [...this.level, ...movers], shapes: [this.always, this.group],
+      section: section ? section.group : null, cut: section ? cutPlane(section, space, camera.eye) : undefined,
+      sky, centre: drawnAt(space, this.tick.anchor), reach});
     this.step.labels.forEach((label, k) => this.put(this.labels.children[k], labelPlace(label, space), camera.matrix));
   }
 
@@ -161,8 +202,7 @@ class Panel {
   }
 
   pick(x, y) {  // say how the test of the candidate at (x, y) ended
-    const {step} = this, {corners, names, outcomes} = this.data;
-    const space = spaceAt(step.axes, step.scales, step.anchor, this.part);
+    const {step, space} = this, {corners, names, outcomes} = this.data;
     const eye = this.camera.frame.eye, ahead = this.camera.ray(x, y);
     let nearest = Infinity, found = -1;
     this.candidates.forEach(({triangle}, k) => {
@@ -196,12 +236,31 @@ function hitTriangle(eye, ahead, a, b, c) {  // the distance along a ray, or Inf
   return first >= 0 && second >= 0 && first + second <= 1 && distance > 0 ? distance : Infinity;
 }
 
-// Open the scenes of a page: each figure names its scene in the packed data.
-async function openScenes() {
-  const {look, scenes} = await unpack(document.getElementById("scenes").textContent);
-  const words = [...document.querySelectorAll(".iteration")];
-  return [...document.querySelectorAll("figure[data-scene]")].map(figure =>
-    new Panel(figure, scenes[+figure.dataset.scene], look, words));
+const WORDS = ":scope > .iteration, :scope > div > .iteration";  // beside a figure
+const MOST = 8, opened = [];  // scenes at once. More: browsers take the oldest one's graphics away
+
+async function openScene(figure) {
+  const source = document.getElementById(figure.dataset.from);
+  source.unpacked = source.unpacked || unpack(source.textContent);
+  const {look, scenes} = await source.unpacked, words = [...figure.parentNode.querySelectorAll(WORDS)];
+  if (opened.length === MOST) {
+    const oldest = opened.shift();
+    oldest.close("");
+    offerScene(oldest.figure);
+  }
+  opened.push(new Panel(figure, scenes[+figure.dataset.scene], look, words));
+  return opened[opened.length - 1];
 }
 
-const panels = openScenes();
+function offerScene(figure) {  // a button on the still picture opens its scene
+  const button = element("button", {type: "button", className: "turn"}, "Turn it");
+  button.addEventListener("click", async () => {
+    button.remove();
+    (await openScene(figure)).canvas.focus({preventScroll: true});
+  });
+  figure.append(button);
+}
+
+const figures = [...document.querySelectorAll("figure[data-scene]")];
+figures.filter(figure => "later" in figure.dataset).forEach(offerScene);
+const panels = Promise.all(figures.filter(figure => !("later" in figure.dataset)).map(openScene));

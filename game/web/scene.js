@@ -156,9 +156,9 @@ class Scene {
     return buffer;
   }
 
-  // A level mesh, or faces. positions: (3n) [m]; colours: bytes (3n) or (4n); index: 3 corners of each triangle, or none where
-  // all corners follow each other; solids: the number of corners at the begin that are seen from outside only.
-  mesh({positions, colours, index, solids = 0}) {
+  // A level mesh, or faces. positions: (3n) [m]; colours: bytes (3n) or (4n); triangles: as `relative` in scene_data.py, or none
+  // where all corners follow each other; solids: the number of triangles at the begin that are seen from outside only.
+  mesh({positions, colours, triangles, solids = 0}) {
     const gl = this.gl, array = gl.createVertexArray();
     gl.bindVertexArray(array);
     const buffers = [this.buffer(positions)];
@@ -166,9 +166,15 @@ class Scene {
     buffers.push(this.buffer(colours));
     gl.vertexAttribPointer(1, 3 * colours.length / positions.length, gl.UNSIGNED_BYTE, true, 0, 0);
     [0, 1].forEach(place => gl.enableVertexAttribArray(place));
+    const index = triangles && new Uint32Array(triangles);
+    for (let k = 0, first = 0; index && k < index.length; k += 3) {
+      first = index[k] += first;
+      index[k + 1] += first;
+      index[k + 2] += first;
+    }
     if (index) buffers.push(this.buffer(index, gl.ELEMENT_ARRAY_BUFFER));
     gl.bindVertexArray(null);
-    return {kind: "mesh", array, buffers, index, solids, count: index ? index.length : positions.length / 3};
+    return {kind: "mesh", array, buffers, index, solids: 3 * solids, count: index ? index.length : positions.length / 3};
   }
 
   // Many instances of one kind: rows of floats as in KINDS.
@@ -203,9 +209,9 @@ class Scene {
     }
   }
 
-  // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes; shapes: groups; section:
-  // a group that is drawn with the level cut along the plane `cut` (normal and offset in the drawing); sky: the colour around;
-  // centre, reach: where the level fades into the sky [m], reach 0: nowhere
+  // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes, those that move with
+  // `pose`: place and heading; shapes: groups; section: a group that is drawn with the level cut along the plane `cut` (normal
+  // and offset in the drawing); sky: the colour around; centre, reach: where the level fades into the sky [m], reach 0: nowhere
   draw({camera, space, level, shapes, section = null, cut = [0, 0, 0, 0], sky, centre = [0, 0, 0], reach = 0}) {
     const gl = this.gl, canvas = gl.canvas, ratio = Math.min(devicePixelRatio, 2);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map(pixels => Math.max(1, Math.round(pixels * ratio)));
@@ -224,7 +230,8 @@ class Scene {
     const show = (kinds, how, more = nothing) => {
       for (const kind of kinds) for (const group of groups) if (group[kind]) this.paint(group[kind], all, how, more);
     };
-    for (const mesh of level) this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut});
+    for (const mesh of level)
+      this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, ...(mesh.pose && placed(space, mesh.pose))});
     if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
     show(["rods", "balls", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
     show(["rods", "balls", "rings"], {test: true, write: true});
@@ -244,11 +251,10 @@ class Scene {
     turn(gl.CULL_FACE, cull);
     gl.bindVertexArray(thing.array);
     if (thing.kind !== "mesh") return gl.drawArraysInstanced(gl.TRIANGLES, 0, corners, thing.count);
-    const type = thing.index instanceof Uint32Array ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT;
     for (const [from, to, closed] of [[0, thing.solids, true], [thing.solids, thing.count, false]]) {
       if (from === to) continue;
       turn(gl.CULL_FACE, closed);
-      thing.index ? gl.drawElements(gl.TRIANGLES, to - from, type, from * thing.index.BYTES_PER_ELEMENT)
+      thing.index ? gl.drawElements(gl.TRIANGLES, to - from, gl.UNSIGNED_INT, 4 * from)
         : gl.drawArrays(gl.TRIANGLES, from, to - from);
     }
   }
@@ -269,12 +275,23 @@ function spaceAt(axes, scales, anchor, part) {
   return {matrix, normals, shift: anchor.map((x, i) => x - turned[i])};
 }
 
-// The data of a page, as game/web/scene_data.py packs them: an object whose arrays are {"packed": [kind, first byte, count]}.
+function placed(space, [x, y, z, heading]) {  // the map of a mesh that is turned about z and moved
+  const [c, s] = [Math.cos(heading), Math.sin(heading)];
+  const turned = m => m.map((_, i) => i < 3 ? c * m[i] + s * m[i + 3] : i < 6 ? c * m[i] - s * m[i - 3] : m[i]);
+  return {space: turned(space.matrix), normals: turned(space.normals), shift: drawnAt(space, [x, y, z])};
+}
+
+// The data of a page, as game/web/scene_data.py packs them: an object whose arrays are {"packed": [kind, first
+// byte, count, width]} and lie there column by column.
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = await new Response(stream).arrayBuffer(), length = new DataView(bytes).getUint32(0, true), base = 4 + length;
-  const kinds = {f: Float32Array, B: Uint8Array, H: Uint16Array, I: Uint32Array};
+  const kinds = {f: Float32Array, B: Uint8Array, H: Uint16Array, I: Uint32Array, h: Int16Array, i: Int32Array};
+  const rows = ([kind, first, count, width]) => {
+    const columns = new kinds[kind](bytes, base + first, count), height = count / width;
+    return width === 1 ? columns : columns.map((_, k) => columns[k % width * height + Math.floor(k / width)]);
+  };
   return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)), (name, value) =>
-    value && value.packed ? new kinds[value.packed[0]](bytes, base + value.packed[1], value.packed[2]) : value);
+    value && value.packed ? rows(value.packed) : value);
 }

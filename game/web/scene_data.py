@@ -1,7 +1,7 @@
 """The data of scenes that a browser draws: levels with baked light and the shapes of overlays, as arrays in a packed text.
 
 Positions are relative to the `origin` of a scene, so that float32 is exact to much less than the skin. scene.js reads the arrays:
-each is {"packed": [kind, first byte, count]} in the JSON text that is packed before them.
+each is {"packed": [kind, first byte, count, width]} in the JSON text that is packed before them.
 """
 
 import json
@@ -35,7 +35,8 @@ from ..scene.light.bake import Baked
 
 LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
 GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
-KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4"}
+CELL = 2.0**-5  # [m] of the curve along which vertices are sorted. Larger or much smaller: a larger page
+KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "i": "<i4"}
 TRANSLUCENT = 0.5  # opacity of a body. Larger: shapes in it are lost; smaller: it is not seen itself
 WIDTHS = {"rods": 11, "balls": 8, "discs": 10, "triangles": 12, "rings": 16, "bodies": 16}  # floats of a row of each kind
 ROD, ARROW, NORMAL = 0.0, 1.0, 2.0  # forms of rods
@@ -65,13 +66,16 @@ class Packer:
         self._size = 0
 
     def add(self, array: np.ndarray | Sequence, kind: str = "f") -> dict[str, list]:
-        """Add an array as numbers of one of KINDS, and return the reference to put in its place."""
-        numbers = np.ascontiguousarray(array, KINDS[kind])
-        data = numbers.tobytes()
+        """Add an array (n,) or (n, width) as numbers of one of KINDS, and return the reference to put in its place.
+
+        Columns lie one behind the other, because numbers of one kind compress better.
+        """
+        numbers = np.asarray(array, KINDS[kind])
+        data = np.ascontiguousarray(numbers.T).tobytes()
         first = self._size
         self._parts.append(data + b"\0" * (-len(data) % 4))
         self._size += len(self._parts[-1])
-        return {"packed": [kind, first, numbers.size]}
+        return {"packed": [kind, first, numbers.size, numbers.shape[1] if numbers.ndim == 2 else 1]}
 
     def text(self, head: Mapping[str, Any]) -> str:
         """Return the whole as base64 text: the length of `head` as JSON, this, and the arrays, compressed."""
@@ -88,15 +92,34 @@ class Packer:
 def mesh_data(baked: Baked, origin: VectorLike, packer: Packer, near: tuple[np.ndarray, float] | None = None) -> dict[str, Any]:
     """Return a level as a mesh of scene.js. near: places (n, 3) and a distance [m], beyond which triangles are left out"""
     triangles = baked.triangles if near is None else baked.triangles[are_near(baked.positions[baked.triangles], *near)]
-    triangles = triangles[np.argsort(~baked.solid[triangles[:, 0]], kind="stable")]
-    used, numbers = np.unique(triangles, return_inverse=True)
-    solids = int(np.count_nonzero(baked.solid[triangles[:, 0]]))
+    used = np.unique(triangles)
+    used = used[np.argsort(curve_places(baked.positions[used]), kind="stable")]
+    numbers = np.empty(len(baked.positions), int)
+    numbers[used] = np.arange(len(used))
+    is_solid = baked.solid[triangles[:, 0]]
     return {
         "positions": packer.add(rounded(baked.positions[used] - np.asarray(origin), LEVEL_GRAIN)),
         "colours": packer.add(baked.colours[used], "B"),
-        "index": packer.add(numbers, "H" if len(used) < 2**16 else "I"),
-        "solids": 3 * solids,
+        "triangles": packer.add(relative(numbers[triangles], is_solid), "h" if len(used) < 2**15 else "i"),
+        "solids": int(np.count_nonzero(is_solid)),
     }
+
+
+def curve_places(positions: np.ndarray) -> np.ndarray:
+    """Return the places (n,) of positions (n, 3) [m] along a curve through all cells, so that neighbours have near numbers."""
+    cells = ((positions - positions.min(axis=0)) / CELL).astype(np.int64) if len(positions) else np.empty((0, 3), np.int64)
+    return sum((((cells >> bit) & 1) << (3 * bit + np.arange(3))).sum(axis=1) for bit in range(20))
+
+
+def relative(triangles: np.ndarray, is_solid: np.ndarray) -> np.ndarray:
+    """Return triangles (n, 3) of vertex numbers, solid ones first, in an order and a form with small numbers.
+
+    Each row has the first corner minus that of the row before, the second minus the first, and the third minus the first.
+    """
+    first = triangles.argmin(axis=1)
+    turned = np.take_along_axis(triangles, (first[:, None] + np.arange(3)) % 3, axis=1)
+    turned = turned[np.lexsort((turned[:, 2], turned[:, 1], turned[:, 0], ~is_solid))]
+    return np.column_stack([np.diff(turned[:, 0], prepend=0), turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0]])
 
 
 def are_near(corners: np.ndarray, places: np.ndarray, reach: float) -> np.ndarray:
@@ -165,10 +188,13 @@ def face_data(shapes: Iterable[Shape], origin: VectorLike, packer: Packer) -> di
     surfaces = [shape for shape in shapes if isinstance(shape, Skin | Boxes | Facets)]
     made = tessellate.to_triangles(surfaces)
     vertices = np.concatenate([made.opaque, made.transparent])
-    if not len(vertices):
-        return None
-    positions, colours = rounded(vertices["position"] - np.asarray(origin), GRAIN), vertices["colour"]
-    return {"positions": packer.add(positions), "colours": packer.add(colours, "B")}
+    return faces_of(vertices, origin, packer) if len(vertices) else None
+
+
+def faces_of(vertices: np.ndarray, origin: VectorLike, packer: Packer) -> dict[str, Any]:
+    """Return vertices (n,) of the dtype VERTEX, three for each triangle, as a mesh of scene.js."""
+    positions = rounded(vertices["position"] - np.asarray(origin), GRAIN)
+    return {"positions": packer.add(positions), "colours": packer.add(vertices["colour"], "B")}
 
 
 def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, Any]]:
@@ -178,8 +204,8 @@ def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, An
         {
             "text": shape.text,
             "colour": css(palette.text_colour(shape.colour)[:3]),
-            "at": place(shape.position, zero).tolist(),
-            "foot": None if shape.foot is None else place(shape.foot, zero).tolist(),
+            "at": np.round(shape.position - zero, 3).tolist(),
+            "foot": None if shape.foot is None else np.round(shape.foot - zero, 3).tolist(),
         }
         for shape in shapes
         if isinstance(shape, Label)

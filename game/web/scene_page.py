@@ -20,12 +20,23 @@ def style() -> str:
     return (HERE / "scene.css").read_text(encoding="utf-8")
 
 
-def scene_figure(number: int, still: Html, caption: object) -> Html:
-    """Return the figure of a page's scene with its number in `scenes_data`. still: the picture for paper and without WebGL2"""
+def scene_figure(number: int, still: Html, caption: object, data: str = "scenes", later: bool = False) -> Html:
+    """Return the figure of a page's scene.
+
+    number: in the element `scenes_data` with the id `data`; still: the picture for paper and without WebGL2; later: True to show
+    it until a button is pressed
+    """
     off = element("noscript", element("p", WITHOUT_SCRIPTS))
-    return element("figure", still, element("figcaption", caption), off, class_="scene", data_scene=number)
+    figcaption = element("figcaption", caption) if caption else ""
+    where = {"data_scene": number, "data_from": data, "data_later": later or None}
+    return element("figure", still, figcaption, off, class_="scene", **where)
 
 
-def scenes_data(scenes: Sequence[dict[str, Any]], packer: Packer) -> Html:
-    """Return the element with the packed data of a page's scenes, whose arrays are in `packer`."""
-    return element("script", Html(packer.text({"look": look(), "scenes": list(scenes)})), type="text/plain", id="scenes")
+def scenes_data(text: str, data: str = "scenes") -> Html:
+    """Return the element, with the id `data`, of `packed_scenes`."""
+    return element("script", Html(text), type="text/plain", id=data)
+
+
+def packed_scenes(scenes: Sequence[dict[str, Any]], packer: Packer) -> str:
+    """Return the packed data of scenes, whose arrays are in `packer`."""
+    return packer.text({"look": look(), "scenes": list(scenes)})

@@ -1,103 +1,188 @@
 """Scenes of ticks: the iterations of one tick or of a run as steps, each with its shapes, its words and its section."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..collision import Iteration
 from ..collision.trace import Outcome
-from ..core.shapes import Label, Shape, Skin, Triangles
-from ..core.vec3 import VectorLike
+from ..core.shapes import EllipsoidShape, Polyline, Shape, Skin, Triangles
+from ..core.vec3 import Vector, VectorLike
 from ..explain import palette
 from ..explain.describe_trace import OUTCOME_WORDS
+from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, iteration_labels
 from ..explain.section import plane_of, section_shapes
 from ..explain.spaces import body_axes
-from ..explain.tick_overlay import body_at
+from ..explain.tick_overlay import body_at, corners_of
 from ..explain.triangle_picking import made_of
+from ..explain.twin_shapes import without_straight
+from ..explain.volume_faces_and_flow import LOOKS, look_of, outline_of, painted, prism
 from ..level import Level
+from ..level.contents.volume import Volume, Water
 from ..scene.framing import SIDE_FIELD, Screen, side_view, subject_of
-from ..scene.light.bake import Progress, baked_level
+from ..scene.light.bake import Progress, bake, baked_level
 from ..scene.look_and_spring_arm import LevelRaycast
 from ..simulation import Simulation, TickRecord
-from .scene_data import Packer, face_data, label_data, mesh_data, place, shape_rows
+from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, mesh_data, place, shape_rows
 
-REACH = 7.0  # [m] of the level around the body. Smaller: it stands on an island; larger: a larger page
+REACH, REACH_OF_RUN = 7.0, 6.0  # [m] of the level around a body. Smaller: it stands on an island; larger: a larger page
 RAISED, ASIDE = 0.35, 0.5  # of the first view above the side view, and towards the front: so that a plane is seen as a plane
+EVERY = 5  # ticks from one to the next whose surroundings are sent. A body does not walk REACH in them
+PATH = 0.012  # [m] radius of a path
+RECORDED = (0.62, 0.60, 0.56)  # of the run on record, grey as in the charts of a report
+WATER = 0.12, 0.35  # opacity of the sides and the surface of water
 
 
-def tick_scene(record: TickRecord, sim: Simulation, packer: Packer, progress: Progress | None = None) -> dict[str, Any]:
-    """Return the scene of one tick, with a step for each iteration."""
-    origin = np.round(record.after.position, 3)
-    steps = Steps(sim, origin, packer)
-    tick = InspectedTick(record, sim)
-    for number in range(len(tick.iterations)) or (None,):
-        steps.add(tick, number, with_section=True)
+def scene_of_ticks(
+    records: Sequence[TickRecord],
+    sim: Simulation,
+    packer: Packer,
+    progress: Progress = lambda fraction, text: None,
+    in_detail: bool = False,
+    recorded: Sequence[Vector] = (),
+) -> dict[str, Any]:
+    """Return the scene of one tick or more, with a step for each iteration.
+
+    in_detail: True for the level cut open, and for all words of the tests; the page itself then has the words of each step;
+    recorded: positions [m] on record after each tick from 0 on, to compare with
+    """
+    places = np.array([record.after.position for record in records])
+    others = np.array(recorded[records[0].tick : records[-1].tick + 1]).reshape(-1, 3)
+    origin = np.round(places.mean(axis=0), 3)
+    steps = Steps(sim, origin, packer, in_detail)
+    for number, record in enumerate(records):
+        progress(0.5 * number / len(records), f"tick {record.tick}")
+        other = [body_at(recorded[record.tick], record)] if record.tick < len(recorded) else []
+        steps.add(record, [replace(body, colour=RECORDED) for body in other])
+    first, last = records[0], records[-1]
+    name = f"tick {last.tick}" if first is last else f"ticks {first.tick} to {last.tick}"
+    reach = REACH if in_detail else REACH_OF_RUN
+    near = np.concatenate([places[::EVERY], places[-1:]]), reach
     return {
-        "name": f"{sim.level.name}, tick {record.tick}",
-        "camera": first_view(record, sim, origin),
+        "name": f"{sim.level.name}, {name}",
+        "hz": sim.hz,
+        "camera": first_view(first, sim, origin),
         "sky": horizon(sim.level),
-        "reach": REACH,
-        "level": mesh_data(baked_level(sim.level, progress), origin, packer, (np.array([origin]), REACH)),
+        "reach": reach,
+        "level": mesh_data(baked_level(sim.level, lambda part, text: progress(0.5 + 0.5 * part, text)), origin, packer, near),
+        "movers": movers_data(records, sim, origin, packer, near),
+        "always": always_data(paths([places, others]), sim.level, origin, packer, near),
         **steps.data(),
     }
 
 
-class Steps:
-    """The steps of a scene: their shapes as rows of all steps together, and tables of triangles and colours."""
+def paths(runs: Sequence[np.ndarray]) -> list[Shape]:
+    """Return a line through the positions (n, 3) [m] of a run, and of the run on record, if they have two or more."""
+    colours = palette.PLAYER, RECORDED
+    return [Polyline(without_straight(run), colour, PATH) for run, colour in zip(runs, colours) if len(run) > 1]
 
-    def __init__(self, sim: Simulation, origin: np.ndarray, packer: Packer):
-        self._sim, self._origin, self._packer = sim, origin, packer
+
+def always_data(
+    shapes: Sequence[Shape], level: Level, origin: np.ndarray, packer: Packer, near: tuple[np.ndarray, float]
+) -> dict[str, Any]:
+    """Return what every step of a scene shows: the rows of shapes, and the faces of volumes near by."""
+    faces = [vertices for volume in level.volumes for vertices in volume_faces(volume) if len(vertices)]
+    corners = [vertices["position"].astype(float) for vertices in faces]
+    kept = [k for k, found in enumerate(corners) if are_near(found[None], *near).any()]
+    data: dict[str, Any] = {kind: packer.add(found) for kind, found in shape_rows(shapes, origin).items()}
+    if kept:
+        data["faces"] = faces_of(np.concatenate([faces[k] for k in kept]), origin, packer)
+    return data
+
+
+def volume_faces(volume: Volume) -> tuple[np.ndarray, ...]:
+    """Return the faces and the marks of a volume, as vertices of the dtype VERTEX. Water has its surface instead of waves."""
+    look = look_of(volume)
+    if not isinstance(volume.effect, Water) or len(look.faces):
+        return look.faces, look.marks
+    sides, lid = WATER
+    corners, opacity = prism(outline_of(volume, 0.0), volume.at[2], volume.at[2] + volume.height, sides, sides, lid)
+    return painted(corners, LOOKS["waterfall"][0], opacity), look.marks
+
+
+def movers_data(
+    records: Sequence[TickRecord], sim: Simulation, origin: np.ndarray, packer: Packer, near: tuple[np.ndarray, float]
+) -> list[dict[str, Any]]:
+    """Return the meshes of the movers that come near, each with its pose in each tick: place [m] and heading [rad]."""
+    from ..scene.mover_models import alone
+
+    found = []
+    for mover in sim.level.movers:
+        poses = [mover.pose(record.tick / sim.hz) for record in records]
+        if not any(are_near(np.array([[[pose.x, pose.y, pose.z]]]) + mover.vertices[None], *near).any() for pose in poses):
+            continue
+        baked = bake(alone(mover, sim.level))
+        rows = [(*place((pose.x, pose.y, pose.z), origin), pose.heading) for pose in poses]
+        found.append({"mesh": mesh_data(baked, (0.0, 0.0, 0.0), packer), "poses": packer.add(np.array(rows))})
+    return found
+
+
+class Steps:
+    """The steps of a scene: their shapes as rows of all steps together, and tables of ticks, triangles and outcomes."""
+
+    def __init__(self, sim: Simulation, origin: np.ndarray, packer: Packer, in_detail: bool):
+        self._sim, self._origin, self._packer, self._in_detail = sim, origin, packer, in_detail
         self._rows: dict[str, list[np.ndarray]] = {}
+        self._ticks: list[dict[str, Any]] = []
         self._steps: list[dict[str, Any]] = []
         self._corners: dict[bytes, int] = {}  # of each triangle that is a candidate, and its number here
         self._names: list[str] = []
         self._tested: list[tuple[int, int]] = []
 
-    def add(self, tick: InspectedTick, number: int | None, with_section: bool) -> None:
-        """Add an iteration of a tick, or the body alone if it has none.
-
-        with_section: True for the level cut open, and for the words of the test of every candidate
-        """
-        record, frame, body = tick.record, tick.trace.frame, tick.record.body
-        start = end = body_at(record.after.position, record)
-        shapes: list[Shape] = []
-        labels: list[Label] = []
-        if number is not None:
+    def add(self, record: TickRecord, others: Sequence[Shape] = ()) -> None:
+        """Add a tick with a step for each of its iterations, or with one for the body alone. others: shapes in all of them"""
+        tick, body = InspectedTick(record, self._sim), record.body
+        self._ticks.append(
+            {
+                "number": record.tick,
+                "axes": np.round(body_axes(body.heading, tick.trace.frame), 7).tolist(),
+                "scales": [body.radii[2] / radius for radius in body.radii],
+                "anchor": np.round(np.subtract(record.before.position, self._origin), 4).tolist(),
+            }
+        )
+        for number in range(len(tick.iterations)):
             start, end = (tick.swept_body(number, phase) for phase in (0.0, 1.0))
-            shapes, labels = tick.static_shapes(number), iteration_labels(tick.iterations[number])
-        rows = shape_rows([*(shape for shape in shapes if not isinstance(shape, Triangles)), start], self._origin)
-        step: dict[str, Any] = {
-            "tick": record.tick,
-            "counts": {kind: len(found) for kind, found in rows.items()},
-            "tested": 0 if number is None else self._add_tested(tick, number, shapes),
-            "way": (place(end.centre, self._origin) - place(start.centre, self._origin)).tolist(),
-            "axes": np.round(body_axes(body.heading, frame), 7).tolist(),
-            "scales": [body.radii[2] / radius for radius in body.radii],
-            "anchor": place(record.before.position, self._origin).tolist(),
-            "labels": label_data(labels, self._origin),
-        }
-        if with_section and number is not None:
-            step["section"] = self._section(record, tick.iterations[number])
-            step["tests"] = [[line.text for line in tick.test_lines(number, k)] for k in range(len(tick.trace.candidates))]
-        self._steps.append(step)
+            self._add_step([*tick.static_shapes(number), *others], start, end, iteration_labels(tick.iterations[number]))
+            self._steps[-1].update(self._words(tick, number), tested=self._add_tested(tick, number))
+        if not tick.iterations:
+            at = body_at(record.after.position, record)
+            self._add_step(others, at, at)
+
+    def _add_step(
+        self, shapes: Sequence[Shape], start: EllipsoidShape, end: EllipsoidShape, labels: Sequence[Shape] = ()
+    ) -> None:
+        """Add a step with the sweep of the body from start to end. Triangles of candidates are not among the rows."""
+        rows = shape_rows([start, *(shape for shape in shapes if not isinstance(shape, Triangles))], self._origin)
+        way = np.subtract(end.centre, start.centre)
+        counts = {kind: len(found) for kind, found in rows.items()}
+        step = {"tick": len(self._ticks) - 1, "counts": counts, "tested": 0, "way": np.round(way, 5).tolist()}
+        self._steps.append({**step, "labels": label_data(labels, self._origin)})
         for kind, found in rows.items():
             self._rows.setdefault(kind, []).append(found)
 
-    def _add_tested(self, tick: InspectedTick, number: int, shapes: Sequence[Shape]) -> int:
+    def _words(self, tick: InspectedTick, number: int) -> dict[str, Any]:
+        """Return the section of a step and the words of its tests, or the words of the step itself."""
+        if self._in_detail:
+            tests = [[line.text for line in tick.test_lines(number, k)] for k in range(len(tick.trace.candidates))]
+            return {"section": self._section(tick.record, tick.iterations[number]), "tests": tests}
+        words = text_of(tick, number)
+        legend = [[css(colour), text] for colour, text in words.legend]
+        return {"words": {"title": words.title, "legend": legend, "lines": words.lines}}
+
+    def _add_tested(self, tick: InspectedTick, number: int) -> int:
         """Add the candidates of an iteration with the outcomes of their tests, and return their number."""
-        faces = next((shape for shape in shapes if isinstance(shape, Triangles)), None)
-        if faces is None:
-            return 0
         numbers, outcomes = tick.trace.candidates, tick.iterations[number].outcomes
-        for k, corners in enumerate(np.round(faces.corners - self._origin, 5).astype(np.float32)):
+        faces = corners_of(self._sim, numbers, tick.record.tick) - self._origin
+        for k, corners in enumerate(np.round(faces, 5).astype(np.float32)):
             key = corners.tobytes()
             if key not in self._corners:
                 self._corners[key] = len(self._corners)
                 self._names.append(f"triangle {numbers[k]}, {made_of(self._sim, int(numbers[k]))}")
             self._tested.append((self._corners[key], int(outcomes[k])))
-        return len(faces.corners)
+        return len(faces)
 
     def _section(self, record: TickRecord, iteration: Iteration) -> dict[str, Any] | None:
         shapes = section_shapes(record, self._sim, iteration)
@@ -117,11 +202,12 @@ class Steps:
         corners = np.frombuffer(b"".join(self._corners), np.float32)
         outcomes = [{"colour": palette.OUTCOMES[outcome], "words": OUTCOME_WORDS[outcome]} for outcome in Outcome]
         return {
+            "ticks": self._ticks,
             "steps": self._steps,
             "rows": {kind: self._packer.add(np.concatenate(found)) for kind, found in self._rows.items()},
-            "corners": self._packer.add(corners),
+            "corners": self._packer.add(corners.reshape(-1, 9)),
             "names": self._names,
-            "tested": self._packer.add(np.array(self._tested, int).ravel(), "H" if len(self._names) < 2**16 else "I"),
+            "tested": self._packer.add(np.array(self._tested, int).reshape(-1, 2), "H" if len(self._names) < 2**16 else "I"),
             "outcomes": outcomes,
         }
 

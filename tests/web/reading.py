@@ -7,7 +7,7 @@ from base64 import b64decode
 
 import numpy as np
 
-KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4"}
+KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "i": "<i4"}
 
 
 def read_scenes(page):
@@ -23,7 +23,7 @@ def read_packed(text):
     def array_of(found):
         if "packed" not in found:
             return found
-        kind, first, count = found["packed"]
-        return np.frombuffer(data, KINDS[kind], count, begin + first)
+        kind, first, count, width = found["packed"]
+        return np.frombuffer(data, KINDS[kind], count, begin + first).reshape(width, -1).T.ravel()
 
     return json.loads(data[4:begin], object_hook=array_of)

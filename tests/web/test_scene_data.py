@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from game.core.shapes import Arrow, Balls, Boxes, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Rings, Skin, Triangles
-from game.web.scene_data import LEVEL_GRAIN, WIDTHS, Packer, face_data, label_data, look, mesh_data, shape_rows
+from game.web.scene_data import LEVEL_GRAIN, WIDTHS, Packer, face_data, label_data, look, mesh_data, relative, shape_rows
 from game.web.scene_page import HERE, SCRIPTS
 from tests.web.reading import read_packed
 
@@ -77,8 +77,26 @@ def test_only_triangles_near_a_place_are_sent_and_those_seen_from_both_sides_com
     )
     packer = Packer()
     whole = read_packed(packer.text(mesh_data(baked, (0, 0, 0), packer)))
-    assert whole["solids"] == 6 and whole["index"].tolist()[6:] == [0, 1, 2]
+    assert whole["solids"] == 2 and len(whole["triangles"]) == 9
     near = read_packed(packer.text(mesh_data(baked, (0, 0, 0), packer, (np.array([(1.0, 0, 0)]), 6.0))))
-    assert near["solids"] == 3 and near["index"].tolist() == [3, 4, 5, 0, 1, 2]
-    assert near["colours"].reshape(-1, 3)[3].tolist() == [18, 19, 20]
-    assert np.abs(near["positions"].reshape(-1, 3)[3:] - positions[6:]).max() <= LEVEL_GRAIN / 2
+    assert near["solids"] == 1
+    for found, numbers in zip(absolute(near["triangles"]), ((6, 7, 8), (0, 1, 2))):
+        turns = [np.roll(numbers, turn) for turn in range(3)]  # the same triangle, seen from the same side
+        assert any(np.abs(near["positions"].reshape(-1, 3)[found] - positions[turn]).max() <= LEVEL_GRAIN / 2 for turn in turns)
+        assert sorted(near["colours"].reshape(-1, 3)[found][:, 0]) == [3 * number for number in numbers]
+
+
+def absolute(triangles):
+    """Vertex numbers (n, 3) of triangles as `relative` has them."""
+    first, second, third = np.reshape(triangles, (-1, 3)).astype(int).T
+    return np.stack([first.cumsum(), first.cumsum() + second, first.cumsum() + third], axis=1)
+
+
+def test_triangles_keep_corners_and_turning_with_small_numbers():
+    rng = np.random.default_rng(1)
+    triangles = np.array([rng.choice(40, 3, replace=False) for _ in range(30)])
+    is_solid = rng.random(30) < 0.5
+    found = [tuple(np.roll(row, -row.argmin())) for row in absolute(relative(triangles, is_solid))]
+    count = np.count_nonzero(is_solid)
+    for part, given in ((found[:count], triangles[is_solid]), (found[count:], triangles[~is_solid])):
+        assert sorted(part) == sorted(tuple(np.roll(row, -row.argmin())) for row in given)

@@ -94,7 +94,7 @@ def test_the_sliders_lead_through_iterations_sweep_and_spaces(browser, page, tmp
     pictures = [picture(browser, tmp_path / "0.png")]
     shown = "[...document.querySelectorAll('.iteration')].filter(one => one.checkVisibility()).map(one => one.id)"
     assert browser.run(shown) == ["i0"]
-    for name, value in (("iteration", 1), ("sweep", 0), ("space", 1)):
+    for name, value in (("iteration", 1), ("sweep", 0), ("stretch", 1)):
         browser.run(f"panel.{name}.value = {value}; panel.{name}.dispatchEvent(new Event('input'))")
         pictures.append(picture(browser, tmp_path / f"{name}.png"))
     assert browser.run(shown) == ["i1"]
@@ -107,7 +107,7 @@ def test_ellipsoid_space_of_the_shader_is_that_of_python(browser, page):
     """A point of the surface of the body is one vertical radius from its centre."""
     browser.open(page, LIVE)
     lengths = """(() => {
-      const {axes, scales, anchor} = panel.step, body = panel.data.rows.bodies, space = spaceAt(axes, scales, anchor, 1);
+      const {axes, scales, anchor} = panel.tick, body = panel.data.rows.bodies, space = spaceAt(axes, scales, anchor, 1);
       const [centre, ...radii] = [0, 3, 6, 9].map(k => [...body.slice(k, k + 3)]), at = place => drawnAt(space, place);
       return radii.map(radius => Math.hypot(...minus(at(plus(centre, radius)), at(centre))) / Math.hypot(...radii[2])); })()"""
     assert browser.run(lengths) == pytest.approx([1.0, 1.0, 1.0], abs=1e-6)
@@ -134,6 +134,24 @@ def test_the_level_can_be_cut_open(browser, page, tmp_path):
     browser.run(f"{button}.click()")
     assert browser.run(f"{button}.ariaPressed") == "true"
     assert share_changed(first, picture(browser, tmp_path / "cut.png")) > 0.02
+
+
+def test_a_run_is_played_and_its_words_follow(browser, page, tmp_path):
+    level, script, path = page.with_name("small.toml"), tmp_path / "script.txt", tmp_path / "run.html"
+    script.write_text("40 forward=1\n")
+    assert main(["sim", str(level), "--script", str(script), "--html", str(path)]) == 0
+    browser.size(1000, 700)
+    browser.open(path, LIVE)
+    words = "document.querySelector('.iteration').textContent"
+    assert browser.run(words).startswith("Tick 1: ")
+    browser.run("panel.ticks.value = 20; panel.ticks.dispatchEvent(new Event('input'))")
+    assert browser.run(words).startswith("Tick 21: ")
+    gap = "Math.hypot(...minus(panel.camera.target, panel.tick.anchor))"
+    before = browser.run(gap)
+    browser.run("panel.playing.click()")
+    browser.wait(f"{words}.startsWith('Tick 40: ') && panel.playing.textContent === 'Play the run'")
+    assert browser.run(gap) == pytest.approx(before), "the camera goes along"
+    assert browser.run("window.ran") is None and browser.errors == [] and len(network(browser)) == 1
 
 
 def test_no_text_of_a_level_runs_and_all_of_it_is_shown(browser, page):
