@@ -439,7 +439,7 @@ def turnable(verdict: Verdict) -> Iterator[Html]:
     tick, pixels = min(verdict.sheet, key=lambda frame: abs(frame[0] - first))
     caption = "The ticks around the first difference from any side: grey on record, orange now."
     still = scene_figure(0, image(pixels, f"tick {tick}"), caption, data=name, later=True)
-    yield element("div", still, element("section", class_="iteration"), class_="turnable")
+    yield element("div", still, element("section", class_="iteration"), class_="turnable sides-by-side")
     yield scenes_data(verdict.scene, name)
 
 

@@ -30,6 +30,7 @@ from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, 
 
 REACH, REACH_OF_RUN = 7.0, 6.0  # [m] of the level around a body. Smaller: it stands on an island; larger: a larger page
 RAISED, ASIDE = 0.35, 0.5  # of the first view above the side view, and towards the front: so that a plane is seen as a plane
+FAR = 1.7  # of the first view of a run, times the distance at which the body fills the picture. Smaller: no path is seen
 EVERY = 5  # ticks from one to the next whose surroundings are sent. A body does not walk REACH in them
 PATH = 0.012  # [m] radius of a path
 RECORDED = (0.62, 0.60, 0.56)  # of the run on record, grey as in the charts of a report
@@ -64,7 +65,7 @@ def scene_of_ticks(
     return {
         "name": f"{sim.level.name}, {name}",
         "hz": sim.hz,
-        "camera": first_view(first, sim, origin),
+        "camera": first_view(first, sim, origin, 1.0 if in_detail else FAR),
         "sky": horizon(sim.level),
         "reach": reach,
         "level": mesh_data(baked_level(sim.level, lambda part, text: progress(0.5 + 0.5 * part, text)), origin, packer, near),
@@ -212,17 +213,20 @@ class Steps:
         }
 
 
-def first_view(record: TickRecord, sim: Simulation, origin: VectorLike) -> dict[str, Any]:
-    """Return the camera of a tick's scene: from the side that the walls leave free, higher and more from the front than that."""
+def first_view(record: TickRecord, sim: Simulation, origin: VectorLike, far: float) -> dict[str, Any]:
+    """Return the camera of a tick's scene: from the side that the walls leave free, higher and more from the front than that.
+
+    far: factor of the distance at which the body fills the picture
+    """
     subject = subject_of(record)
     framing = side_view(subject, LevelRaycast(sim.level, record.tick / sim.hz), Screen())
     axes = body_axes(0.0, subject.frame)
     target = np.array(framing.pivot)
     away = np.subtract(framing.place, target)
-    distance = np.linalg.norm(away)
+    distance = float(np.linalg.norm(away))
     ahead = np.cross(axes[2], away) / distance
     direction = away / distance + RAISED * axes[2] + ASIDE * ahead
-    eye = target + distance * direction / np.linalg.norm(direction)
+    eye = target + far * distance * direction / np.linalg.norm(direction)
     at = np.asarray(origin)
     return {
         "eye": np.round(eye - at, 4).tolist(),

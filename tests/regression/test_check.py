@@ -10,7 +10,9 @@ from PIL import Image
 
 from game.cli_commands import main
 from game.core.input_errors import InputError
+from game.regression.golden_records import rows_from
 from tests.commands import complaint
+from tests.web.reading import read_scenes
 
 # The same, and what differs
 
@@ -76,6 +78,23 @@ def test_important_differences_come_first_and_raw_lists_are_closed(small, capsys
     parts = 'class="slider"', "<svg", 'class="ladder"', cut, '<details class="raw">', 'class="values"'
     order = [section.index(part) for part in parts]
     assert order == sorted(order) and '<details class="raw" open' not in section
+
+
+def test_a_difference_has_a_scene_with_the_path_on_record_beside_the_new_one(small):
+    small.rewrite('script = "60 forward=1"', 'script = "60 forward=0.9"')
+    assert small.check("up") == 1
+    (scene,) = read_scenes(small.page, "scene-small-up")["scenes"]
+    rows = rows_from((small.golden / "path.csv").read_text())
+    bodies = scene["rows"]["bodies"].reshape(-1, 2, 16)[:, 1, :3].astype(float)  # of each step: the player, and the one on record
+    there = np.array([rows[scene["ticks"][step["tick"]]["number"]].place for step in scene["steps"]])
+    assert np.abs(bodies - bodies[0] - (there - there[0])).max() < 1e-4 and np.ptp(there, axis=0).max() > 1.0
+    assert len(np.unique(scene["always"]["rods"].reshape(-1, 11)[:, 8:], axis=0)) == 2, "two paths, in two colours"
+    assert "data-later" in small.page and "class Scene" in small.page
+
+
+def test_without_a_difference_the_page_has_no_scripts_of_scenes(small):
+    assert small.check("up") == 0
+    assert "class Scene" not in small.page
 
 
 def test_rounding_is_one_folded_line(small, capsys):

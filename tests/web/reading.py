@@ -10,9 +10,9 @@ import numpy as np
 KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "i": "<i4"}
 
 
-def read_scenes(page):
-    """Return {"look", "scenes"} of the text of a page, with arrays in place of their references."""
-    (text,) = re.findall(r'<script type="text/plain" id="scenes">([^<]*)</script>', page)
+def read_scenes(page, name="scenes"):
+    """Return {"look", "scenes"} of an element of the text of a page, with arrays in place of their references."""
+    (text,) = re.findall(rf'<script type="text/plain" id="{name}">([^<]*)</script>', page)
     return read_packed(text)
 
 
