@@ -28,7 +28,7 @@ from .camera import Viewpoint
 from .input.actions import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .input.exhibit_interaction import Hand
 from .input.player_controls import Controls, Pointer
-from .menu.main_pages import MenuPages, level_entry
+from .menu.main_pages import MenuPages, level_entry, next_place
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
@@ -198,6 +198,8 @@ class Game:
     def _begin(self, sim: Simulation, screen: LoadingScreen) -> None:
         screen.progress(STARTED, "drawing the level")
         self._draw(sim)
+        if sim.state.frame is not None:  # gravity has a direction of its own: one sees the planet from above it alone
+            self.viewpoint.around.begin()
         about = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
         self.show_message(self.views.twins.problem or sim.note_on_room() or about)
 
@@ -228,7 +230,7 @@ class Game:
             self._race.rival = self.rival
         if self._race.finish and sim.level.hash not in self._tours and sim.level.tour.strip():
             self._tours[sim.level.hash] = TourRun.of_level(sim.level)
-        self._goals = Goals(sim.level, self.progress, self.viewpoint.around.begin)
+        self._goals = Goals(sim.level, self.progress, self.viewpoint.around.begin, next_place)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
 

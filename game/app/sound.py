@@ -136,8 +136,11 @@ FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past
 class Goals:
     """The goals of a level: golden marks that the player finds by coming near them. `found` holds the names of those found."""
 
-    def __init__(self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None):
-        self._level, self._progress, self._show_view = level, progress, show_view
+    def __init__(
+        self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None,
+        next_place: Callable[[str, UserProgress], str] = lambda name, progress: "",
+    ):  # fmt: skip
+        self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
 
     def update(self, record: TickRecord, is_players: bool) -> tuple[list[SoundCue], str | None]:
@@ -149,7 +152,8 @@ class Goals:
             self._show_view()
         count = f"{len(self.found)} of {len(self._level.goals)} golden marks, which show what is worth a visit"
         bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
-        return [bell], f"You found {goal.name}: {count}. {goal.found}"
+        onward = self._next_place(self._level.name, self._progress) if self.is_complete else ""
+        return [bell], f"You found {goal.name}: {count}. {goal.found} {onward}".strip()
 
     @property
     def invitation(self) -> str:

@@ -61,10 +61,12 @@ class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]]]]):
     def draw(self, canvas: Canvas, data: tuple[str, Sequence[tuple[str, str]]]) -> None:
         (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING + LARGE * LINE_HEIGHT
         names, values = zip(*rows)
-        canvas.panel(MARGIN, MARGIN, PANEL_WIDTH, self.height)
+        mono = TextStyle(SMALL, INK, mono=True)
+        widest = max(canvas.text_width(value, mono) for value in values)
+        canvas.panel(MARGIN, MARGIN, max(PANEL_WIDTH, NAME_WIDTH + widest + 2 * PADDING), self.height)
         canvas.text(title, left, MARGIN + PADDING - 3, HEADLINE)
         canvas.text("\n".join(names), left, top, ASIDE)
-        canvas.text("\n".join(values), left + NAME_WIDTH, top, TextStyle(SMALL, INK, mono=True))
+        canvas.text("\n".join(values), left + NAME_WIDTH, top, mono)
 
 
 class LegendPanel(Panel[Legend]):
@@ -148,8 +150,10 @@ class HudPanel(PanelGroup):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
         super().__init__(self._numbers, self._legend)
 
-    def show(self, sim: Simulation, record: TickRecord | None, legend: Legend) -> None:
-        self._numbers.show((sim.level.title, tuple(hud_rows(record, sim))) if record else None)
+    def show(self, sim: Simulation, record: TickRecord | None, legend: Legend, frame_rate: float | None = None) -> None:
+        """Draw the numbers of a tick and a legend. frame_rate: [1/s], or None for a picture that is no frame of a window"""
+        frames = [] if frame_rate is None else [("frames", f"{frame_rate:.0f} a second")]
+        self._numbers.show((sim.level.title, (*(hud_rows(record, sim)), *frames)) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
     @property

@@ -1,5 +1,6 @@
-"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away, each in one node."""
+"""The bodies of a crowd in four levels of detail: three meshes, and a flat impostor far away, each in one node."""
 
+from collections import deque
 from collections.abc import Iterator
 from colorsys import hsv_to_rgb
 from math import dist
@@ -9,6 +10,7 @@ import numpy as np
 from panda3d.core import NodePath, OmniBoundingVolume, TransparencyAttrib
 
 from ..collision import Rules
+from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import Vector, VectorLike
 from ..explain.palette import VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
 from ..level import Level
@@ -63,6 +65,7 @@ class DetailLevel(NamedTuple):
 # The nearest first; bodies beyond are impostors. Finer or farther: two thousand bodies take long in the software renderer,
 # some .2 us a corner. Coarser: corners show.
 DETAIL_LEVELS = (
+    DetailLevel(40, (-0.98, -0.92, -0.8, -0.62, -0.4, -0.15, 0.1, 0.28, 0.38, 0.42, 0.55, 0.64, 0.68, 0.8, 0.91, 0.98), 3.0, 6),
     DetailLevel(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
     DetailLevel(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
 )
@@ -210,6 +213,7 @@ class CrowdShadows:
         redraw(self.root, rows.ravel(), self._triangles[: len(centres)])
 
 
+LEAST = 1e-6  # [m] between two centres, below which an agent steps ahead. Smaller: rounding is its direction
 TELEPORT = 1.0  # [m] in a tick; a longer displacement is a teleport, and no body is drawn on its line
 EYE_CLEARANCE = 0.4  # [m] a body this near to the eye is not drawn. Smaller: its inside is seen; larger: it vanishes too early
 BEHIND = 1.0  # [m] behind the camera; no part of a body farther back is in the picture
@@ -217,14 +221,49 @@ TURNING = 8.0  # [rad/s] of a body to its walking direction. Slower: bodies walk
 GOLDEN = 0.618  # turns of hue between successive colours, so that neighbours look different
 
 
+EVERY = 4  # ticks between two stored places of all bodies. Fewer: more memory; more: bodies cut corners when time runs back
+MEMORY = 64e6  # [bytes] of stored places: a minute of 2 000 bodies. Smaller: less to rewind; larger: only costs memory
+
+
+class CrowdMemory:
+    """The places of a crowd's bodies in the past, every EVERY ticks: centres (n, 3) [m] and axes (n, 3, 3)."""
+
+    def __init__(self, count: int):
+        self._rows: deque[tuple[int, np.ndarray]] = deque(maxlen=max(int(MEMORY / (48 * count)), 2))
+
+    def store(self, tick: int, centres: np.ndarray, axes: np.ndarray) -> None:
+        while self._rows and self._rows[-1][0] >= tick:
+            self._rows.pop()
+        if not self._rows or tick - self._rows[-1][0] >= EVERY:
+            self._rows.append((tick, np.concatenate([centres, axes.reshape(-1, 9)], axis=1, dtype=np.float32)))
+
+    def at(self, time: float, now: tuple[int, np.ndarray, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Return (centres, axes) at a time [ticks], between two stored ones. Before the first it is the first. now: tick, both"""
+        later = now[0], np.concatenate([now[1], now[2].reshape(-1, 9)], axis=1)
+        for tick, row in reversed(self._rows):
+            if tick <= time:
+                part, jumped = (time - tick) / (later[0] - tick), np.abs(later[1] - row).max(axis=1) > EVERY * TELEPORT
+                found = row + part * (later[1] - row)
+                found[jumped] = row[jumped]
+                break
+            later = tick, row
+        else:
+            found = later[1]
+        return found[:, :3].astype(float), found[:, 3:].reshape(-1, 3, 3).astype(float)
+
+
 class CrowdScene:
-    """A crowd of agents that wander through the level of the player's Simulation, with their bodies in the scene."""
+    """A crowd of agents that wander through the level of the player's Simulation, with their bodies in the scene.
+
+    They give way to the player, and go back in time with it.
+    """
 
     def __init__(self, parent: NodePath, sim: Simulation, count: int):
         self.crowd = Crowd(sim.level, count, sim.params, sim.rules, sim.hz)
         spawn_along_tour(self.crowd)
         self._wander = Wander(count)
         self._hidden_within, self._headings = np.add(sim.params.radii, EYE_CLEARANCE), self._wander.headings.copy()
+        self._memory = CrowdMemory(count)
         self._remember()
         self._bodies: list[CrowdBodies | CrowdImpostors] = [
             *(CrowdBodies(detail, sim.params.radii, colours(count)) for detail in DETAIL_LEVELS),
@@ -237,15 +276,44 @@ class CrowdScene:
             root.reparentTo(self.root)
         self.place(1.0)
 
-    def tick(self, hz: int, tick: int) -> None:
-        """Advance all agents by one tick of the player. The movers have the same positions as in the player's tick."""
+    def tick(self, hz: int, tick: int, player: PlayerState | None = None) -> None:
+        """Advance all agents by one tick of the player. The movers have the same positions as in the player's tick.
+
+        player: after this tick, or None. After a rewind, the agents go on from where they were.
+        """
         if hz != self.crowd.hz:
             self.crowd.set_rate(hz)
+        if tick - 1 < self.crowd.ticks:
+            centres, axes = self._memory.at(tick - 1, (self.crowd.ticks, self.crowd.positions, self._axes()))
+            self.crowd.positions[:], self.crowd.velocities[:] = centres, 0.0
+            self._wander.headings = np.arctan2(-axes[:, 1, 0], axes[:, 1, 1])
+            self._headings = self._wander.headings.copy()
         self.crowd.ticks = tick - 1
         self._remember()
+        self._memory.store(tick - 1, self._positions_before, self._axes_before)
         self.crowd.tick(self._wander.wishes(self.crowd), headings=self._wander.headings)
+        if player is not None:
+            self._make_way(player)
         left = (self._wander.headings - self._headings + np.pi) % (2.0 * np.pi) - np.pi
         self._headings += np.clip(left, -TURNING / hz, TURNING / hz)
+
+    def _make_way(self, player: PlayerState) -> None:
+        """Push the agents out of the player's body, away from it and level, but not into walls, and turn them away from it."""
+        crowd, up = self.crowd, np.array(up_of(player.frame))
+        radii, apart = crowd.params.radii, crowd.positions - np.array(player.position)
+        high = apart @ up
+        apart -= high[:, None] * up
+        wide = 2.0 * max(radii[:2]) * np.sqrt(np.clip(1.0 - (high / (2.0 * radii[2])) ** 2, 0.0, 1.0))  # of two bodies that touch
+        away = np.linalg.norm(apart, axis=1)
+        rows = np.flatnonzero(away < wide)
+        if not len(rows):
+            return
+        apart, away, wide = apart[rows], away[rows], wide[rows]
+        apart[away < LEAST] = self._axes()[rows[away < LEAST], 1]
+        directions = apart / np.linalg.norm(apart, axis=1)[:, None]
+        room = crowd.mesh.raycast(crowd.positions[rows], directions, np.full(len(rows), wide.max() + radii[0])) - radii[0]
+        crowd.positions[rows] += np.clip(np.minimum(wide - away, room), 0.0, None)[:, None] * directions
+        self._wander.headings[rows] = np.arctan2(-directions[:, 0], directions[:, 1])
 
     def _remember(self) -> None:
         self._positions_before, self._axes_before = self.crowd.positions.copy(), self._axes()
@@ -261,12 +329,18 @@ class CrowdScene:
         displacements[np.abs(displacements).max(axis=1) > TELEPORT] = 0.0
         return now - displacements * (1.0 - part)
 
-    def place(self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None) -> None:
+    def place(
+        self, part: float, eye: VectorLike = (0.0, 0.0, 0.0), ahead: Vector | None = None, tick: int | None = None
+    ) -> None:
         """Draw the bodies and their shadows, except bodies so close that the eye would see their inside.
 
-        part: as in `places`; eye: of the camera [m]; ahead: unit view direction, so that bodies behind it are not drawn, or None
+        part: as in `places`; eye: of the camera [m]; ahead: unit view direction, so that bodies behind it are not drawn, or None;
+        tick: the displayed one, or None for the newest
         """
-        places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
+        if tick is None or tick >= self.crowd.ticks:
+            places, axes = self.places(part), self._axes_before * (1.0 - part) + self._axes() * part
+        else:
+            places, axes = self._memory.at(tick - 1.0 + part, (self.crowd.ticks, self.crowd.positions, self._axes()))
         away = places - eye
         distances = np.linalg.norm(away, axis=1)
         distances[np.linalg.norm(away / self._hidden_within, axis=1) < 1.0] = np.inf

@@ -91,7 +91,7 @@ class Scene:
         self._place_twins(moment)
         if self.crowd:
             ahead = None if any(moment.spaces) else moment.look.forward()
-            self.crowd.place(moment.crowd_part, moment.eye, ahead)
+            self.crowd.place(moment.crowd_part, moment.eye, ahead, moment.state.tick)
         self._draw_overlays(moment)
         self._place_body(moment)
         self._clear_view(moment)
@@ -181,7 +181,8 @@ class Scene:
     def tick_crowd(self, sim: Simulation, ticks: int) -> None:
         if self.crowd:
             for tick in range(sim.state.tick - ticks + 1, sim.state.tick + 1):
-                self.crowd.tick(sim.hz, tick)
+                back = sim.state.tick - tick
+                self.crowd.tick(sim.hz, tick, sim.history[-1 - back].after if back < len(sim.history) else sim.state)
 
     # Queries of the picture drawn last
 

@@ -184,3 +184,38 @@ def test_the_crowd_is_in_the_picture(level):
             scene.tick(60, scene.crowd.ticks + 1)
         scene.place(1.0)
         assert (studio.pixels() != empty).any(axis=2).sum() > 50
+
+
+def test_the_crowd_goes_back_in_time_and_on_from_there(scene):
+    seen = {}
+    for tick in range(1, 61):
+        scene.tick(60, tick)
+        seen[tick] = scene.crowd.positions.copy()
+    for tick in (56, 40, 23, 4):
+        scene.place(1.0, EYE, tick=tick)
+        np.testing.assert_allclose(drawn_centres(scene), by_distance(seen[tick]), atol=0.02)
+    scene.tick(60, 31)
+    assert scene.crowd.ticks == 31
+    assert np.linalg.norm(scene.crowd.positions - seen[30], axis=1).max() < 0.2
+    scene.tick(60, 32)
+    scene.place(1.0, EYE, tick=24)
+    np.testing.assert_allclose(drawn_centres(scene), by_distance(seen[24]), atol=0.02)
+
+
+def overlaps(scene, position):
+    radii = np.array(scene.crowd.params.radii)
+    return 2.0 - np.linalg.norm((scene.crowd.positions - position) / radii, axis=1)
+
+
+@pytest.mark.parametrize("heading", np.arange(8) * np.pi / 4)
+def test_walkers_make_way_for_the_player_but_not_into_walls(scene, heading):
+    """The player walks through the crowd at run speed, from every side, and into the corners of the room."""
+    ahead, player = np.array([-np.sin(heading), np.cos(heading), 0.0]), scene.crowd.state(0)
+    middle, low, high = np.array(player.position), *scene.crowd.mesh.bounds
+    for tick in range(1, 121):
+        at = middle + ahead * (-3.0 + 0.08 * tick)
+        scene.tick(60, tick, player.replace(position=tuple(at.tolist())))
+        free = scene.crowd.positions[overlaps(scene, at) > 0.02]
+        walled = [min(np.abs(free[k, :2] - low[:2]).min(), np.abs(high[:2] - free[k, :2]).min()) < 0.6 for k in range(len(free))]
+        assert all(walled), "only at a wall is there no way"
+        assert (scene.crowd.positions[:, :2] > np.array(low[:2])).all() and (scene.crowd.positions[:, :2] < high[:2]).all()

@@ -27,7 +27,7 @@ from ...panels.bindings import BINDINGS
 from ...pictures.clip import begin_clip
 from ...scene.framing import Framing
 from ...simulation.race_times_and_checkpoints import finish_of
-from ..menu.main_pages import MenuPages, level_entry, names_easy_first
+from ..menu.main_pages import MenuPages, level_entry, names_by_delight
 from ..menu.menu_model import Menu, MenuPage
 from ..menu.menu_panel import FIRST_LEVEL
 from ..session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
@@ -293,7 +293,7 @@ class LevelActions:
 
     def visit_neighbour(self, places: int) -> None:
         """Start the level `places` on in the menu's order. If that ends something, only the second call within AGAIN does it."""
-        names, now = names_easy_first(), self._session.sim.level.name
+        names, now = names_by_delight(), self._session.sim.level.name
         name = names[(names.index(now) + places if now in names else 0) % len(names)]
         asked, until = self._asked
         self._asked = places, monotonic() + AGAIN

@@ -132,10 +132,12 @@ TITLE = "Collide and slide, step by step."
 FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
 ABOUT_AGAIN = "The level that you played last, from its start."
 ABOUT_NEXT = "You know the keys: this is the first of the levels."
-ABOUT_LEVELS = "Twelve places to walk, climb and race, the easy ones first. Walk to their golden marks."
+ABOUT_LEVELS = "Twelve places to walk, climb and race. Walk to their golden marks."
 ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
 ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
-EASY_FIRST = ("playground", "stairs", "ramps", "corners", "corridors", "terrain", "platforms", "river", "planet", "gauntlet")
+# The most delightful first; the halls, which test one thing each, come after.
+DELIGHT_FIRST = ("playground", "terrain", "river", "planet", "gauntlet", "stairs", "platforms", "ramps", "corners", "corridors")
+MARKS_TITLE, ABOUT_MARKS = "Golden marks", "All places worth a visit, those that you have found and those that are left."
 LAB_LEVELS = ("lab", "range", "shapes")
 LESSONS_PICTURE = Path(__file__).resolve().parents[3] / "assets" / "pictures" / "inside.webp"
 
@@ -197,7 +199,7 @@ class MenuPages:
             title, about_play = reading.lesson.heading, f"Back to page {reading.number + 1} of this lesson."
         next_rows: tuple[MenuRow, ...] = ()
         if run.level_actions.is_tutorial_done:
-            name = names_easy_first()[0]
+            name = names_by_delight()[0]
             entry = level_entry(name)
             next_rows = (replace(self._level_row(f"Next: {entry.title}", name), about=f"{ABOUT_NEXT} {entry.about}"),)
         about_front = "Leave this level, and go to the page that Glissade began with."
@@ -282,22 +284,66 @@ class MenuPages:
             value = partial(level_value, entry, self._run.progress)
             return MenuRow(entry.title, value, self._go(entry.name), about=entry.about, picture=shown_picture(entry.name))
 
-        names = names_easy_first()
+        names = names_by_delight()
         here = self._run.session.sim.level.name if self._run.session.sim else ""
-        page = MenuPage("Levels", tuple(map(row, map(level_entry, names))), columns=COLUMNS)
+        found, there = marks_of(self._run.progress)
+        open_marks = partial(self._menu.open, marks_page(self._go, self._run.progress))
+        marks = MenuRow(
+            MARKS_TITLE, lambda: f"{found} of {there}", open_marks, about=ABOUT_MARKS, picture=shown_picture("playground"),
+            share=found / max(there, 1),
+        )
+        page = MenuPage("Levels", (*map(row, map(level_entry, names)), marks), columns=COLUMNS)
         self._menu.open(page, focus=names.index(here) if here in names else 0)
 
 
-def names_easy_first() -> list[str]:
+def marks_of(progress: UserProgress) -> tuple[int, int]:
+    """Return the numbers of golden marks found and there, in all levels."""
+    entries = [level_entry(name) for name in level_names()]
+    found = sum(len(progress.goals(entry.name) & set(entry.goals)) for entry in entries)
+    return found, sum(len(entry.goals) for entry in entries)
+
+
+def marks_page(go: Callable[[str], Callable[[], None]], progress: UserProgress) -> MenuPage:
+    """Return the page of the golden marks: a row for each level that has some. go(name): returns what starts a level"""
+    rows = []
+    for entry in map(level_entry, names_by_delight()):
+        found = progress.goals(entry.name) & set(entry.goals)
+        if not entry.goals:
+            continue
+        left = len(entry.goals) - len(found)
+        named = ", ".join(name for name in entry.goals if name in found)
+        about = f"Found: {named}." if named else "Nothing found yet."
+        about += f" {left} left: a golden arrow points to the nearest." if left else " All of them."
+        value = partial(level_value, entry, progress)
+        rows.append(MenuRow(entry.title, value, go(entry.name), about=about, picture=shown_picture(entry.name)))
+    found_all, there = marks_of(progress)
+    return MenuPage(f"{MARKS_TITLE}: {found_all} of {there}", tuple(rows), about=ABOUT_MARKS)
+
+
+def next_place(level: str, progress: UserProgress) -> str:
+    """Return what to try after the last golden mark of a level: the next level with marks left, or the end."""
+    names = names_by_delight()
+    at = names.index(level) if level in names else -1
+    for name in (*names[at + 1 :], *names[: at + 1]):
+        entry = level_entry(name)
+        if set(entry.goals) - progress.goals(name):
+            return f"Next: {entry.title}."
+    return END
+
+
+END = "That was the last golden mark of all levels. Now race the Gauntlet for gold, or take the lessons: {lessons}."
+
+
+def names_by_delight() -> list[str]:
     """Return the names of all levels in the order of the page of levels and of the keys for the next level."""
-    return sorted(level_names(), key=lambda name: EASY_FIRST.index(name) if name in EASY_FIRST else len(EASY_FIRST))
+    return sorted(level_names(), key=lambda name: DELIGHT_FIRST.index(name) if name in DELIGHT_FIRST else len(DELIGHT_FIRST))
 
 
 class LevelEntry(NamedTuple):
     name: str  # name of the level's file, without ending
     title: str  # of the level, or `name` if the file is invalid
     about: str  # description of the level, or the error of an invalid file
-    goals: int = 0  # number of goals to find
+    goals: tuple[str, ...] = ()  # names of the goals to find
     is_race: bool = False  # True for a level with a finish
 
 
@@ -307,7 +353,8 @@ def level_entry(name: str) -> LevelEntry:
     try:
         tables = read_tables(LEVELS / f"{name}.toml")[0]
         is_race = any(volume["kind"] == "finish" for volume in tables.get("volumes", ()))
-        return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), len(tables.get("goals", ())), is_race)
+        goals = tuple(str(goal["name"]) for goal in tables.get("goals", ()))
+        return LevelEntry(name, str(tables["title"]), str(tables.get("about", "")), goals, is_race)
     except InputError as problem:
         return LevelEntry(name, name, str(problem))
     except (KeyError, TypeError, AttributeError):  # the exact error is shown when the level is opened
@@ -318,8 +365,9 @@ def level_value(entry: LevelEntry, progress: UserProgress) -> str:
     """Return the player's result in a level as text: medal and time of a race, or the number of goals found, or ""."""
     if entry.is_race:
         return race_value(entry)
-    found = len(progress.goals(entry.name))
-    return f"{found} of {entry.goals} mark{'s' * (entry.goals > 1)}" if entry.goals else ""
+    found = len(progress.goals(entry.name) & set(entry.goals))
+    count = len(entry.goals)
+    return f"{found} of {count} mark{'s' * (count > 1)}" if count else ""
 
 
 def race_value(entry: LevelEntry) -> str:

@@ -269,7 +269,8 @@ class Interface:
             self._numbers_at = now + NUMBERS_EVERY
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
-            self._hud.show(moment.sim, record, legend_of(frame, record) if record else ())
+            rate = self._base.clock.getAverageFrameRate()
+            self._hud.show(moment.sim, record, legend_of(frame, record) if record else (), rate)
             top = max(self._hud.bottom, self._titles.bottom)
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 

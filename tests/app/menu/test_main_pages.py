@@ -7,13 +7,15 @@ from unittest.mock import MagicMock
 import pytest
 
 from game.app.input.actions import LevelActions, RunActions
-from game.app.menu.main_pages import ABOUT_NEXT, MenuPages
+from game.app.menu.main_pages import ABOUT_NEXT, END, MenuPages, marks_page, next_place
 from game.app.menu.menu_model import Menu
 from game.app.session.play_session import Session
+from game.app.session.saved_progress import UserProgress
 from game.lesson import load_lesson
+from game.level import level_names
 from game.panels.lesson_panel import Reading
 from game.simulation import Intent, Simulation
-from tests.shipped_levels import shipped
+from tests.shipped_levels import shipped, tables_of
 
 
 def opened(level, level_actions=None):
@@ -85,7 +87,7 @@ def test_in_a_lesson_the_page_names_the_lesson_and_its_page():
 
 
 def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
-    """A newcomer met River and The lab by N before the easy levels that the page shows first."""
+    """A newcomer met River and The lab by N before the levels that the page shows first."""
     session, menu, visited, chosen = MagicMock(sim=None), Menu(lambda: None), [], []
     session.state = SimpleNamespace(started=-1, finished=-1, position=(0.0, 0.0, 0.9))
     lessons = SimpleNamespace(is_open=False, options_before={})
@@ -99,7 +101,7 @@ def test_the_key_for_the_next_level_follows_the_order_of_the_levels_page():
     for name in chosen:
         session.sim.level.name = name
         run.next_level()
-    assert chosen[:3] == ["playground", "stairs", "ramps"] and visited == [*chosen[1:], chosen[0]]
+    assert chosen[:3] == ["playground", "terrain", "river"] and visited == [*chosen[1:], chosen[0]]
     visited.clear()
     run.previous_page()
     assert visited == [chosen[-2]], "the keys for pages, too"
@@ -116,3 +118,20 @@ def test_the_front_page_offers_the_last_level_again_from_its_start():
     assert row.about.startswith("The level that you played last, from its start. Down the river")
     row.activate()
     level_actions.visit.assert_called_once_with("river")
+
+
+def test_the_golden_marks_of_all_levels_are_counted_on_one_page_and_the_last_one_ends_it(tmp_path):
+    progress = UserProgress(tmp_path / "progress.json")
+    there = {name: [goal["name"] for goal in tables_of(name).get("goals", ())] for name in level_names()}
+    count = sum(map(len, there.values()))
+    page = marks_page(lambda name: lambda: None, progress)
+    assert page.title == f"Golden marks: 0 of {count}" and len(page.rows) == sum(bool(goals) for goals in there.values())
+    assert next_place("playground", progress) == f"Next: {tables_of('terrain')['title']}."
+    for name, goals in there.items():
+        for goal in goals:
+            assert next_place("playground", progress) != END
+            progress.store_goal(name, goal)
+        progress.store_goal(name, "its old name")
+    page = marks_page(lambda name: lambda: None, progress)
+    assert page.title == f"Golden marks: {count} of {count}" and all("All of them." in row.about for row in page.rows)
+    assert next_place("playground", progress) == END
