@@ -304,6 +304,19 @@ def lesson(options: Namespace) -> int:
     return 0
 
 
+def web(options: Namespace) -> None:
+    """Write a site of levels that are played in a browser, and print its front page."""
+    from .level import load_level
+    from .web.site import WHOLE, files_of_site, write_site
+
+    files_of_site(Path(options.folder))  # before the work, not after it
+    levels = [load_level(source, options.axis, options.scale) for source in options.levels or WHOLE]
+    compile_first()
+    write_site(options.folder, levels, show_bar)
+    clear_bar()
+    print(Path(options.folder) / "index.html")
+
+
 def claims(options: Namespace) -> int:
     """Print a table of the source documents' claims. Returns 1 if a figure is not the printed one, or a row is not shown."""
     from .lesson.document_claims import is_complete, measure_figures, read_claims, rows_named, table_lines
@@ -411,6 +424,7 @@ VERBS = {
     "explain": explain,
     "shot": shot,
     "lesson": lesson,
+    "web": web,
     "claims": claims,
     "bench": bench,
 }

@@ -54,6 +54,7 @@ def parser() -> OneLineParser:
     add_explain(verbs)
     add_shot(verbs)
     add_lesson(verbs)
+    add_web(verbs)
     add_claims(verbs)
     add_bench(verbs)
     return top
@@ -189,6 +190,14 @@ def add_lesson(verbs: Verbs) -> None:
     verb.add_argument("--all", action="store_true", help="with --html: the whole course as a book")
     verb.add_argument("--out", metavar="FOLDER", help="folder of the pictures (default: out/lessons)")
     verb.add_argument("--size", metavar="WxH", type=size, help="of the pictures [pixels] (default 1280x720; --html: 960x540)")
+
+
+def add_web(verbs: Verbs) -> None:
+    verb = add_verb(verbs, "web", "write a folder of pages that play levels in a browser, also without a network", WRITES)
+    verb.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with a site that Glissade wrote")
+    words = "names in levels/, or paths to level or mesh files (default: the levels that a page plays whole)"
+    verb.add_argument("--level", metavar="LEVEL", nargs="+", dest="levels", help=words)
+    add_mesh_options(verb)
 
 
 def add_claims(verbs: Verbs) -> None:

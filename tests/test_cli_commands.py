@@ -14,7 +14,7 @@ from tests.commands import LEVEL, TRIANGLE, complaint, output_of, written
 
 EXAMPLES = [[], ["list"],
     ["convert", "house.glb"], ["sim", "a"], ["play"], ["check"], ["bench"], ["replay", "a"], ["explain", "a", "--tick", "1"]]
-EXAMPLES += [["shot", "a", "--out", "b"], ["lesson"], ["claims"]]
+EXAMPLES += [["shot", "a", "--out", "b"], ["lesson"], ["claims"], ["web", "a"]]
 
 # Every verb
 

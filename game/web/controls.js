@@ -1,0 +1,88 @@
+"use strict";
+// Keys, mouse, fingers and gamepad, as the input of a tick and as turns of the view.
+
+const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
+  ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
+const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
+const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
+const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
+
+class Controls {
+  constructor(canvas, held) {  // held: buttons of the page that count as keys, by their data-hold
+    Object.assign(this, {canvas, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    canvas.addEventListener("keydown", event => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.code in WALK || event.code in LOOK || event.code === "Space") event.preventDefault();
+      this.keys.add(event.code);
+    });
+    addEventListener("keyup", event => this.keys.delete(event.code));
+    addEventListener("blur", () => this.keys.clear());
+    canvas.addEventListener("blur", () => this.keys.clear());
+    canvas.addEventListener("pointerdown", this.press.bind(this));
+    canvas.addEventListener("pointermove", this.drag.bind(this));
+    for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, this.release.bind(this));
+    canvas.addEventListener("contextmenu", event => event.preventDefault());
+    for (const button of held) {
+      button.addEventListener("pointerdown", event => { event.preventDefault(); this.keys.add(button.dataset.hold); });
+      for (const name of ["pointerup", "pointercancel", "pointerleave"])
+        button.addEventListener(name, () => this.keys.delete(button.dataset.hold));
+    }
+  }
+
+  press(event) {
+    const isLeft = event.clientX < 0.45 * this.canvas.clientWidth;
+    const walks = event.pointerType === "touch" && isLeft && ![...this.fingers.values()].some(finger => finger.walks);
+    this.fingers.set(event.pointerId, {walks, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY]});
+    this.canvas.setPointerCapture(event.pointerId);
+    this.canvas.focus({preventScroll: true});
+    if (event.pointerType === "mouse" && this.locks && this.canvas.requestPointerLock)
+      Promise.resolve(this.canvas.requestPointerLock()).catch(() => {});  // else drags turn the view
+  }
+
+  drag(event) {
+    const finger = this.fingers.get(event.pointerId), isLocked = document.pointerLockElement === this.canvas;
+    if (!finger && !isLocked) return;
+    const speed = event.pointerType === "touch" ? BY_FINGER : BY_MOUSE;
+    const [x, y] = isLocked ? [event.movementX, event.movementY] : [event.clientX - finger.at[0], event.clientY - finger.at[1]];
+    if (finger) finger.at = [event.clientX, event.clientY];
+    if (!finger || !finger.walks) return this.turn(-x * speed, -y * speed);
+    const way = finger.at.map((place, i) => (place - finger.start[i]) / STICK), far = Math.hypot(...way);
+    this.runs = far > 1.6;
+    this.stick = far < DEAD ? [0, 0] : [-way[1] / Math.max(far, 1), way[0] / Math.max(far, 1)];
+  }
+
+  release(event) {
+    const finger = this.fingers.get(event.pointerId);
+    if (finger && finger.walks) Object.assign(this, {stick: [0, 0], runs: false});
+    this.fingers.delete(event.pointerId);
+  }
+
+  turn(left, upwards) {
+    this.turned[0] += left;
+    this.turned[1] += upwards;
+  }
+
+  // The turn of the view since the last call [rad]: to the left, upwards. seconds: since then
+  look(seconds) {
+    for (const key of this.keys) if (LOOK[key]) this.turn(...LOOK[key].map(x => x * BY_KEY * seconds));
+    const pad = this.pad();
+    if (pad) this.turn(...[2, 3].map(axis => -this.past(pad.axes[axis]) * BY_KEY * seconds));
+    const turned = this.turned;
+    this.turned = [0, 0];
+    return turned;
+  }
+
+  pad() { return navigator.getGamepads ? [...navigator.getGamepads()].find(pad => pad && pad.mapping === "standard") : null; }
+  past(x) { return Math.abs(x) < DEAD ? 0 : x; }
+
+  // The input of a tick, without the heading.
+  input() {
+    const pad = this.pad(), pressed = number => pad !== null && pad !== undefined && pad.buttons[number].pressed;
+    let [forward, right] = this.stick;
+    for (const key of this.keys) if (WALK[key]) { forward += WALK[key][0]; right += WALK[key][1]; }
+    if (pad) { forward -= this.past(pad.axes[1]); right += this.past(pad.axes[0]); }
+    const long = Math.max(1, Math.hypot(forward, right));
+    const runs = this.runs || this.keys.has("ShiftLeft") || this.keys.has("ShiftRight") || pressed(5) || pressed(10);
+    return {forward: forward / long, right: right / long, jump: this.keys.has("Space") || pressed(0), run: runs, crouch: false};
+  }
+}

@@ -1,0 +1,205 @@
+"""All that a page needs to play a level: its picture, the memory of its first tick, the rules, and what follows events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..collision import Rules
+from ..collision.rules import settings_of
+from ..collision.trace import ROW, Ending, Feature, Pass
+from ..explain import palette
+from ..explain.volume_faces_and_flow import look_of
+from ..level import Level
+from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
+from ..player.oriented_collider import ellipsoid
+from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
+from ..player.tick import INSIDE, OVERFLOW, POSTURE
+from ..player.tick_rows import DIED, INPUT, LOST, PORTED, params_row
+from ..scene.light.bake import Progress, baked_level
+from ..simulation import Simulation
+from ..simulation.recording import TITLE, params_text, rules_text, source_of
+from ..simulation.respawn_and_portals import apply_event
+from .scene_data import Packer, look, mesh_data
+from .tick_memory import STACK, tick_memory
+from .tick_scenes import horizon
+
+WATER = (0.30, 0.55, 0.66, 0.55)  # colour and opacity of a surface
+# What Python sets after an event that ends a tick, beside the counts of events.
+SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "ground", "stood", "facing")
+# Colours of the inspector by the meaning of what has them.
+COLOURS = {"contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE, "body": palette.PLAYER}
+STUCK = {  # words for what the module leaves to Python, by the reason
+    OVERFLOW: "There are more triangles here than this page can test at once.",
+    POSTURE: "The body must crouch or turn here. This page cannot do that.",
+    INSIDE: "The body is inside a surface. The way out is not in this page.",
+}
+
+
+@dataclass(frozen=True)
+class Left:
+    """A level as a page plays it, and a line for each thing that the page leaves out."""
+
+    level: Level
+    lines: tuple[str, ...]
+
+
+def playable(level: Level) -> Left:
+    """Return a level without what a page cannot play."""
+    lines = []
+    if level.movers:
+        lines.append(f"its {len(level.movers)} movers (lifts, doors, discs): they are not there")
+    if level.exhibits:
+        lines.append(f"its {len(level.exhibits)} exhibits, whose bodies move: they are not there")
+    if level.signs:
+        lines.append("its signs")
+    if level.look is not None:
+        lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
+    still = replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level
+    return Left(still, (*lines, "crouching"))
+
+
+def play_data(level: Level, progress: Progress | None = None) -> str:
+    """Return a level as packed text (scene_data.py) for play.js."""
+    left, packer = playable(level), Packer()
+    simulation = Simulation(left.level)
+    start, memory = simulation.state, tick_memory(simulation)
+    origin = np.round(start.position)
+    turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
+    head = {
+        "name": level.name,
+        "title": level.title,
+        "about": level.about,
+        "leftOut": left.lines,
+        "look": look(),
+        "origin": origin.tolist(),
+        "mesh": mesh_data(baked_level(level, progress), origin, packer),
+        "volumes": volume_mesh(level, origin, packer),
+        "sky": horizon(level),
+        "colours": {**COLOURS, "passes": [palette.PASSES[name] for name in Pass]},
+        "words": {
+            "passes": [words_of(name) for name in Pass],
+            "endings": [words_of(name) for name in Ending],
+            "features": [words_of(name) for name in Feature],
+            "stuck": {str(reason): words for reason, words in STUCK.items()},
+        },
+        "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
+        "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
+        "volumeCount": len(level.volumes),
+        "meshCorners": len(simulation.mesh.corners),
+        "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
+                   "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
+        "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
+        "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
+        "events": {"died": DIED, "ported": PORTED, "lost": LOST},
+        "radii": simulation.params.radii,
+        "eyes": simulation.params.eye_height - simulation.params.feet,
+        "hz": simulation.hz,
+        "rules": list(rule_sets(simulation, packer)),
+        "isCourse": simulation.is_course,
+        "isTurned": turned,
+        "after": places_after(simulation, packer) if not turned else None,
+        "recording": None if left.level is not level else recording_head(level),
+    }  # fmt: skip
+    return packer.text(head)
+
+
+def words_of(name: Any) -> str:
+    return name.name.lower().replace("_", " ")
+
+
+def offsets_of(dtype: np.dtype) -> dict[str, int]:
+    return {name: place[1] for name, place in (dtype.fields or {}).items()}
+
+
+def rule_sets(simulation: Simulation, packer: Packer) -> Iterator[dict[str, Any]]:
+    """Yield the sets of rules that a page can switch between: what compiled code reads of each, and its text in a recording."""
+    params = simulation.params
+    for name in Rules.NAMES:
+        rules = params.on(Rules.named(name))
+        settings, row = settings_of(ellipsoid(params.radii, 0.0), rules), params_row(params, rules, simulation.hz)
+        yield {
+            "name": name,
+            "settings": packer.add(settings.view(np.uint8).ravel(), "B"),
+            "params": packer.add(row.view(np.uint8).ravel(), "B"),
+            "rulesText": rules_text(rules),
+            "paramsText": params_text(params),
+        }
+
+
+def recording_head(level: Level) -> dict[str, str]:
+    return {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
+
+
+# Events
+
+
+def places_after(simulation: Simulation, packer: Packer) -> dict[str, Any]:
+    """Return the states in which Python would continue after each event, as rows of PLAYER, and the volumes around the player.
+
+    The first place is the spawn, for a death or a fall; then follows each volume that is a checkpoint or a portal.
+    """
+    volumes = simulation.level.volumes
+    found = {"-1": state_after(simulation, event=DIED)}
+    for number, volume in enumerate(volumes):
+        if isinstance(volume.effect, Checkpoint):
+            found[str(number)] = state_after(simulation, event=DIED, checkpoint=number)
+        if isinstance(volume.effect, Portal):
+            found[str(number)] = state_after(simulation, event=PORTED, volume=number)
+    return {
+        "set": [[FIELDS[name].offset, FIELDS[name].form] for name in SET_BY_EVENT],
+        "places": {
+            number: {
+                "row": packer.add(np.frombuffer(state.row, np.uint8), "B"),
+                "inside": [int(volume in state.inside) for volume in range(len(volumes))],
+                "turn": turn_of(volumes[int(number)]) if int(number) >= 0 else 0.0,
+            }
+            for number, state in found.items()
+        },
+    }
+
+
+def state_after(simulation: Simulation, **event: int) -> PlayerState:
+    state = apply_event(simulation, simulation.state.replace(**event), is_crushed=False)
+    return state.alone()
+
+
+def turn_of(volume: Volume) -> float:
+    """Return the angle [rad] by which a portal turns the player, or 0 for another volume."""
+    return volume.effect.heading - volume.heading if isinstance(volume.effect, Portal) else 0.0
+
+
+# The picture
+
+
+def volume_mesh(level: Level, origin: np.ndarray, packer: Packer) -> dict[str, Any] | None:
+    """Return the transparent faces of volumes as a mesh of scene.js, or None without any."""
+    found = [look_of(volume).faces for volume in level.volumes]
+    positions = [faces["position"] - origin for faces in found]
+    colours = [faces["colour"] for faces in found]
+    for volume in level.volumes:
+        if isinstance(volume.effect, Water):
+            corners = water_surface(volume)
+            positions.append(corners - origin)
+            colours.append(np.tile(np.round(255 * np.array(WATER)).astype(np.uint8), (len(corners), 1)))
+    if not sum(map(len, positions)):
+        return None
+    return {"positions": packer.add(np.concatenate(positions)), "colours": packer.add(np.concatenate(colours), "B")}
+
+
+def water_surface(volume: Volume) -> np.ndarray:
+    """Return the corners (n, 3) [m] of the triangles of a water's surface, three for each."""
+    x, y, z = volume.at
+    if volume.radius:
+        angles = np.linspace(0.0, 2.0 * np.pi, 33)
+        rim = volume.radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    else:
+        rim = 0.5 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]) * volume.size
+        c, s = np.cos(volume.heading), np.sin(volume.heading)
+        rim = rim @ np.array([(c, s), (-s, c)])
+    top = np.column_stack([rim, np.zeros(len(rim))]) + (x, y, z + volume.height)
+    middle = np.array([(x, y, z + volume.height)])
+    return np.concatenate([[middle[0], a, b] for a, b in zip(top, top[1:])])

@@ -1,0 +1,92 @@
+"use strict";
+// Recordings as game/simulation/recording.py reads and writes them. A run: {start: row of the player before the first tick,
+// ticks: [{input, rules}], hash}.
+
+function sha256(data) {
+  const primes = [], part = x => x % 1 * 2 ** 32 | 0, turn = (x, by) => x >>> by | x << 32 - by;
+  for (let n = 2; primes.length < 64; n++) if (primes.every(p => n % p)) primes.push(n);
+  const keys = primes.map(p => part(Math.cbrt(p))), hash = primes.slice(0, 8).map(p => part(Math.sqrt(p)));
+  const padded = new Uint8Array((data.length + 72) >> 6 << 6), view = new DataView(padded.buffer), w = new Int32Array(64);
+  padded.set(data);
+  padded[data.length] = 128;
+  view.setBigUint64(padded.length - 8, 8n * BigInt(data.length));
+  for (let at = 0; at < padded.length; at += 64) {
+    for (let i = 0; i < 16; i++) w[i] = view.getInt32(at + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const early = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >>> 3;
+      w[i] = w[i - 16] + early + w[i - 7] + (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >>> 10);
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let i = 0; i < 64; i++) {
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (e & f ^ ~e & g) + keys[i] + w[i] | 0;
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + (a & b ^ a & c ^ b & c) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, d + one | 0, c, b, a, one + two | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((x, i) => { hash[i] = hash[i] + x | 0; });
+  }
+  return hash.map(x => (x >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+const FLAGS = ["jump", "crouch", "run"];
+
+function lineOf({forward, right, x, y, heading, ...flags}) {
+  const amounts = Object.entries({forward, right, x, y}).filter(([, value]) => value).map(([name, value]) => `${name}=${value}`);
+  return [`radians=${heading}`, ...amounts, ...FLAGS.filter(name => flags[name])].join(" ");
+}
+
+function recordingText(level, {start, ticks, hash}) {
+  const {title, ...names} = level.recording, view = new DataView(start.buffer, start.byteOffset), {fields} = level.player;
+  const numbers = (name, count) => Array.from({length: count}, (_, i) => view.getFloat64(fields[name][0] + 8 * i, true));
+  const rules = number => ({rules: level.rules[number].rulesText, player: level.rules[number].paramsText});
+  const head = {...names, rate: level.hz, ...rules(ticks[0].rules), position: numbers("position", 3).join(" "),
+    heading: numbers("heading", 1)[0], ticks: ticks.length, "final-hash": hash};
+  const lines = [], script = [];
+  ticks.forEach((tick, number) => {
+    if (number && tick.rules !== ticks[number - 1].rules)
+      for (const [key, text] of Object.entries(rules(tick.rules))) lines.push(`${key} after ${number}: ${text}`);
+    const words = lineOf(tick.input), last = script[script.length - 1];
+    if (last && last.words === words) last.count++;
+    else script.push({words, count: 1});
+  });
+  const rows = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
+  return [title, ...rows, ...lines, "---", ...script.map(({count, words}) => `${count} ${words}`), ""].join("\n");
+}
+
+// The run of a recording: {position, heading, ticks: [{input, rules}], hash}. Throws an Error with a sentence for the user.
+function readRecording(level, text) {
+  const [head, body] = text.replaceAll("\r\n", "\n").split("\n---\n"), [title, ...rows] = head.split("\n");
+  if (!level.recording) throw new Error("This page leaves things out that move the player, so it cannot play recordings.");
+  if (title !== level.recording.title || body === undefined) throw new Error("This file is not a recording of Glissade.");
+  const header = new Map(rows.map(row => row.split(/: (.*)/)));
+  if (header.get("level-hash") !== level.recording["level-hash"])
+    throw new Error(`The recording was made in another level, or in another version of this one: ${header.get("level")}.`);
+  if (Number(header.get("rate")) !== level.hz)
+    throw new Error(`The recording has ${header.get("rate")} ticks a second, this page ${level.hz}.`);
+  if (header.has("crouched")) throw new Error("The recording begins crouched, which this page leaves out.");
+  const rulesAt = (end = "") => {
+    const [rules, player] = ["rules", "player"].map(key => header.get(key + end));
+    const number = level.rules.findIndex(set => set.rulesText === rules && set.paramsText === player);
+    if (number < 0) throw new Error("The recording has rules or a player of its own, which this page does not have.");
+    return number;
+  };
+  let heading = Number(header.get("heading")), rules = rulesAt();
+  const ticks = [];
+  for (const line of body.split("\n")) {
+    const [count, ...words] = line.split("#")[0].split(/\s+/).filter(Boolean), input = {forward: 0, right: 0, x: 0, y: 0};
+    if (!count) continue;
+    for (const word of words) {
+      const [name, value] = word.split("="), amount = Number(value);
+      if (name === "heading") heading = amount * (Math.PI / 180);
+      else if (name === "radians") heading = amount;
+      else if (["forward", "right", "x", "y"].includes(name)) input[name] = amount;
+      else if (FLAGS.includes(name)) input[name] = true;
+      else throw new Error(`The recording contains ${name}, which this page leaves out.`);
+    }
+    for (let i = 0; i < Number(count); i++) {
+      if (header.has(`rules after ${ticks.length}`)) rules = rulesAt(` after ${ticks.length}`);
+      ticks.push({input: {...input, heading}, rules});
+    }
+  }
+  const position = header.get("position").split(" ").map(Number);
+  return {position, heading: Number(header.get("heading")), ticks, hash: header.get("final-hash")};
+}

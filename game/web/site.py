@@ -1,0 +1,202 @@
+"""A folder of pages that play levels. Any static host serves it, and it opens with a double click, without a network."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import numpy as np
+
+from ..core.html_writer import Html, element, html, table, whole_page
+from ..core.input_errors import InputError
+from ..core.progress_bar import part
+from ..core.safe_files import errors_named, write_files
+from ..level import Level
+from ..level.library import LEVELS
+from .play_data import play_data, playable
+from .scene_data import Packer
+from .tick_module import tick_module
+
+# Levels without movers and exhibits, which a page plays whole.
+WHOLE = ("stairs", "ramps", "corridors", "corners", "terrain", "playground", "river", "planet")
+HERE = Path(__file__).parent
+PICTURES = LEVELS.parent / "assets" / "pictures" / "levels"
+SCRIPTS = ("scene.js", "camera.js", "solver.js", "recording.js", "controls.js", "play.js")
+LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
+MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
+KEYS = (
+    ("W A S D, arrows", "walk; a finger on the left half of the picture does, too"),
+    ("mouse, J L I K", "look around (click first); a finger on the right half"),
+    ("Space, Shift", "jump, run"),
+    ("P", "pause, or go on from the tick that is shown"),
+    (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
+    ("Q", "play the history from here"),
+    ("R", "restart"),
+    ("V", "first or third person"),
+    ("2", "contact points and sliding planes"),
+    ("T", "look inside this tick: what the solver did, iteration by iteration"),
+)
+ABOUT = (
+    "Each level is played by the game's own solver, Kasper Fauerby's collide and slide, compiled to WebAssembly. A run has the "
+    "same bits as on a desktop. Nothing is sent, and nothing is loaded from elsewhere."
+)
+
+Progress = Callable[[float, str], object]
+
+
+def write_site(folder: str | Path, levels: Iterable[Level], progress: Progress = lambda fraction, text: None) -> list[str]:
+    """Write a site of levels into a folder, all of it or nothing. Returns the names of its files.
+
+    Raises InputError if the folder holds files that Glissade did not write, or cannot be written.
+    """
+    place, chosen = Path(folder), list(levels)
+    obsolete = files_of_site(place)
+    names = page_names(chosen)
+    contents = {name: (HERE / name).read_text(encoding="utf-8") for name in SCRIPTS}
+    packer = Packer()
+    code = packer.add(np.frombuffer(tick_module(part(progress, 0, len(chosen) + 1, "solver")), np.uint8), "B")
+    contents["tick.js"] = script_of("TICK", packer.text({"code": code}))
+    for number, (level, name) in enumerate(zip(chosen, names), 1):
+        show = part(progress, number, len(chosen) + 1, level.name)
+        contents[f"{name}.js"] = script_of("LEVEL", play_data(level, show))
+        contents[f"{name}.html"] = level_page(level, f"{name}.js")
+    contents["index.html"] = front_page(list(zip(chosen, names)))
+    contents[LIST] = "\n".join([MARK, *sorted(contents), ""])
+    foreign = [name for name in contents if (place / name).exists() and name not in obsolete]
+    if foreign:
+        raise InputError(f"{place / foreign[0]}: exists already, and Glissade did not write it: name another folder, or move it")
+    is_new = not place.exists()
+    with errors_named(place):
+        place.mkdir(exist_ok=True)
+    try:
+        write_files({place / name: text for name, text in contents.items()}, [place / name for name in obsolete - set(contents)])
+    except BaseException:
+        if is_new:
+            place.rmdir()
+        raise
+    return sorted(contents)
+
+
+def files_of_site(folder: Path) -> set[str]:
+    """Return the names of the files of an earlier site in a folder. Raises InputError for a folder of others."""
+    if not folder.exists():
+        if not folder.absolute().parent.is_dir():
+            raise InputError(f"{folder}: cannot be written: there is no folder {folder.absolute().parent}")
+        return set()
+    if not folder.is_dir():
+        raise InputError(f"{folder}: is a file; name a folder")
+    listed = folder / LIST
+    first, *names = listed.read_text(encoding="utf-8", errors="replace").splitlines() if listed.is_file() else ("",)
+    if first == MARK:
+        return {name for name in (*names, LIST) if (folder / name).is_file() and Path(name).name == name}
+    if any(folder.iterdir()):
+        raise InputError(f"{folder}: is not empty, and holds no site that Glissade wrote: name another folder, or an empty one")
+    return set()
+
+
+def page_names(levels: list[Level]) -> list[str]:
+    """Return the name of each level's page: letters, digits and hyphens of its own name, with a number if it is not the first."""
+    names: list[str] = []
+    for level in levels:
+        plain = re.sub(r"[^a-z0-9]+", "-", level.name.lower()).strip("-")[:60] or "level"
+        plain = f"{plain}-level" if plain in ("index", "tick") or f"{plain}.js" in SCRIPTS else plain
+        same = sum(name == plain or name.startswith(f"{plain}-") and name[len(plain) + 1 :].isdigit() for name in names)
+        names.append(f"{plain}-{same + 1}" if same else plain)
+    return names
+
+
+def script_of(name: str, packed: str) -> str:
+    return f'"use strict";\nconst {name} = "{packed}";\n'
+
+
+def style(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+# Pages
+
+
+def level_page(level: Level, data: str) -> str:
+    """Return the page that plays a level. data: name of the script with its data"""
+    words = f"The level {level.title}. Keys W, A, S, D walk, J and L turn, P pauses; the help has all keys."
+    return whole_page(
+        level.title,
+        element("p", class_="state"),
+        element("p", class_="trouble", role="status"),
+        element("noscript", element("p", "This page needs scripts, which are turned off.", class_="trouble")),
+        element("canvas", tabindex=0, role="application", aria_label=words),
+        element("div", element("button", "Jump", data_hold="Space"), class_="touch"),
+        toolbar(),
+        element("section", element("h2"), element("ol"), class_="inspector", aria_label="Inside this tick", hidden=True),
+        help_of(level),
+        element("input", type="file", hidden=True, aria_label="A recording"),
+        [element("script", src=name) for name in (*SCRIPTS[:2], "tick.js", data, *SCRIPTS[2:])],
+        style=style("play.css"),
+    )
+
+
+def toolbar() -> Html:
+    def button(action: str, text: str, label: str, **more: object) -> Html:
+        return element("button", text, data_do=action, aria_label=label, title=label, **more)
+
+    return element(
+        "div",
+        element("a", "Levels", href="index.html"),
+        button("pause", "Pause", "pause, or play (P)"),
+        button("back", "‹", "one tick back (,)"),
+        button("step", "›", "one tick forward (.)"),
+        element("input", type="range", class_="time", min=0, max=0, value=0, aria_label="Tick"),
+        button("watch", "Watch", "play the history (Q)", aria_pressed="false"),
+        button("restart", "Restart", "restart the level (R)"),
+        button("third", "3rd person", "third person (V)", aria_pressed="true"),
+        button("marks", "Contacts", "contact points and sliding planes (2)", aria_pressed="true"),
+        button("inspect", "Inspect", "look inside this tick (T)", aria_pressed="false"),
+        element("select", *rule_choices(), aria_label="Rules"),
+        button("save", "Save", "save a recording of the run"),
+        button("open", "Open", "open a recording"),
+        button("help", "?", "keys, and what this page leaves out (H)"),
+        class_="bar",
+        role="toolbar",
+        aria_label="Time and view",
+    )
+
+
+def rule_choices() -> list[Html]:
+    from ..collision import Rules
+
+    return [element("option", name, value=number) for number, name in enumerate(Rules.NAMES)]
+
+
+def help_of(level: Level) -> Html:
+    left = [element("li", line) for line in playable(level).lines]
+    return element(
+        "dialog",
+        element("h2", level.title),
+        element("p", level.about),
+        table(KEYS, ("key", "what it does")),
+        element("p", "This page leaves out:"),
+        element("ul", left),
+        element("form", element("button", "Close"), method="dialog"),
+        aria_label="Help",
+    )
+
+
+def front_page(levels: list[tuple[Level, str]]) -> str:
+    cards = [
+        element("li", element("a", picture_of(level), element("h2", level.title), element("p", level.about), href=f"{name}.html"))
+        for level, name in levels
+    ]
+    content = element("p", ABOUT, class_="lead"), element("ul", cards, class_="cards")
+    return whole_page("levels in a browser", *content, style=style("site.css"))
+
+
+def picture_of(level: Level) -> Html:
+    file = PICTURES / f"{level.name}.webp"
+    if level.path.resolve().parent != LEVELS or not file.is_file():
+        return html()
+    return element("img", src=f"data:image/webp;base64,{b64encode(file.read_bytes()).decode()}", alt="")
+
+
+

@@ -1,0 +1,169 @@
+"use strict";
+// The player's tick in the memory of a level: the WebAssembly module of tick_module.py with the memory of tick_memory.py. No
+// arithmetic of the motion is here but what follows events, so a run has the bits of the game on a desktop.
+
+class Solver {
+  static async start(code, level) {
+    const memory = new WebAssembly.Memory({initial: level.pages});
+    const {instance} = await WebAssembly.instantiate(code, {env: {memory}});
+    return new Solver(memory, instance.exports, level);
+  }
+
+  constructor(memory, module, level) {
+    Object.assign(this, {module, level, at: level.places});
+    Object.assign(this, {bytes: new Uint8Array(memory.buffer), view: new DataView(memory.buffer)});
+    this.bytes.set(level.image, level.stack);
+    this.start = this.keep();
+    this.rules = 0;
+  }
+
+  use(rules) {  // the number of a set of rules, from the next tick on
+    this.rules = rules;
+    const {settings, params} = this.level.rules[rules];
+    this.bytes.set(settings, this.at.settings);
+    for (const row of [0, 1]) this.bytes.set(params, this.at.params + row * params.length);
+  }
+
+  // The state before the next tick: the row of the player, and the volumes that contain it.
+  keep() {
+    const size = this.level.player.size;
+    return {row: this.bytes.slice(this.at.before, this.at.before + size), inside: this.inside().slice()};
+  }
+
+  restore({row, inside}) {
+    this.bytes.set(row, this.at.before);
+    this.bytes.set(inside, this.at.inside);
+  }
+
+  inside() { return this.bytes.subarray(this.at.inside, this.at.inside + this.level.volumeCount); }
+
+  read(name, row = this.at.before) {
+    const [offset, form] = this.level.player.fields[name], at = row + offset;
+    if (form === "q") return Number(this.view.getBigInt64(at, true));
+    if (form === "?") return this.bytes[at] !== 0;
+    return form === "d" ? this.view.getFloat64(at, true) : this.vector(at, Number(form[0]));
+  }
+
+  write(name, value) {
+    const [offset, form] = this.level.player.fields[name], at = this.at.before + offset;
+    if (form === "q") this.view.setBigInt64(at, BigInt(value), true);
+    else [value].flat().forEach((x, i) => this.view.setFloat64(at + 8 * i, x, true));
+  }
+
+  vector(at, count = 3) { return Array.from({length: count}, (_, i) => this.view.getFloat64(at + 8 * i, true)); }
+
+  // The cosine and sine of an angle, by the game's own functions.
+  turn(angle) {
+    this.module.cos_sin(angle, this.level.result);
+    return this.vector(this.level.result, 2);
+  }
+
+  // One tick with an input {forward, right, heading, jump, run}, or {x, y} in place of the first two, as in a line of a script.
+  // Returns null, or a text that says why it is impossible here.
+  tick(input) {
+    const [c, s] = this.turn(input.heading), {fields} = this.level.input, at = this.at.input, {forward, right} = input;
+    const wish = input.x || input.y ? [input.x, input.y] : [forward * -s + right * c, forward * c + right * s];
+    wish.forEach((part, axis) => this.view.setFloat64(at + fields.wish + 8 * axis, part, true));
+    this.view.setFloat64(at + fields.heading, input.heading, true);
+    for (const key of ["jump", "run", "crouch"]) this.bytes[at + fields[key]] = input[key] ? 1 : 0;
+    const before = this.keep();
+    this.module.run(this.level.block, this.level.result);
+    const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
+    const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
+    this.iterations = ending ? 0 : this.view.getInt32(this.at.written + size + this.level.input.kept, true);
+    if (ending) {
+      this.restore(before);
+      return this.level.words.stuck[ending];
+    }
+    this.bytes.copyWithin(this.at.before, this.at.after, this.at.after + this.level.player.size);
+    const refused = events ? this.follow() : null;
+    if (refused) this.restore(before);
+    return refused;
+  }
+
+  // Continue after an event as game/simulation/respawn_and_portals.py does: a death, a portal, or a fall out of the level.
+  follow() {
+    const {events, after, isCourse} = this.level, event = this.read("event");
+    if (!after) return "Here the game moves the player to another place. This page cannot do that where gravity turns.";
+    if (event === events.lost && !isCourse) {
+      if (this.level.volumeCount) return "The player fell out of the level.";
+      this.put({position: this.read("stood"), velocity: [0, 0, 0], walk: [0, 0], fall: [0, 0, 0], flow: [0, 0, 0], facing: NaN});
+    } else {
+      const number = event === events.ported ? this.read("volume") : this.read("checkpoint"), place = after.places[number];
+      const view = new DataView(place.row.buffer, place.row.byteOffset), kept = {};
+      if (event === events.ported) {
+        for (const name of ["walk", "fall", "velocity", "flow"]) kept[name] = this.turned(this.read(name), place.turn);
+        kept.heading = this.read("heading") + place.turn;
+      }
+      for (const [offset, form] of after.set) {
+        const length = form === "?" ? 1 : form === "q" || form === "d" ? 8 : 8 * Number(form[0]);
+        for (let i = 0; i < length; i++) this.bytes[this.at.before + offset + i] = view.getUint8(offset + i);
+      }
+      this.put(kept);
+      this.bytes.set(place.inside, this.at.inside);
+      const count = event === events.ported ? "ported" : "deaths";
+      this.write(count, this.read(count) + 1);
+    }
+    if (event === events.lost) this.write("returns", this.read("returns") + 1);
+    return null;
+  }
+
+  put(fields) { for (const [name, value] of Object.entries(fields)) this.write(name, value); }
+
+  turned([x, y, ...rest], angle) {
+    const [c, s] = this.turn(angle);
+    return angle === 0 ? [x, y, ...rest] : [x * c - y * s, x * s + y * c, ...rest];
+  }
+
+  // What enters the hash of a run (hashed_bytes of game/simulation/history_and_state_hash.py).
+  hashed(row) {
+    const {fields} = this.level.player, parts = ["position", "velocity", "ground", "tick"];
+    if (row[fields.has_frame[0]]) parts.push("frame");
+    return parts.flatMap(name => {
+      const [at, form] = fields[name];
+      return [...row.subarray(at, at + 8 * (form.length > 1 ? Number(form[0]) : 1))];
+    });
+  }
+
+  // The iterations of the last tick, in the world: places relative to the level's origin, as scene.js draws them.
+  trace() {
+    const {size, fields} = this.level.iteration, {words, origin} = this.level;
+    const frame = this.read("has_frame") ? this.frame() : null, base = this.read("origin"), pivot = this.read("pivot");
+    const turn = v => frame ? [0, 1, 2].map(i => v[0] * frame[0][i] + v[1] * frame[1][i] + v[2] * frame[2][i]) : v;
+    const place = v => minus(frame ? plus(pivot, turn(plus(base, v))) : plus(base, v), origin);
+    return Array.from({length: this.iterations}, (_, k) => {
+      const row = this.at.iterations + k * size, vector = name => this.vector(row + fields[name]);
+      const byte = name => this.view.getInt8(row + fields[name]), isHit = byte("is_hit") !== 0;
+      return {
+        pass: byte("pass_"), passName: words.passes[byte("pass_")], ending: words.endings[byte("ending")],
+        start: place(vector("start")), end: place(vector("end")), displacement: turn(vector("displacement")),
+        next: turn(vector("next_displacement")), isHit,
+        ...isHit && {
+          point: place(vector("point")), normal: turn(vector("normal")), feature: words.features[byte("feature")],
+          triangle: this.view.getInt32(row + fields.triangle, true),
+          isWalkable: byte("is_walkable") !== 0, isWall: byte("is_wall") !== 0,
+        },
+      };
+    });
+  }
+
+  frame() { const f = this.read("frame"); return [f.slice(0, 3), f.slice(3, 6), f.slice(6)]; }
+
+  // The distance along a ray from `from` (in the world) to the level, or `most`: of the triangles that the tick itself tests.
+  ray([px, py, pz], [dx, dy, dz], most) {
+    const c = new Float64Array(this.bytes.buffer, this.at.corners, 9 * this.level.meshCorners);
+    let nearest = most;
+    for (let k = 0; k < c.length; k += 9) {  // Moller and Trumbore's test, in numbers: arrays would take ten times as long
+      const ux = c[k + 3] - c[k], uy = c[k + 4] - c[k + 1], uz = c[k + 5] - c[k + 2];
+      const vx = c[k + 6] - c[k], vy = c[k + 7] - c[k + 1], vz = c[k + 8] - c[k + 2];
+      const hx = dy * vz - dz * vy, hy = dz * vx - dx * vz, hz = dx * vy - dy * vx, scale = ux * hx + uy * hy + uz * hz;
+      if (Math.abs(scale) < 1e-12) continue;
+      const wx = px - c[k], wy = py - c[k + 1], wz = pz - c[k + 2], a = (wx * hx + wy * hy + wz * hz) / scale;
+      if (a < 0 || a > 1) continue;
+      const qx = wy * uz - wz * uy, qy = wz * ux - wx * uz, qz = wx * uy - wy * ux, b = (dx * qx + dy * qy + dz * qz) / scale;
+      const far = (vx * qx + vy * qy + vz * qz) / scale;
+      if (b >= 0 && a + b <= 1 && far > 0 && far < nearest) nearest = far;
+    }
+    return nearest;
+  }
+}
