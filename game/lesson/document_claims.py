@@ -24,6 +24,7 @@ IDS = tuple(f"{document}{number}" for document, count in ROWS.items() for number
 LIST = library.LESSONS / library.CLAIMS
 QUESTION = "question"  # names the question of a page as its figure
 HOLDS, DIFFERS, MISSING, NOTHING = "holds", "DIFFERS", "not shown yet", "needs no system"  # states of a row
+LEGEND = "P: Fauerby's paper. F: the FreeBASIC forum. G: Gomez's article. C, D: two lectures by Tang. Numbers are lines in them."
 HEAD = ("row", "place", "what it says", "where it is shown", "printed", "measured", "today")
 IdText = Annotated[str, Passing('a row, such as "P1" or "E29"', lambda value: value in IDS)]
 PLACE = re.compile(r"[PFGCD]:\d+(-\d+)?(, ([PFGCD]:)?\d+(-\d+)?)*")
@@ -254,13 +255,13 @@ def is_complete(claims: Iterable[DocumentClaim], figures: Figures) -> bool:
 
 
 def table_lines(listed: ClaimList, claims: Sequence[DocumentClaim], figures: Figures) -> list[str]:
-    """Return the lines of a Markdown table of some rows, and a last line with the number of rows in each state."""
+    """Return the lines of a Markdown table of some rows, what its letters mean, and the number of rows in each state."""
     states = [state_of(claim, figures) for claim in claims]
     rows = [cells_of(listed, claim, state, figures) for claim, state in zip(claims, states)]
     lines = [table_row(row) for row in (HEAD, ("---",) * len(HEAD), *rows)]
     counted = [f"{states.count(state)} {words}" for state, words in (
         (HOLDS, "hold"), (NOTHING, "need no system"), (MISSING, "are not shown yet"), (DIFFERS, "differ"))]  # fmt: skip
-    return [*lines, "", f"{len(claims)} rows: {', '.join(counted)}."]
+    return [*lines, "", LEGEND, f"{len(claims)} rows: {', '.join(counted)}."]
 
 
 def table_row(cells: Iterable[str]) -> str:
@@ -281,7 +282,7 @@ def cells_of(listed: ClaimList, claim: DocumentClaim, state: str, figures: Figur
         claim.id,
         claim.place,
         f"{claim.says} True: {claim.truth}" if claim.truth else claim.says,
-        "; ".join(places_of(listed, claim)) or "-",
+        "-" if state == MISSING else "; ".join(places_of(listed, claim)) or "-",
         "; ".join(printed) or "-",
         "; ".join(measured) or "-",
         f"{state}: {more}" if more else state,

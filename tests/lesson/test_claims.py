@@ -48,6 +48,11 @@ def test_each_row_and_each_error_of_the_documents_is_there_once(listed):
     assert len(IDS) == 77 + 29 and sorted(claim.id for claim in listed.claims) == sorted(IDS)
 
 
+def test_each_row_is_shown(listed):
+    assert [claim.id for claim in listed.claims if claim.lacks] == []
+    assert [claim.id for claim in listed.claims if not claim.shown] == ["L1", "L42"]
+
+
 def test_each_sentence_is_short_and_each_error_has_its_truth(listed):
     for claim in listed.claims:
         assert all(len(text.split()) <= 25 for text in (claim.says, claim.truth, claim.lacks, claim.note)), claim.id
@@ -113,6 +118,7 @@ def test_the_verb_prints_a_table(capsys):
     assert paper.endswith("| one 2; move 1; fall 1 | 2; 1; 1 | holds |")
     assert lecture.startswith("| L1 | C:34-72 | ") and "| needs no system: " in lecture
     assert {line.count(" | ") for line in lines[:4]} == {6}
+    assert all(f"{letter}: " in lines[-2] or f"{letter}, " in lines[-2] for letter in "PFGCD")
 
 
 def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
@@ -122,14 +128,14 @@ def test_a_row_of_an_error_shows_the_wrong_and_the_right_figure(capsys):
 
 def test_a_figure_that_no_longer_holds_ends_with_1(capsys, monkeypatch):
     monkeypatch.setattr(document_claims, "play", lambda page: library.play(replace(page, rules=RulesChoice("fauerby"))))
-    row, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
+    row, _, _, last = output_of(capsys, "claims", "P10", code=1).splitlines()[2:]
     assert row.endswith(" | DIFFERS |") and last.endswith("1 differ.")
 
 
 def test_a_row_that_is_not_shown_ends_with_1(capsys, monkeypatch, tmp_path):
     changed(monkeypatch, tmp_path, 'id = "P9"', 'id = "P9"\nlacks = "A part."')
-    row, _, last = output_of(capsys, "claims", "P9", code=1).splitlines()[2:]
-    assert row.endswith(" | not shown yet: A part. |")
+    row, _, _, last = output_of(capsys, "claims", "P9", code=1).splitlines()[2:]
+    assert " | - | one 2; move 1; fall 1 | " in row and row.endswith(" | not shown yet: A part. |")
     assert last == "1 rows: 0 hold, 0 need no system, 1 are not shown yet, 0 differ."
 
 

@@ -33,9 +33,9 @@ def claims_page(menu: Menu, run: RunActions) -> MenuPage:
     rows = []
     for letter, name in DOCUMENTS.items():
         claims = [claim for claim in listed.claims if claim.id.startswith(letter)]
-        shown = sum(not claim.lacks for claim in claims)
+        others = [claim.id for claim in claims if claim.lacks or not claim.shown]
         page = MenuPage(f"{CLAIMS_TITLE}: {name}", tuple(claim_row(menu, run, listed, claim) for claim in claims), ABOUT_FIGURES)
-        count = f"{shown} of {len(claims)} shown"
+        count = f"{len(claims) - len(others)} of {len(claims)} shown" + (f", not {', '.join(others)}" if others else "")
         rows.append(MenuRow(name, partial(str, count), partial(menu.open, page), about=ABOUT_FIGURES))
     return MenuPage(CLAIMS_TITLE, tuple(rows))
 
