@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.collision import Rules
+from game.lesson import lesson_names
 from tests.readme_tables import TABLE, TABLES, blocks, readmes, renewed
 from tests.sources import sources
 
@@ -59,6 +60,13 @@ def test_there_is_one_for_each_kind_of_reader():
 @pytest.mark.parametrize("name", sorted(PLACES - {"README.md"}))
 def test_the_first_one_links_to_it(name):
     assert (ROOT / name).resolve() in [path for _, path, _ in links("README.md")]
+
+
+def test_it_counts_the_lessons():
+    """Each count of its sentence, in words: fourteen, eight, two, two."""
+    sentence = re.findall(r"Fourteen lessons [^.]*", FIRST)[0].lower()
+    counts = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "fourteen": 14}
+    assert sum(counts.get(word, 0) for word in re.findall(r"\w+", sentence)) == len(lesson_names())
 
 
 # The two commands
