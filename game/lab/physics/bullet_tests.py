@@ -14,7 +14,7 @@ Bisection finds a change from free to overlapping, which need not be the first. 
 """
 
 from collections.abc import Sequence
-from math import ceil, isfinite, log2
+from math import isfinite, log2
 from typing import NamedTuple
 
 import numpy as np
@@ -140,11 +140,6 @@ def subdivide(obstacles: np.ndarray, path: Path, radius: float, parts: int) -> t
 def halvings_saved(enter: float, leave: float) -> float:
     """Return the number of halvings that known bounds of the overlap save: log2(1 / (leave - enter))."""
     return log2(1.0 / (leave - enter))
-
-
-def parts_needed(path: float, chord: float) -> int:
-    """Return the least number of equal parts of a path [m], at least 1, none longer than `chord` [m]."""
-    return max(1, ceil(path / chord))
 
 
 LOOK, SUBDIVIDE, BISECT, GOMEZ, SWEEP = range(5)

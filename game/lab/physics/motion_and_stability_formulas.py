@@ -1,6 +1,6 @@
 """Predictions by formula, to compare with the results of an integrator. A step angle is angular frequency times step [rad]."""
 
-from math import atan, cosh, inf, log, pi, sqrt, tanh
+from math import inf, sqrt
 
 from .integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, VERLET_CONSTANT, VERLET_WRONG
 
@@ -56,34 +56,6 @@ def terminal_speed(gravity: float, drag: float) -> float:
     return sqrt(gravity / drag)
 
 
-def fall_with_drag(gravity: float, drag: float, time: float) -> tuple[float, float]:
-    """Return the depth V^2 / g ln cosh(g t / V) [m] and speed V tanh(g t / V) [m/s] of a fall from rest."""
-    limit = terminal_speed(gravity, drag)
-    angle = gravity * time / limit
-    log_cosh = angle - log(2.0) if angle > 300.0 else log(cosh(angle))
-    return limit * limit / gravity * log_cosh, limit * tanh(angle)
-
-
-def speed_after_drag(speed: float, drag: float, time: float) -> float:
-    """Return the speed [m/s] after a time with drag as the only force. drag: [1/m], as in ParticleForces"""
-    return speed / (1.0 + drag * speed * time)
-
-
 def sliding_distance(speed: float, friction: float, gravity: float) -> float:
     """Return the distance after which friction, a coefficient above 0, has stopped a body [m]. gravity: above 0 [m/s2]"""
     return speed * speed / (2.0 * friction * gravity)
-
-
-def angle_of_rest(friction: float) -> float:
-    """Return the angle [rad] of the steepest slope on which a body stays at rest, by its coefficient of friction."""
-    return atan(friction)
-
-
-def penalty_depth(speed: float, stiffness: float) -> float:
-    """Return the greatest depth [m] of a ball in an undamped penalty floor without gravity. stiffness: by mass [1/s2]"""
-    return speed / sqrt(stiffness)
-
-
-def penalty_time(stiffness: float) -> float:
-    """Return the duration [s] of contact with an undamped penalty floor without gravity: half a period."""
-    return pi / sqrt(stiffness)
