@@ -59,8 +59,10 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
     return shapes
 
 
-def marks_of(run: Run, is_answered: bool) -> list[Shape]:
-    return [shape for mark in run.page.marks if is_answered or not mark.answered for shape in shapes_of(mark, run)]
+def marks_of(run: Run, is_answered: bool, is_elsewhere: bool = False) -> list[Shape]:
+    """Return the shapes of a page's marks. is_elsewhere: only those that do not depend on a tick"""
+    marks = [mark for mark in run.page.marks if (is_answered or not mark.answered) and (mark.is_fixed or not is_elsewhere)]
+    return [shape for mark in marks for shape in shapes_of(mark, run)]
 
 
 def place_of(run: Run, tick: int, place: tuple[str, Vector]) -> np.ndarray:

@@ -105,15 +105,19 @@ class LessonPlayer:
 
     @property
     def marks(self) -> Sequence[Shape]:
-        """The overlay shapes of the page's marks, while time stands at the page's tick or at that of an open question."""
+        """The overlay shapes of the page's marks, while time stands.
+
+        Marks that depend on a tick are there at the page's tick, or at that of an open question.
+        """
         page, record = self.reading.page if self.is_read else None, self._session.record
         if page is None or not page.marks or not record:
             return ()
         is_answered = not self.is_asking
-        if record.tick != (page.shot.tick if is_answered or page.question is None else page.question.ask_at):
+        is_elsewhere = record.tick != (page.shot.tick if is_answered or page.question is None else page.question.ask_at)
+        if is_elsewhere and not any(mark.is_fixed for mark in page.marks):
             return ()
-        if self._marks[0] != (id(page), is_answered):
-            self._marks = (id(page), is_answered), marks_of(play(page), is_answered)
+        if self._marks[0] != (id(page), is_answered, is_elsewhere):
+            self._marks = (id(page), is_answered, is_elsewhere), marks_of(play(page), is_answered, is_elsewhere)
         return self._marks[1]
 
     def open(self, lesson: Lesson, number: int | None = None) -> None:

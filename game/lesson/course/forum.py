@@ -221,7 +221,7 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
         sheet.path(points, colour, 2.0)
         for point in points:
             sheet.dot(point, colour, 4.0)
-        sheet.letter(points[3 if number else 2], name, colour, (1, 0.7))
+        sheet.letter(points[3 if number else -3], name, colour, (1, 0.7) if number else (0, 1.1))
     return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.1f} mm as printed" for tick, gap in rows[1]))
 
 
@@ -268,7 +268,7 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
     sheet.circle(at, 1.0, BODY, 1.8)
     sheet.dot(q, CONTACT, 4.5)
-    sheet.letter(q, "contact", CONTACT, (1, -0.6))
+    sheet.letter(q, "contact", CONTACT, (1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
     sheet.letter(((q[0] + at[0]) / 2.0, (q[1] + at[1]) / 2.0), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (-1, 0))
     grown = 4.0  # the slides are shown four times as long
@@ -277,7 +277,7 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
         x, y = above(slide)
         end = start[0] + grown * x, start[1] + grown * y
         sheet.arrow(start, end, colour, 2.4)
-        sheet.letter(end, name, colour, (1, side))
+        sheet.letter(start, name, colour, (-1, 0.7 * side))
     return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
 
 

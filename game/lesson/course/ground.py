@@ -20,7 +20,7 @@ from ...lab.physics.ground import (
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Index, Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet
+from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet
 
 SIDE = 65  # points of the level's ground along x and along y; its first vertices are these
 CellTerm = Annotated[str, OneOf(("i", "j", "u", "v"))]
@@ -137,7 +137,7 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
         height = f"$z_{{{a}{b}}} = {field.heights[i + a, j + b]:.2f}$"
         sheet.letter((field.xs[i + a], field.ys[j + b]), height, INK, (2 * a - 1, 2 * b - 1))
     sheet.measure((left, y), (x, y), "$u$", CONTACT)
-    sheet.measure((x, low), (x, y), "$v$", AFTER)
+    sheet.measure((x, low), (x, y), "$v$", NORMAL)
     sheet.dot((x, y), BODY, 4.5)
     return sheet.svg("A cell from above with its diagonal and the place of the player in one of its two triangles.")
 

@@ -6,13 +6,13 @@ from typing import Annotated
 import numpy as np
 
 from ...core.value_rules import Number, OneOf, Text, Yes
-from ...lab.exhibits.pointing import SIDE, counted_disagreement, pick_at
+from ...lab.exhibits.pointing import FOOT, SIDE, counted_disagreement, pick_at
 from ...lab.physics import forum_picking
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet
+from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 
 ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
 ROUNDS = 100  # of an eye that follows the drawn centroid. Fewer: it still moves; more: only takes longer
@@ -20,6 +20,7 @@ STEP = 20.0  # [pixels] between two drawn places. Smaller: dots overlap; larger:
 Depth = Annotated[float, Number(0.0, 400.0, "pixels")]
 Corner = Annotated[str, OneOf(("first", "second", "third"))]
 CORNERS = ("first", "second", "third")
+RED = hex_of(FOOT)  # as in the exhibit
 
 
 # Measures
@@ -122,10 +123,10 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
     ends = sorted(at(corner) for corner in corners)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
     sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
-    sheet.arrow(at(mouse), at(foot), CONTACT, 2.2)
+    sheet.arrow(at(mouse), at(foot), RED, 2.2)
     for point, colour, name, towards in (
         (mouse, INK, "mouse $p$", (-0.8, 1.2)),
-        (foot, CONTACT, "printed foot" if printed else "foot", (1, -0.8) if printed else (0.2, 1.2)),
+        (foot, RED, "printed foot" if printed else "foot", (1, -0.8) if printed else (0.2, 1.2)),
         (pick.hit, NORMAL, "hit of the ray", (1, 0.8)),
     ):
         sheet.dot(at(point), colour, 5.0)
@@ -136,22 +137,22 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
 
 @drawing
 def screen_areas(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
-    """Draw the screen with the triangle that the program draws, and the mouse places that it takes for the triangle."""
+    """Draw the screen with the triangle that the program draws, and the mouse places that it accepts."""
     found, state = exhibit_at(run, exhibit, tick)
     corners = forum_picking.triangle_at(found.values(state)["corner"])
     sheet = SvgSheet((0.0, -SIDE, SIDE, 0.0), 400, 240, margin=4)
     square = np.array([[0.0, 0.0], [SIDE, 0.0], [SIDE, SIDE], [0.0, SIDE]])
     sheet.path([(x, -y) for x, y in square], FAINT, 1.4, closed=True)
     drawn = forum_picking.perspective(corners, forum_picking.own_eye())[:, :2]
-    taken = forum_picking.clipped(square, forum_picking.accepted_triangle(corners))
-    for outline, colour, name, towards in ((taken, CONTACT, "taken", (1, 0)), (drawn, NORMAL, "drawn", (-1, 0))):
+    accepted = forum_picking.clipped(square, forum_picking.accepted_triangle(corners))
+    for outline, colour, name, towards in ((accepted, RED, "accepted", (1, 0)), (drawn, NORMAL, "drawn", (-1, 0))):
         sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
         x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
         sheet.letter((x, -y), name, colour, towards)
     mouse = state.bodies.mouse
     sheet.dot((mouse[0], -mouse[1]), INK, 5.0)
     sheet.letter((mouse[0], -mouse[1]), "mouse", INK, (1, 0.4))
-    return sheet.svg("The places that the program takes for the triangle are not those where it is drawn.")
+    return sheet.svg("The places that the program accepts are not those where it draws the triangle.")
 
 
 @drawing

@@ -142,6 +142,11 @@ class SceneMark:
     length: Annotated[float, Number(0.1, 10.0)] = 1.0  # factor by which an arrow or a line is longer than from `at` to `to`
     answered: Yes = False  # True to draw the mark only after the page's question was answered
 
+    @property
+    def is_fixed(self) -> bool:
+        """True if its places are coordinates, so that it is the same in every tick."""
+        return self.draw in ("point", "arrow", "line", "disc") and not self.at[0] and not (self.to and self.to[0])
+
 
 AT_ONCE = 0  # the moment is shown at once, without the run up to it
 SLOWDOWNS = (AT_ONCE, 1, 2, 4, 8, 16, 30, 60)  # factors: the run up to the moment is shown this many times slower than real time

@@ -259,6 +259,14 @@ def test_marks_are_drawn_at_the_moments_of_their_page(player):
     assert player.lessons.marks == ()
 
 
+def test_marks_in_the_world_stay_while_the_reader_steps(player):
+    """The invisible face of the printed program, at which the page's task lets the twin stop."""
+    player.lessons.open(lesson_of("forum"), 1)
+    assert len(player.lessons.marks) == 3
+    player.session.step(1)
+    assert len(player.lessons.marks) == 3
+
+
 def test_a_task_is_noticed_once_it_is_done_and_stays_done(player):
     iterating = lesson_of("iterating")
     number = next(number for number, page in enumerate(iterating.pages) if page.task and page.task.iteration == 2)
