@@ -22,7 +22,6 @@ from ..physics.forum_picking import (
     perspective,
     ray_hit,
     triangle_at,
-    winding_numbers,
 )
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
@@ -133,13 +132,6 @@ def counted_disagreement(depth: float) -> float:
     corners, mouse = triangle_at(depth), np.random.default_rng(5).uniform(0.0, SIDE, (MICE, 2))
     seen = is_seen(corners, mouse, own_eye())
     return float((is_picked(corners, mouse) != seen).sum() / seen.sum())
-
-
-@cache
-def wrong_windings(depth: float) -> float:
-    """Return the share of MICE random places of the screen whose winding number without `Else` gives a wrong answer."""
-    corners, mouse = triangle_at(depth), np.random.default_rng(6).uniform(0.0, SIDE, (MICE, 2))
-    return float(((winding_numbers(corners, mouse, False) != 0) != (winding_numbers(corners, mouse) != 0)).mean())
 
 
 SAIL, FRAME, GLASS = (0.93, 0.88, 0.76), (0.30, 0.32, 0.36), (0.72, 0.84, 0.92)
