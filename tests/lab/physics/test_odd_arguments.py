@@ -1,4 +1,4 @@
-"""Shapes, pairs and ground with arguments that nobody means: an answer, or one line that names the argument."""
+"""Shapes, pairs and ground with arguments of any kind: an answer, or one line that names the argument."""
 
 from itertools import product
 

@@ -3,6 +3,7 @@
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
+from game.lesson.course.pointing import RED
 from game.lesson.tools.svg_canvas import CONTACT, FAINT, NORMAL
 from tests.lesson.svg_parts import parts
 from tests.lesson_pages import run_of
@@ -26,7 +27,7 @@ def test_the_printed_foot_is_drawn_on_the_other_side_of_the_mouse():
     for printed in (True, False):
         dots = parts(DRAWINGS["foot_and_hit"](exhibit="gallery", printed=printed)(run), "circle")
         x = {part.get("fill"): float(part.get("cx")) for part in dots}
-        places[printed] = x[CONTACT] - x["currentColor"]
+        places[printed] = x[RED] - x["currentColor"]
     assert places[True] * places[False] < 0.0
 
 
