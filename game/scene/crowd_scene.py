@@ -1,4 +1,4 @@
-"""The bodies of a crowd in four levels of detail: three meshes, and a flat impostor far away, each in one node."""
+"""The bodies of a crowd in three levels of detail: two meshes, and a flat impostor far away, each in one node."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -65,8 +65,7 @@ class DetailLevel(NamedTuple):
 # The nearest first; bodies beyond are impostors. Finer or farther: two thousand bodies take long in the software renderer,
 # some .2 us a corner. Coarser: corners show.
 DETAIL_LEVELS = (
-    DetailLevel(40, (-0.98, -0.92, -0.8, -0.62, -0.4, -0.15, 0.1, 0.28, 0.38, 0.42, 0.55, 0.64, 0.68, 0.8, 0.91, 0.98), 3.0, 6),
-    DetailLevel(20, (-0.97, -0.82, -0.55, -0.2, 0.15, 0.38, 0.42, 0.64, 0.68, 0.84, 0.96), 6.0, 30),
+    DetailLevel(32, (-0.98, -0.9, -0.76, -0.55, -0.28, 0.0, 0.22, 0.38, 0.42, 0.55, 0.64, 0.68, 0.8, 0.91, 0.98), 6.0, 30),
     DetailLevel(10, (-0.82, -0.3, 0.2, 0.42, 0.64, 0.88), 18.0, 150),
 )
 IMPOSTOR_CORNERS = 10  # Fewer: the corners show; more: two thousand impostors take longer
