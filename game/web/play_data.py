@@ -12,9 +12,8 @@ from ..collision import Rules
 from ..collision.rules import settings_of
 from ..collision.trace import ROW, Ending, Feature, Pass
 from ..explain import palette
-from ..explain.volume_faces_and_flow import look_of
 from ..level import Level
-from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
+from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
@@ -23,11 +22,10 @@ from ..scene.light.bake import Progress, baked_level
 from ..simulation import Simulation
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event
-from .scene_data import Packer, look, mesh_data
+from .scene_data import Packer, faces_of, look, mesh_data
 from .tick_memory import STACK, tick_memory
-from .tick_scenes import horizon
+from .tick_scenes import horizon, volume_faces
 
-WATER = (0.30, 0.55, 0.66, 0.55)  # colour and opacity of a surface
 # What Python sets after an event that ends a tick, beside the counts of events.
 SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "ground", "stood", "facing")
 # Colours of the inspector by the meaning of what has them.
@@ -177,29 +175,5 @@ def turn_of(volume: Volume) -> float:
 
 def volume_mesh(level: Level, origin: np.ndarray, packer: Packer) -> dict[str, Any] | None:
     """Return the transparent faces of volumes as a mesh of scene.js, or None without any."""
-    found = [look_of(volume).faces for volume in level.volumes]
-    positions = [faces["position"] - origin for faces in found]
-    colours = [faces["colour"] for faces in found]
-    for volume in level.volumes:
-        if isinstance(volume.effect, Water):
-            corners = water_surface(volume)
-            positions.append(corners - origin)
-            colours.append(np.tile(np.round(255 * np.array(WATER)).astype(np.uint8), (len(corners), 1)))
-    if not sum(map(len, positions)):
-        return None
-    return {"positions": packer.add(np.concatenate(positions)), "colours": packer.add(np.concatenate(colours), "B")}
-
-
-def water_surface(volume: Volume) -> np.ndarray:
-    """Return the corners (n, 3) [m] of the triangles of a water's surface, three for each."""
-    x, y, z = volume.at
-    if volume.radius:
-        angles = np.linspace(0.0, 2.0 * np.pi, 33)
-        rim = volume.radius * np.column_stack([np.cos(angles), np.sin(angles)])
-    else:
-        rim = 0.5 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]) * volume.size
-        c, s = np.cos(volume.heading), np.sin(volume.heading)
-        rim = rim @ np.array([(c, s), (-s, c)])
-    top = np.column_stack([rim, np.zeros(len(rim))]) + (x, y, z + volume.height)
-    middle = np.array([(x, y, z + volume.height)])
-    return np.concatenate([[middle[0], a, b] for a, b in zip(top, top[1:])])
+    faces = [volume_faces(volume)[0] for volume in level.volumes]
+    return faces_of(np.concatenate(faces), origin, packer) if sum(map(len, faces)) else None
