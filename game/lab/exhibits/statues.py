@@ -140,7 +140,7 @@ class Statues:
         before = bodies
         if used or bodies.at != actor.position:
             bodies = tested(values, actor)._replace(counted=bodies.counted)
-        bodies = bodies._replace(meets=meeting(values, actor))
+        bodies = bodies._replace(meets=round(meeting(values, actor), 9))  # other last digits on other processors
         key = values["volume"], values["tests"], values["turn"]
         if "probes" in used:
             others = tuple(row for row in bodies.counted if row[:3] != key)

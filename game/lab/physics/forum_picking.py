@@ -14,6 +14,8 @@ from math import inf
 
 import numpy as np
 
+from ...core.elementary_functions import product
+
 # The program's triangle and eye. Its second corner goes into the screen with the mouse wheel; the eye stands over the centroid of
 # the drawn triangle.
 TRIANGLE = np.array([[20.0, 20.0, 0.0], [500.0, 300.0, 0.0], [200.0, 500.0, 0.0]])
@@ -45,17 +47,22 @@ def perspective(points: np.ndarray, eye: np.ndarray) -> np.ndarray:
     return (points - eye) / np.where(w == 0.0, ALMOST_ZERO, w) + eye
 
 
+def along(rows: np.ndarray, vector: np.ndarray) -> np.ndarray:
+    """Return the dot products of rows (..., k) and a vector (k,), with the same bits on every processor."""
+    return product(rows, vector[:, None])[..., 0]
+
+
 def plane_normal(corners: np.ndarray) -> np.ndarray:
     """Return the unit normal (3,) of a triangle, corners (3, 3), as the program computes it; zero for a flat line."""
     normal = np.cross(corners[0] - corners[1], corners[1] - corners[2])
-    size = float(np.sqrt(normal @ normal))
+    size = float(np.sqrt(along(normal, normal)))
     return normal / (size or ALMOST_ZERO)
 
 
 def feet(corners: np.ndarray, points: np.ndarray, is_repaired: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """Return (feet (n, 3), signed distances (n,)) of points (n, 3) on a triangle's plane. Printed feet are on the other side."""
     normal = plane_normal(corners)
-    distances = (points - corners[0]) @ normal
+    distances = along(points - corners[0], normal)
     return points + (-distances if is_repaired else distances)[:, None] * normal, distances
 
 
@@ -97,18 +104,18 @@ def ray_hit(corners: np.ndarray, mouse: np.ndarray, eye: np.ndarray) -> tuple[np
     start = np.array([eye[0], eye[1], -eye[2]])
     way = np.array([mouse[0], mouse[1], 0.0]) - start
     normal = plane_normal(corners)
-    approach = float(way @ normal)
+    approach = float(along(way, normal))
     if approach == 0.0:
         return np.full(3, np.nan), np.full(3, np.nan), inf
-    point = start + float((corners[0] - start) @ normal) / approach * way
-    return point, weights(corners, point), float(np.linalg.norm(point - start))
+    point = start + float(along(corners[0] - start, normal)) / approach * way
+    return point, weights(corners, point), float(np.sqrt(along(point - start, point - start)))
 
 
 def weights(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
     """Return the barycentric weights (3,) of a point of a triangle's plane: signed areas over the triangle's."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     sides = ((corners[1], corners[2]), (corners[2], corners[0]), (corners[0], corners[1]))
-    return np.array([np.cross(end - start, point - start) @ normal for start, end in sides]) / (normal @ normal)
+    return np.array([along(np.cross(end - start, point - start), normal) for start, end in sides]) / along(normal, normal)
 
 
 # The disagreement of program and eye
@@ -117,9 +124,9 @@ def weights(corners: np.ndarray, point: np.ndarray) -> np.ndarray:
 def accepted_triangle(corners: np.ndarray) -> np.ndarray:
     """Return the mouse places, corners (3, 2), that the repaired program takes for the triangle: their feet are its corners."""
     normal = plane_normal(corners)
-    across = np.eye(2) - np.outer(normal[:2], normal[:2])  # the foot's x and y as a function of the mouse's
-    offset = float(corners[0] @ normal) * normal[:2]
-    return np.linalg.solve(across, (corners[:, :2] - offset).T).T
+    # The foot's x and y are those of the mouse, less their part along the normal's x and y. This is the inverse map.
+    places = corners[:, :2] - along(corners[0], normal) * normal[:2]
+    return places + along(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
 
 
 def disagreement(depth: float, screen: float) -> float:
@@ -139,7 +146,7 @@ def area(polygon: np.ndarray) -> float:
     if len(polygon) < 3:
         return 0.0
     x, y = polygon.T
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2.0
+    return abs(float(along(x, np.roll(y, -1)) - along(y, np.roll(x, -1)))) / 2.0
 
 
 def clipped(polygon: np.ndarray, by: np.ndarray) -> np.ndarray:
