@@ -83,7 +83,7 @@ def start(options: Namespace) -> int:
 
 
 def play(options: Namespace) -> None:
-    """Play a level in the window, against the run of a file if there is one, or open the menu if the options name no level."""
+    """Play a level in the window, against the run of a file if there is one. Without a level, open the menu."""
     from .app.session.settings import Settings
     from .core.safe_files import read_text
     from .simulation import Recording

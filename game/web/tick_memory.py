@@ -97,7 +97,7 @@ def regions_of(arrays: list[np.ndarray]) -> list[Region]:
 def bytes_at(low: int, high: int) -> np.ndarray:
     import ctypes
 
-    return np.frombuffer((ctypes.c_uint8 * (high - low)).from_address(low), np.uint8)
+    return np.ctypeslib.as_array((ctypes.c_uint8 * (high - low)).from_address(low))
 
 
 def place_of(array: np.ndarray, regions: list[Region]) -> int:

@@ -176,7 +176,7 @@ class Steps:
     def _add_tested(self, tick: InspectedTick, number: int) -> int:
         """Add the candidates of an iteration with the outcomes of their tests, and return their number."""
         numbers, outcomes = tick.trace.candidates, tick.iterations[number].outcomes
-        faces = corners_of(self._sim, numbers, tick.record.tick) - self._origin
+        faces = corners_of(self._sim, numbers, tick.record) - self._origin
         for k, corners in enumerate(np.round(faces, 5).astype(np.float32)):
             key = corners.tobytes()
             if key not in self._corners:

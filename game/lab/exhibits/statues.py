@@ -42,7 +42,7 @@ PARTS = {
     "right lower leg": ((0.44, -0.15, 0.74), (0.5, -0.16, 0.0), 0.09, 0.07, 0.11),
 }
 SIDES = 8  # of a limb
-HEROIC = 1.15  # times the size of a person. Smaller: the limbs are thinner than what they are told apart by; larger: out of reach
+HEROIC = 1.15  # times the size of a person. Smaller: the limbs are too thin to see which is touched; larger: out of reach
 # The hierarchy: the whole, its halves, the limbs of several parts, and the parts. Each node has its children.
 TREE = (
     ("head", "chest", ("left upper arm", "left lower arm"), ("right upper arm", "right lower arm")),
@@ -54,7 +54,7 @@ AXES = {"plank": DIAGONAL, "cube": np.ascontiguousarray(DIAGONAL.T[:, [1, 2, 0]]
 HALVES = {"plank": PLANK, "cube": CUBE}
 PLACES = {"figure": (0.0, 0.0), "plank": (-5.5, 0.0), "cube": (5.5, 0.0)}  # [m] x, y of the turntables
 TOUCH = 0.02  # [m] within which the body touches a part. Less: a visitor at the statue does not; more: one beside it does
-NEAR = 6.0  # [m] from a turntable, beyond which its statue stops nobody
+NEAR = 6.0  # [m] from a turntable, beyond which its statue stops no player
 PROBES, PROBE, AROUND = 4000, 0.4, 3.0  # random balls; their radius; distance up to which they are from the figure's middle [m]
 AHEAD = 3.0  # [s] that the player's box is swept ahead
 SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box

@@ -299,7 +299,7 @@ def sweep_boxes(
     the normal of the contact
     Along each axis the boxes overlap from one time to another. They meet at the latest of the first ones, if no axis has parted
     before. Raises ValueError for another shape and for numbers that are not finite.
-    Source: Gomez, who announces tests for boxes.
+    Source: Gomez's article, which has it for spheres.
     """
     rows = (low, high, way, other_low, other_high)
     ends = [float_rows("a box or its way", np.reshape(np.asarray(row), (1, -1)))[0].tolist() for row in rows]

@@ -50,7 +50,7 @@ def visitor(x, y, velocity=(0.0, 0.0, 0.0)):
 
 
 def beyond(volume, points):
-    """How far points (n, 3) are outside a volume [m]."""
+    """Return the distances (n,) by which points (n, 3) are outside a volume [m]."""
     offset = points - volume.centre
     if volume.axes is None:
         return np.linalg.norm(offset, axis=1) - volume.half[0]
@@ -140,7 +140,7 @@ def test_the_players_ellipsoid_is_tested_exactly(kind):
             assert found == (distance <= 1.0) or abs(distance - 1.0) < 0.02
 
 
-def test_the_statue_stops_the_player_who_touches_it():
+def test_the_statue_stops_the_player_that_touches_it():
     sim = Simulation(level_with(place_of("statues")))
     sim.teleport((-3.0, -0.2, 0.9001), 0.0)
     mesh = [TriangleMesh(t.reshape(-1, 3), np.arange(3 * len(t)).reshape(-1, 3)) for t in (part_triangles(n, 0) for n in PARTS)]
