@@ -85,9 +85,11 @@ def start(options: Namespace) -> int:
 def play(options: Namespace) -> None:
     """Play a level in the window, against the run of a file if there is one. Without a level, open the menu."""
     from .app.session.settings import Settings
+    from .app.window import require_display
     from .core.safe_files import read_text
     from .simulation import Recording
 
+    require_display()
     ghost, level = None, load(options) if options.level else None
     if options.ghost:
         from .app.session.race import rival_of
@@ -100,9 +102,7 @@ def play(options: Namespace) -> None:
     options.feel = options.feel or Settings.load().feel
     params, rules = physics(options)
     from .app.game import play as play_window
-    from .app.window import require_display
 
-    require_display()
     play_window(level, params=params, rules=rules, hz=options.hz, crowd=options.crowd, ghost=ghost)
 
 

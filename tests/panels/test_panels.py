@@ -92,7 +92,7 @@ def test_titles_return_their_lower_end(studio, empty):
 def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
     timer, state = TimerPanel(studio.overlay, SIZE), SimpleNamespace(started=0, tick=60, finished=-1, checkpoint=-1)
     finish, level = SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), SimpleNamespace(volumes=())
-    tracker = SimpleNamespace(finish=finish, best=None, level=level, reason="", delta=lambda checkpoint: -0.3)
+    tracker = SimpleNamespace(finish=finish, best=None, ghost=None, level=level, reason="", delta=lambda checkpoint: -0.3)
     timer.show(state, 60, tracker)
     assert changed(studio, empty).any(axis=0).nonzero()[0].mean() == pytest.approx(SIZE[0] / 2, abs=2)
     timer.show(state, 60, tracker, Area(right=0.5))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from game.collision import Rules
+from game.collision.nearby import FEW
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.simulation import Intent, PlayerParams, Recording, Simulation
@@ -108,3 +109,13 @@ def test_a_forgotten_beginning_is_said(level):
         sim.tick(Intent())
     with pytest.raises(InputError, match="too long ago"):
         Recording.of(sim)
+
+
+def test_the_input_of_a_tick_is_kept_that_meets_more_triangles_than_any_before():
+    """The arrays grow in the middle of the tick. Its input was lost, and the recording of a run on the planet told another one."""
+    sim, given = Simulation(load_level("planet")), Intent((0.25, 1.0), run=True, heading=0.5)
+    for _ in range(30):
+        sim.tick(given)
+    assert sim.nearby.capacity > 2 * FEW
+    assert [record.intent for record in sim.history] == 30 * [given]
+    assert Recording.parse(str(Recording.of(sim)), "run.txt").verify(sim.level)[0]

@@ -287,6 +287,8 @@ class LessonPlayer:
 
     def handle_tick(self, record: TickRecord) -> None:
         """Pause and decide the question at the page's tick. Store a right answer, and used controls for the page's task."""
+        if self._reading is None:
+            return
         if not self._plays:
             self._used.update({f"{use.exhibit}.{use.control}": use.value for use in record.intent.actions})
             self._measure_walk(record)
