@@ -118,10 +118,10 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
         if len(lines) > MOST_LINES:
             lines = balance_lines(canvas, text, widest)
         box = max(canvas.text_width(line) for line in lines) + 2 * PADDING
-        height = len(lines) * NORMAL * LINE_HEIGHT + 10
-        top = bottom * canvas.height - height - 6
+        height = len(lines) * NORMAL * LINE_HEIGHT + 8
+        top = bottom * canvas.height - height - 4
         canvas.box(middle - box / 2, top, box, height, PANEL)
-        canvas.text("\n".join(lines), middle, top + 5, TextStyle(NORMAL, ACCENT), align="centre")
+        canvas.text("\n".join(lines), middle, top + 4, TextStyle(NORMAL, ACCENT), align="centre")
 
 
 class HintPanel(Panel[tuple[str, str, str]]):

@@ -255,7 +255,7 @@ def test_every_line_is_reached_by_scrolling(sheets, size, text):
         assert all(word in words for span in spans for word in name_keys(span.text, {}).split()[:1])
 
 
-@pytest.mark.parametrize("size, text", [window for window in WINDOWS if window[1] > 1.0])
+@pytest.mark.parametrize("size, text", [(size, 1.25) for size in SIZES])
 def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided(iterations, size, text):
     """With text of 125 % it opened already scrolled, without the sentences."""
     root = NodePath("pixel2d")

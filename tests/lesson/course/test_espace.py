@@ -33,7 +33,7 @@ def test_the_ramp_has_the_measured_angles_in_both_spaces():
     svg = DRAWINGS["ramp_in_both"]()(run)
     slopes = [places(part) for part in drawn(svg, "polyline", SOLID) if float(part.get("stroke-width")) > 2.0]
     angles = [degrees(atan2(start[1] - end[1], end[0] - start[0])) for start, end in slopes]
-    wanted = [MEASURES["tilt"](of="ground", face=True, espace=espace)(run) for espace in (False, True)]
+    wanted = [MEASURES["tilt"](of="gravity", face=True, espace=espace)(run) for espace in (False, True)]
     assert angles == pytest.approx(wanted, abs=0.1) and len(angles) == 2
 
 
