@@ -55,9 +55,6 @@ from .trace import (
 # time. This value keeps the full skin at planes of more than 2 degrees to the path, and a part of it at the others. Without a
 # skin, a steep face would hide the floor at its foot. A fall stops at the ground ahead and needs less (15 degrees).
 AHEAD_SKINS, AHEAD_SKINS_FALLING = 32.0, 4.0
-# Most iterations of a pass one after the other that do not move the body. Fewer: it stops between many planes, although a way
-# leads on; more: one that begins inside a solid tries the same displacements in turns until the iterations end.
-STUCK = 8
 
 
 @shared
@@ -104,8 +101,7 @@ def collide_with_world(query: Query, position: Vector, displacement: Vector, pas
         if pass_ == GRAVITY and wish[2] <= 0.0 and row > first and is_carried(query, first, row):
             finish_iteration(iteration, position, ZERO, remaining, LANDED)
             return position, row + 1
-        is_stuck = row - first >= STUCK - 1 and position == vec(query.iterations[row - STUCK + 1].start)
-        ending = ending_of_slide(query.rules, displacement, shortest, row - first, is_stuck)
+        ending = ending_of_slide(query.rules, displacement, shortest, row - first)
         finish_iteration(iteration, position, displacement if ending == SLID else ZERO, remaining, ending)
         row += 1
         if ending != SLID:
@@ -164,11 +160,11 @@ def finish_without_contact(query: Query, position: Vector, row: int) -> None:
 
 
 @inlined
-def ending_of_slide(rules: PassRules, displacement: Vector, shortest: float, number: int, is_stuck: bool) -> int:
+def ending_of_slide(rules: PassRules, displacement: Vector, shortest: float, number: int) -> int:
     """Return the number of an Ending: SLID if another iteration follows, else the reason for the end of the pass.
 
     displacement: of the next iteration (3,) [m]; shortest: length of a negligible one [m]
-    number: of this iteration in the pass, from 0; is_stuck: True if the last STUCK iterations have not moved the body
+    number: of this iteration in the pass, from 0
     """
     size = length(displacement)
     if size == 0.0:
@@ -177,7 +173,7 @@ def ending_of_slide(rules: PassRules, displacement: Vector, shortest: float, num
     # of a body at rest is a third of that. So the listing's creep down slopes would show at low tick rates alone.
     if rules.exact_contact and size <= shortest:
         return TOO_SHORT
-    if number + 1 >= rules.max_iterations or is_stuck:
+    if number + 1 >= rules.max_iterations:
         return ITERATIONS
     return SLID
 

@@ -55,7 +55,7 @@ class Ending(IntEnum):
     LANDED = 2  # the gravity pass reached walkable ground, or a walkable crease of steep planes
     BLOCKED = 3  # the contact planes leave no displacement
     TOO_SHORT = 4  # the rest of the displacement is negligible
-    ITERATIONS = 5  # the rules allow no more iterations, or eight have not moved the body
+    ITERATIONS = 5  # the rules allow no more iterations
     STOPPED = 6  # a plain sweep: stops at its first contact
     SNAPPED = 7  # the gravity pass of a player that stands, a plain sweep down, stops at the floor
 

@@ -8,7 +8,6 @@ import pytest
 
 from game.collision import Ellipsoid, Ending, Pass, Rules, Trace, collide_and_slide, sweep
 from tests.collision.scenes import floor, mesh, quad, resting_height, side_wall, slope, slope_normal, wall
-from tests.simulation.scenes import box
 
 MODERN, PRINTED = Rules.modern(), Rules.fauerby()
 SKIN = MODERN.skin
@@ -203,15 +202,3 @@ def test_no_rules_let_a_body_through_a_wall_from_its_front(name, speed):
         position = collide_and_slide(world, BALL, position, (0.02, speed, 0.0), (0.0, 0.0, -0.05), rules).position
     assert position[1] <= 0.5 and position[2] >= -0.1 - 1e-9
     assert position[0] > 0.5
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_body_inside_a_solid_does_not_try_in_vain(seed):
-    """At random places in boxes, 5 of 200 passes repeated the same displacements, alone or in turns, in all 32 iterations."""
-    random = np.random.default_rng(seed)
-    lows = random.uniform((-6.0, -6.0, 0.0), (6.0, 6.0, 0.1), (40, 3))
-    world = mesh(floor(), *(box(low, low + random.uniform(0.5, 3.0, 3)) for low in lows))
-    for place, way in zip(random.uniform((-6.0, -6.0, 0.5), (6.0, 6.0, 2.0), (100, 3)), random.uniform(-0.08, 0.08, (100, 2))):
-        _, trace = moved(world, BODY, place, (*way, 0.0), (0.0, 0.0, -0.03))
-        for later, earlier in zip(trace.iterations[8:], trace.iterations):
-            assert later.pass_ != earlier.pass_ or later.start != earlier.start
