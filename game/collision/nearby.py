@@ -71,6 +71,7 @@ class Nearby:
         self._bytes: dict[tuple[int, int], tuple[Ellipsoid, Rules, np.ndarray]] = {}  # settings as bytes, by the same
         self._calls: dict[str, partial] = {}
         self._pack: partial | None = None
+        self.packing: BoundRecord
         self.ensure_capacity(FEW)
 
     def __getstate__(self) -> tuple:

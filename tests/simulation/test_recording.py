@@ -112,7 +112,7 @@ def test_a_forgotten_beginning_is_said(level):
 
 
 def test_the_input_of_a_tick_is_kept_that_meets_more_triangles_than_any_before():
-    """The arrays grow in the middle of the tick. Its input was lost, and the recording of a run on the planet told another one."""
+    """The arrays grow in the middle of the tick. Its input was lost, and the recording of a run on the planet was another run."""
     sim, given = Simulation(load_level("planet")), Intent((0.25, 1.0), run=True, heading=0.5)
     for _ in range(30):
         sim.tick(given)

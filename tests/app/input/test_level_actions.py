@@ -55,7 +55,7 @@ def test_before_the_player_has_walked_off_one_press_is_enough(monkeypatch):
     keys = Keys("stairs", monkeypatch)
     keys.walk(5)
     keys.actions.visit_neighbour(1)
-    assert keys.visited == ["ramps"] and keys.messages == []
+    assert keys.visited == ["platforms"] and keys.messages == []
 
 
 @pytest.mark.parametrize("level, ticks, ended", [("gauntlet", 5, "your timed run"), ("stairs", 90, "this level")])
@@ -82,4 +82,4 @@ def test_a_lesson_is_left_only_after_a_second_press(monkeypatch):
     keys.actions.visit_neighbour(1)
     assert keys.visited == [] and "the lesson" in keys.messages[-1]
     keys.actions.visit_neighbour(1)
-    assert keys.visited == ["ramps"]
+    assert keys.visited == ["platforms"]
