@@ -246,7 +246,8 @@ IMPORT_ALL = """
 import importlib, pkgutil
 import game
 names = [found.name for found in pkgutil.walk_packages(game.__path__, "game.", onerror=lambda name: None)
-         if not found.name.startswith(("game.scene", "game.web", "game.panels", "game.pictures", "game.app", "game.collision.example"))]
+         if not found.name.startswith(("game.scene", "game.web", "game.panels",
+                                        "game.pictures", "game.app", "game.collision.example"))]
 for name in names:
     importlib.import_module(name)
 from game.level import load_level

@@ -59,7 +59,8 @@ def timer(root, size, session):
     finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
     best = BestRun("0", 62.35, 0.05, (), splits)
     tracker = SimpleNamespace(
-        finish=finish, best=best, ghost=best, rival=None, ghost_name="gold", level=level, reason="", result=RaceResult(59.4, splits, best, "", finish)
+        finish=finish, best=best, ghost=best, rival=None, ghost_name="gold", level=level, reason="",
+        result=RaceResult(59.4, splits, best, "", finish)
     )
     TimerPanel(root, size).show(session.state.replace(started=0, finished=3564), 60, tracker)
 

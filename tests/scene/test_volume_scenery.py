@@ -139,7 +139,7 @@ def test_the_tint_covers_all_or_nothing():
 
 
 def test_the_clock_is_drawn_for_timed_levels_only(level):
-    tracker = SimpleNamespace(finish=None, best=None, ghost=None, result=None, reason="", delta=lambda checkpoint: None, level=level)
+    tracker = SimpleNamespace(finish=None, best=None, ghost=None, result=None, reason="", delta=lambda number: None, level=level)
     with Studio((1280, 720)) as studio:
         empty = studio.pixels().astype(int)
         clock = TimerPanel(studio.overlay, (1280, 720))
