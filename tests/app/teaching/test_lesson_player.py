@@ -262,8 +262,9 @@ def test_marks_are_drawn_at_the_moments_of_their_page(player):
 def test_marks_in_the_world_stay_while_the_reader_steps(player):
     """The invisible face of the printed program, at which the page's task lets the twin stop."""
     player.lessons.open(lesson_of("forum"), 1)
+    player.play(120)
     assert len(player.lessons.marks) == 3
-    player.session.step(1)
+    player.session.step(Intent)
     assert len(player.lessons.marks) == 3
 
 
