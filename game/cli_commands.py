@@ -152,7 +152,7 @@ def sim(options: Namespace) -> int:
 
 def write_run(simulation: Simulation, path: str) -> None:
     """Write the page of a simulation's history, with a progress bar. Raises InputError if that fails."""
-    from .pictures.run_page import write_run_page
+    from .pictures.tick_page import write_run_page
 
     write_run_page(simulation, Path(path), show_bar)
     clear_bar()

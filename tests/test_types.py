@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.user_folders import cache_home
+from game.core.user_and_cache_folders import cache_home
 
 ROOT = Path(__file__).resolve().parents[1]
 RIGHT = """

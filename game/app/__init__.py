@@ -1,13 +1,15 @@
 """The game in its window.
 
-input            keyboard, mouse and gamepad, and what they do
-menu             the menu
-panels           the panels that only the window has
-session          a game without its picture: time, runs, races, settings, progress
-teaching         lessons, tutorial, tick inspector and twins, in the window
-game             the game and its start: it makes all objects, loads levels, and updates the objects in every frame
-window           the renderer, and the window: its icon, size, full screen, keyboard focus and screenshots
-camera           the camera of the window, in play and while time is paused
-background_jobs  work during the game in threads and other processes
-sound            the sounds and messages of events, and playback
+menu                 the menu
+panels               the panels that only the window has
+session              a game without its picture: time, runs, races, settings, progress
+teaching             lessons, tutorial, tick inspector and twins, in the window
+game                 the game and its start: it makes all objects, loads levels, and updates the objects in every frame
+window               the renderer, and the window: its icon, size, full screen, keyboard focus and screenshots
+camera               the camera of the window, in play and while time is paused
+player_controls      keys and gamepad, which move the player, and the mouse pointer, which turns the view or clicks
+action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
+exhibit_interaction  the player's hand at an exhibit
+background_jobs      work during the game in threads and other processes
+sound                the sounds and messages of events, and playback
 """

@@ -22,7 +22,7 @@ from ..scene.framing import (
     subject_of,
 )
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
-from .input.player_controls import Controls
+from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings
 

@@ -23,17 +23,17 @@ from ..scene.moment import Moment
 from ..scene.scene import Scene
 from ..simulation import Event, EventKind, Intent, PlayerParams, Recording, Simulation, TickRecord
 from . import window
+from .action_handlers import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
 from .background_jobs import LOOK_AGAIN, Background
 from .camera import Viewpoint
-from .input.actions import ActionDispatcher, CameraActions, LevelActions, ProgramActions, RunActions, TimeActions, ViewActions
-from .input.exhibit_interaction import Hand
-from .input.player_controls import Controls, Pointer
+from .exhibit_interaction import Hand
 from .menu.main_pages import MenuPages, level_entry, next_place
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
 from .panels.views import BackgroundLine, Captions, GoalView, HandView
+from .player_controls import Controls, Pointer
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
 from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun

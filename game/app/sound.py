@@ -21,7 +21,7 @@ from ..level.contents.mover import Mover, Pose
 from ..level.contents.volume import Volume
 from ..simulation import Event, EventKind, PlayerState, TickRecord
 from ..simulation.event_detection import strides
-from ..simulation.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from ..simulation.race_clock_and_medals import finish_of, medal_of, run_seconds
 from .session.play_session import Session
 from .session.saved_progress import UserProgress
 from .session.settings import Settings

@@ -24,7 +24,7 @@ from ..lab import pairs
 from ..lab.physics import balls_in_box_step
 from ..lab.physics.ball_array import BALL, energy, fill_box, near_pairs, rules
 from ..lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
-from ..lab.physics.turning_box import AXIS, axes_at, box
+from ..lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..level import level_names, load_level
 from ..other_engines import bullet, panda, rapier
 from ..player.oriented_collider import OrientedBody

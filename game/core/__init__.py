@@ -11,7 +11,7 @@ background_compiling    the one process that compiles for all others
 numba_compiler          compiling with numba, and writing of packages
 wasm_compiler           compiling for browsers
 numba_boxing            numba types of the arguments of bound calls: addresses of arrays, vectors
-user_folders            the user's folders for caches, data and settings, and whether others could have written there
+user_and_cache_folders  the user's folders for caches, data and settings, and whether others could have written there
 argument_checks         checks of the arguments of public functions
 value_rules             rules for the values in a user's files
 input_errors            the error of wrong input: one line for the user

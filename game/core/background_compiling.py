@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from .user_folders import KeptFolder
+from .user_and_cache_folders import KeptFolder
 
 if TYPE_CHECKING:
     import subprocess

@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from .user_folders import KeptFolder, cache_folder, private_cache_folder
+from .user_and_cache_folders import KeptFolder, cache_folder, private_cache_folder
 
 SOURCES = Path(__file__).parents[1]  # the folder of this package and of all that compile
 # Compiled sources and what they import, as patterns of paths in SOURCES.

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .user_folders import KeptFolder
+from .user_and_cache_folders import KeptFolder
 
 FIRST_LINE = b"glissade machine code 1\n"
 BOUND = "bound"  # first element of the types of a bound call (jit.py)

@@ -33,7 +33,7 @@ from .jit import INNER, RESULT_MAKERS, Entry
 from .machine_code_cache import THREAD, collect_again
 from .machine_code_package import BOUND, CodeHeader, description_of, key_of, write_package
 from .numba_boxing import bound_type_of, overload_maker, plain_type
-from .user_folders import KeptFolder
+from .user_and_cache_folders import KeptFolder
 
 if TYPE_CHECKING:
     from types import FunctionType

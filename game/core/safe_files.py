@@ -15,7 +15,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from .input_errors import InputError
-from .user_folders import make_folders, replace_file, temporary_path, write_temporary
+from .user_and_cache_folders import make_folders, replace_file, temporary_path, write_temporary
 
 HEAD = 1000  # bytes that must contain the mark. Fewer: a long title may come before it; more: foreign files may name Glissade
 STREAMS = ("/dev/", "/proc/")  # /dev/stdout may be a link to a file that other programs also write to

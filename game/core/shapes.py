@@ -104,7 +104,7 @@ class Triangles:
 
 
 @dataclass(frozen=True, eq=False)
-class Facets:
+class Faces:
     """Opaque triangles (n, 3, 3) [m], counterclockwise from outside, with colours (n, 3), shaded by their normals."""
 
     corners: np.ndarray
@@ -148,10 +148,10 @@ class Label:
     foot: Vector | None = field(default=None, repr=False)
 
 
-Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Facets | Skin | Lines | Label
+Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label
 
 Spread = TypeVar("Spread", Balls, Boxes)
-Cornered = TypeVar("Cornered", Triangles, Facets, Skin)
+Cornered = TypeVar("Cornered", Triangles, Faces, Skin)
 
 
 def mapped(shapes: Sequence[Shape], space: Any) -> Sequence[Shape]:
@@ -228,7 +228,7 @@ MAPS: dict[type, Callable[..., Any]] = {
     Polyline: polyline,
     Rings: rings,
     Triangles: triangles,
-    Facets: triangles,
+    Faces: triangles,
     Skin: triangles,
     Lines: lines,
     Label: label,

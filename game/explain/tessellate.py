@@ -11,7 +11,7 @@ from math import dist
 
 import numpy as np
 
-from ..core.shapes import Arrow, Balls, Boxes, Disc, Facets, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
+from ..core.shapes import Arrow, Balls, Boxes, Disc, Faces, Lines, Point, Polyline, Rings, Shape, Skin, Triangles
 from ..core.vec3 import VectorLike
 
 DISC_SIDES = 48
@@ -129,7 +129,7 @@ def to_triangles(shapes: Iterable[Shape], eye: VectorLike | None = None) -> Tess
             add_disc(shape, eye, transparent, borders)
         elif isinstance(shape, Triangles):
             add_triangles(shape, eye, transparent, borders)
-        elif isinstance(shape, Facets):
+        elif isinstance(shape, Faces):
             borders.append(facet_vertices(shape))
         elif isinstance(shape, Skin):
             transparent.append(vertices(shape.corners.reshape(-1, 3), shape.colours.reshape(-1, 4)))
@@ -204,7 +204,7 @@ def box_vertices(boxes: Boxes) -> np.ndarray:
     return shaded(points + boxes.centres[:, None], normals[..., 2] - SIDE_LIGHT / 0.18 * np.abs(normals[..., 1]), boxes.colours)
 
 
-def facet_vertices(facets: Facets) -> np.ndarray:
+def facet_vertices(facets: Faces) -> np.ndarray:
     normals = np.cross(facets.corners[:, 1] - facets.corners[:, 0], facets.corners[:, 2] - facets.corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     light = normals[:, 2] - SIDE_LIGHT / 0.18 * np.abs(normals[:, 1])

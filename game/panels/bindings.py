@@ -10,7 +10,7 @@ ChosenKeys = dict[str, list[str]]  # {action: Panda3D's names of its keys} that 
 class Binding:
     """An action with its keys. In the help, `does` is its effect, and `group` the heading above it."""
 
-    action: str  # name by which its handler is found (actions.py), or a held key by `Controls.down`
+    action: str  # name by which its handler is found (action_handlers.py), or a held key by `Controls.down`
     keys: tuple[str, ...]  # Panda3D's names of the keys. "raw-" means a position on the keyboard, independent of its layout.
     shown: str  # the names of the keys for the user, separated by two spaces
     does: str

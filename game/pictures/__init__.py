@@ -4,6 +4,5 @@ offscreen     pictures without a window, and their files
 photographer  one picture of a simulation with overlays, texts and views; the command `shot` and the tour
 clip          the last seconds of a run as an animated picture
 lesson_book   the course as a book of HTML pages, and a picture of each page of a lesson
-run_page      the HTML page of a run, with a scene of all its ticks
-tick_page     the HTML page of a tick, with a scene that one can turn
+tick_page     the HTML pages of a tick and of a run, with a scene that one can turn
 """

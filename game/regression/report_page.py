@@ -15,7 +15,7 @@ import numpy as np
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.safe_files import make_parents, write_file
-from ..core.user_folders import MarkedFolder
+from ..core.user_and_cache_folders import MarkedFolder
 from ..level.contents.level import FIRST, FREE, THIRD, Shot
 from ..simulation.view_smoothing import accelerations
 from .first_difference import RUNGS, UNITS, Finding, Matter, tick_of
@@ -307,9 +307,9 @@ def write_report(verdicts: Sequence[Result], out: Path) -> Path:
     body = lead, summary_of(ordered), [section_of(verdict, out) for verdict in ordered]
     script, style = SCRIPT.read_text(encoding="utf-8"), ""
     if any(isinstance(verdict, Verdict) and verdict.scene for verdict in verdicts):
-        from ..web import scene_page
+        from ..web import scene_data
 
-        script, style = script + scene_page.script(), scene_page.style()
+        script, style = script + scene_data.script(), scene_data.style()
     write_file(path, whole_page(title_of(verdicts), *body, script=script, style=style), MARK)
     return path
 
@@ -433,7 +433,7 @@ def changed_shots(verdict: Verdict) -> list[tuple[Shot, np.ndarray, np.ndarray]]
 
 def turnable(verdict: Verdict) -> Iterator[Html]:
     """Yield the scene of the ticks around the first difference, with both paths, and its data."""
-    from ..web.scene_page import scene_figure, scenes_data
+    from ..web.scene_data import scene_figure, scenes_data
 
     name, first = f"scene-{anchor(verdict)}", verdict.findings[0].tick
     tick, pixels = min(verdict.sheet, key=lambda frame: abs(frame[0] - first))

@@ -202,8 +202,7 @@ BEFORE, AFTER = 30, 60  # ticks of a scene around a difference. More: a large pa
 
 def scene_around(run: CaseRun, was: Golden, tick: int) -> str:
     """Return the scene of the ticks around the first different one, packed: the path on record and the new one."""
-    from ..web.scene_data import Packer
-    from ..web.scene_page import packed_scenes
+    from ..web.scene_data import Packer, packed_scenes
     from ..web.tick_scenes import scene_of_ticks
 
     records = run.records[max(0, min(tick, len(run.records)) - 1 - BEFORE) : tick + AFTER]

@@ -9,7 +9,7 @@ from ..explain.volume_faces_and_flow import VolumeLook, beacon_of, look_of
 from ..level import Level
 from ..level.contents.volume import Volume, Water
 from ..player.volumes import contains_line, volume_row
-from ..simulation.race_times_and_checkpoints import next_goal
+from ..simulation.race_clock_and_medals import next_goal
 from .geometry_nodes import VERTEX, redraw, triangles_node
 from .look_and_spring_arm import NEAR
 

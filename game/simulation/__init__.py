@@ -1,29 +1,29 @@
 """The simulation of the player in fixed ticks. Each tick turns an Intent into a TickRecord.
 
-simulation                  Simulation: a level, a player, and the history of its ticks
-world_and_player_tick       World: a level with volumes and movers, and the whole tick of its players
-compiled_tick_caller        calls of the compiled tick (game/player), and what it leaves to Python
-compiled_mover_motion       compiled: the movers near a position, and how one carries the player on it
-tick_input_and_output       Intent, TickRecord
-player_params               the player's sizes, speeds and limits
-player_rows                 the rows of many players, and an Intent as a row
-crouch_and_body_turn        crouched and turned bodies
-embedded_start              recovery of a player that starts a tick inside a surface
-mover_poses_and_queries     lifts, doors, discs: their poses, and the triangles near a body
-carrying                    the player moves with the mover below it
-pushing                     movers that push the player, and the way out of a mover's inside
-teleport_placement          placement of a whole body after a teleport, free of movers
-respawn_and_portals         placement after a fall out of the level, a crush, a death or a portal
-view_smoothing              the height of the eyes
-history_and_state_hash      the newest records, and the hash of all states
-event_detection             events of a tick, for sounds and game rules
-script                      scripts that control the player
-recording                   recordings, and tables of a run as CSV
-waypoint_routes_and_walks   routes of waypoints, and players that walk them
-race_times_and_checkpoints  the clock and the checkpoints of a race
-forum_player                a player that an internet forum's program moves, as printed
-twins                       copies of the player with other rules
-crowd                       many players in one level
+simulation                 Simulation: a level, a player, and the history of its ticks
+world_and_player_tick      World: a level with volumes and movers, and the whole tick of its players
+compiled_tick_caller       calls of the compiled tick (game/player), and what it leaves to Python
+compiled_mover_motion      compiled: the movers near a position, and how one carries the player on it
+tick_input_and_output      Intent, TickRecord
+player_params              the player's sizes, speeds and limits
+player_rows                the rows of many players, and an Intent as a row
+crouch_and_body_turn       crouched and turned bodies
+depenetration              recovery of a player that starts a tick inside a surface
+mover_poses_and_queries    lifts, doors, discs: their poses, and the triangles near a body
+carrying                   the player moves with the mover below it
+pushing                    movers that push the player, and the way out of a mover's inside
+teleport_placement         placement of a whole body after a teleport, free of movers
+respawn_and_portals        placement after a fall out of the level, a crush, a death or a portal
+view_smoothing             the height of the eyes
+history_and_state_hash     the newest records, and the hash of all states
+event_detection            events of a tick, for sounds and game rules
+script                     scripts that control the player
+recording                  recordings, and tables of a run as CSV
+waypoint_routes_and_walks  routes of waypoints, and players that walk them
+race_clock_and_medals      the clock and the checkpoints of a race
+forum_player               a player that an internet forum's program moves, as printed
+twins                      copies of the player with other rules
+crowd                      many players in one level
 """
 
 from ..player.player_state import Ground, PlayerState

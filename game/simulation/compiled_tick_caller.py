@@ -40,7 +40,7 @@ from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
 from .crouch_and_body_turn import body_of, update_posture
-from .embedded_start import recovered_position
+from .depenetration import recovered_position
 from .player_params import PlayerParams
 from .player_rows import PlayerRows, read_intent, read_state, write_state
 

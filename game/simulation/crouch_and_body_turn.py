@@ -17,7 +17,7 @@ from ..collision.plane_set import ZERO
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import PlayerState
 from ..player.tick import DEEP
-from .embedded_start import recovered_position
+from .depenetration import recovered_position
 from .player_params import PlayerParams
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from ..lab.lab_run import Inputs, LabRun, RunSegment
 from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
 from .crouch_and_body_turn import depth_of
-from .embedded_start import recovered_position
+from .depenetration import recovered_position
 from .history_and_state_hash import History
 from .player_params import PlayerParams
-from .race_times_and_checkpoints import clock_text, run_seconds
+from .race_clock_and_medals import clock_text, run_seconds
 from .tick_input_and_output import NO_EXTRA, NO_RIDE, Extra, Intent, TickRecord, TickWorld, trace_of
 from .world_and_player_tick import World
 

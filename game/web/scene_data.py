@@ -1,4 +1,5 @@
-"""The data of scenes that a browser draws: levels with baked light and the shapes of overlays, as arrays in a packed text.
+"""Scenes that a browser draws: their data (levels with baked light, shapes of overlays) as arrays in a packed text, and the
+parts of a page that shows them: a figure for each, the packed data, style and scripts.
 
 Positions are relative to the `origin` of a scene, so that float32 is exact to much less than the skin. scene.js reads the arrays:
 each is {"packed": [kind, first byte, count, width]} in the JSON text that is packed before them.
@@ -8,17 +9,19 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..core.html_writer import Html, element
 from ..core.shapes import (
     Arrow,
     Balls,
     Boxes,
     Disc,
     EllipsoidShape,
-    Facets,
+    Faces,
     Label,
     Lines,
     Point,
@@ -33,6 +36,9 @@ from ..explain import palette, tessellate
 from ..explain.spaces import body_axes
 from ..scene.light.bake import Baked
 
+HERE = Path(__file__).parent
+SCRIPTS = ("scene.js", "camera.js", "panel.js")  # of a page with scenes
+WITHOUT_SCRIPTS = "Scripts are turned off, so the picture stands still."
 LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
 GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
 CELL = 2.0**-5  # [m] of the curve along which vertices are sorted. Larger or much smaller: a larger page
@@ -184,8 +190,8 @@ def place(position: VectorLike, origin: np.ndarray) -> np.ndarray:
 
 
 def face_data(shapes: Iterable[Shape], origin: VectorLike, packer: Packer) -> dict[str, Any] | None:
-    """Return the surfaces of Skins, Boxes and Facets as a mesh of scene.js, or None if there are none."""
-    surfaces = [shape for shape in shapes if isinstance(shape, Skin | Boxes | Facets)]
+    """Return the surfaces of Skins, Boxes and Faces as a mesh of scene.js, or None if there are none."""
+    surfaces = [shape for shape in shapes if isinstance(shape, Skin | Boxes | Faces)]
     made = tessellate.to_triangles(surfaces)
     vertices = np.concatenate([made.opaque, made.transparent])
     return faces_of(vertices, origin, packer) if len(vertices) else None
@@ -214,3 +220,33 @@ def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, An
 
 def css(colour: Sequence[float]) -> str:
     return "rgb({},{},{})".format(*(round(255 * part) for part in colour))
+
+
+def script() -> str:
+    return "".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+def style() -> str:
+    return (HERE / "scene.css").read_text(encoding="utf-8")
+
+
+def scene_figure(number: int, still: Html, caption: object, data: str = "scenes", later: bool = False) -> Html:
+    """Return the figure of a page's scene.
+
+    number: in the element `scenes_data` with the id `data`; still: the picture for paper and without WebGL2; later: True to show
+    it until a button is pressed
+    """
+    off = element("noscript", element("p", WITHOUT_SCRIPTS))
+    figcaption = element("figcaption", caption) if caption else ""
+    where = {"data_scene": number, "data_from": data, "data_later": later or None}
+    return element("figure", still, figcaption, off, class_="scene", **where)
+
+
+def scenes_data(text: str, data: str = "scenes") -> Html:
+    """Return the element, with the id `data`, of `packed_scenes`."""
+    return element("script", Html(text), type="text/plain", id=data)
+
+
+def packed_scenes(scenes: Sequence[dict[str, Any]], packer: Packer) -> str:
+    """Return the packed data of scenes, whose arrays are in `packer`."""
+    return packer.text({"look": look(), "scenes": list(scenes)})

@@ -66,7 +66,7 @@ def tick_memory(simulation: Simulation) -> TickMemory:
     return TickMemory(bytes(image).rstrip(b"\0"), -(-at // PAGE), block, result, places)
 
 
-class Region(NamedTuple):
+class MemoryRegion(NamedTuple):
     """Bytes of this process that one array or several overlapping ones use, and their address in the module's memory."""
 
     start: int
@@ -78,8 +78,8 @@ def arrays_of(record: tuple) -> list[np.ndarray]:
     return [array for part in record for array in (arrays_of(part) if isinstance(part, tuple) else [part])]
 
 
-def regions_of(arrays: list[np.ndarray]) -> list[Region]:
-    """Return the Regions of arrays in the order of the first array in each. Views of the same bytes share a Region."""
+def regions_of(arrays: list[np.ndarray]) -> list[MemoryRegion]:
+    """Return the MemoryRegions of arrays in the order of the first array in each. Views of the same bytes share one."""
     spans: list[tuple[int, int, int]] = []
     for number, array in enumerate(arrays):
         low, high = np.lib.array_utils.byte_bounds(array)
@@ -91,7 +91,7 @@ def regions_of(arrays: list[np.ndarray]) -> list[Region]:
             merged[-1][1:] = [max(merged[-1][1], high), min(merged[-1][2], number)]
         else:
             merged.append([low, high, number])
-    return [Region(low, bytes_at(low, high)) for low, high, _ in sorted(merged, key=lambda span: span[2])]
+    return [MemoryRegion(low, bytes_at(low, high)) for low, high, _ in sorted(merged, key=lambda span: span[2])]
 
 
 def bytes_at(low: int, high: int) -> np.ndarray:
@@ -100,13 +100,13 @@ def bytes_at(low: int, high: int) -> np.ndarray:
     return np.ctypeslib.as_array((ctypes.c_uint8 * (high - low)).from_address(low))
 
 
-def place_of(array: np.ndarray, regions: list[Region]) -> int:
+def place_of(array: np.ndarray, regions: list[MemoryRegion]) -> int:
     """Return the address of an array's first element in the module's memory. An empty array gets any."""
     address = array.ctypes.data
     return next((r.place + address - r.start for r in regions if r.start <= address < r.start + len(r.bytes)), STACK)
 
 
-def moved(records: tuple[BoundRecord, ...], regions: list[Region]) -> list[int]:
+def moved(records: tuple[BoundRecord, ...], regions: list[MemoryRegion]) -> list[int]:
     """Return the numbers of all records' descriptors, with the addresses in the module's memory."""
     words: list[int] = []
     for record in records:

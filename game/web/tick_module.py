@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from ..core.input_errors import InputError
 from ..core.jit import interpret_meanwhile, is_installed
 from ..core.machine_code_cache import SOURCES, sources_hash
-from ..core.user_folders import cache_folder
+from ..core.user_and_cache_folders import cache_folder
 from ..level import load_level
 from ..player.tick import tick_players
 from ..simulation import Simulation

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from game.app.action_handlers import CameraActions, RunActions
 from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
-from game.app.input.actions import CameraActions, RunActions
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
 from game.level import level_names, load_level

@@ -6,7 +6,7 @@ from game.app.session.saved_progress import UserProgress
 from game.app.sound import Goals
 from game.level import level_names, load_level
 from game.simulation import Simulation, parse_script
-from game.simulation.race_times_and_checkpoints import finish_of
+from game.simulation.race_clock_and_medals import finish_of
 from tests.shipped_levels import shipped, tables_of
 
 GALLERIES = [

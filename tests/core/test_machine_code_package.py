@@ -20,7 +20,7 @@ from game.core.machine_code_package import (
     object_of,
     types_of,
 )
-from game.core.user_folders import KeptFolder
+from game.core.user_and_cache_folders import KeptFolder
 from tests.core.tiny_entry import total, twice
 
 compiled_only = pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from game.core.user_folders import MARK, KeptFolder, replace_file
+from game.core.user_and_cache_folders import MARK, KeptFolder, replace_file
 
 DAMAGES = {
     "empty": lambda content: b"",

@@ -9,7 +9,7 @@ from game.collision import Rules, nearest_contact, plane_set, recovery, response
 from game.collision.response import FOOT
 from game.lesson import lesson_names
 from game.player import gravity_pass, ground_snap, ground_sweeps, step_up, tick, tick_rows
-from game.simulation import PlayerParams, embedded_start
+from game.simulation import PlayerParams, depenetration
 from game.simulation.world_and_player_tick import LOWEST_RATE
 from tests.lesson_pages import lesson_of
 
@@ -138,7 +138,7 @@ VALUES = {
     "inside": f"{1e9 * tick.DEEP * RULES.skin:g} nm",
     "long pushes": f"{recovery.PUSHES}, of {recovery.MOST_PLANES} planes",
     "longest push": f"{recovery.LONGEST:g} greatest radii",
-    "short pushes": f"{embedded_start.PUSHES}",
+    "short pushes": f"{depenetration.PUSHES}",
 }
 
 

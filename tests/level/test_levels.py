@@ -9,7 +9,7 @@ import pytest
 from game.collision import Ellipsoid, overlap
 from game.level import level_names, load_level
 from game.simulation import EventKind, Ground, Intent, Simulation, events_of, parse_script
-from game.simulation.race_times_and_checkpoints import finish_of, medal_of, run_seconds
+from game.simulation.race_clock_and_medals import finish_of, medal_of, run_seconds
 from tests.processes import output_of_process
 
 SHIPPED = [

@@ -10,7 +10,7 @@ import mpmath
 import numpy as np
 from mpmath import mp, mpf
 
-from game.core.user_folders import cache_folder
+from game.core.user_and_cache_folders import cache_folder
 from tests.oracle.newton import DIGITS, newton
 from tests.oracle.verdict import Verdict
 

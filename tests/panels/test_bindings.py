@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.app.input.actions import GROUPS
+from game.app.action_handlers import GROUPS
 from game.app.menu.settings_page import OVERLAYS
 from game.explain.rule_explanations import REPAIRS, WATCH
 from game.explain.tick_overlay import Switches

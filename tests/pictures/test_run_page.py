@@ -7,7 +7,7 @@ import pytest
 
 from game.cli_commands import main
 from game.level import load_level
-from game.pictures.run_page import MOST_TICKS, thinned
+from game.pictures.tick_page import MOST_TICKS, thinned
 from game.simulation import Simulation, parse_script
 from tests.app.small_level import write_small_level
 from tests.web.reading import read_scenes

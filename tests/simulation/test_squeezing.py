@@ -8,7 +8,7 @@ from game.collision import overlap
 from game.level.contents.mover import Waypoint
 from game.simulation import Intent
 from game.simulation.crouch_and_body_turn import update_posture
-from game.simulation.embedded_start import push_step_by_step
+from game.simulation.depenetration import push_step_by_step
 from game.simulation.pushing import CRUSH_DEPTH
 from tests.simulation.cave_hunt import corners_of
 from tests.simulation.cave_oracle import TOUCH, axes_of, depth

@@ -6,7 +6,7 @@ import pytest
 from game.level.contents.volume import Checkpoint, Finish, Kill, Portal
 from game.player.volumes import KILL, entry, find_inside_kind, volume_row
 from game.simulation import PlayerParams
-from game.simulation.race_times_and_checkpoints import run_seconds
+from game.simulation.race_clock_and_medals import run_seconds
 from tests.simulation.driving import run, simulate, walk
 from tests.simulation.scenes import floor, level_of, volume
 from tests.simulation.test_crowd_equals_players import walk_side_by_side

@@ -7,8 +7,19 @@ import numpy as np
 import pytest
 
 from game.core.shapes import Arrow, Balls, Boxes, Disc, EllipsoidShape, Label, Lines, Point, Polyline, Rings, Skin, Triangles
-from game.web.scene_data import LEVEL_GRAIN, WIDTHS, Packer, face_data, label_data, look, mesh_data, relative, shape_rows
-from game.web.scene_page import HERE, SCRIPTS
+from game.web.scene_data import (
+    HERE,
+    LEVEL_GRAIN,
+    SCRIPTS,
+    WIDTHS,
+    Packer,
+    face_data,
+    label_data,
+    look,
+    mesh_data,
+    relative,
+    shape_rows,
+)
 from tests.web.reading import read_packed
 
 RED, ORIGIN = (0.5, 0.25, 0.0), (100.0, 200.0, -50.0)

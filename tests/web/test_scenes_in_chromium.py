@@ -190,7 +190,7 @@ def test_paper_and_browsers_without_webgl_show_the_still_picture(browser, page):
 
 
 def test_the_scripts_never_set_markup():
-    from game.web.scene_page import HERE, SCRIPTS
+    from game.web.scene_data import HERE, SCRIPTS
 
     text = "".join((HERE / name).read_text() for name in SCRIPTS)
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|new Function|setAttribute\(.on", text)

@@ -16,7 +16,7 @@ from ...panels.theme import ACCENT, DIM, HEADING, LINE_HEIGHT, NOTE, PANEL, SMAL
 from .menu_model import Menu, MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..input.actions import RunActions
+    from ..action_handlers import RunActions
 
 CLAIMS_TITLE = "Claims of the documents"
 ABOUT_CLAIMS = "What the paper, the forum, the article and the lectures say, where it is shown, and what is wrong in them."

@@ -16,7 +16,7 @@ from ...level import level_names
 from ...level.library import LEVELS
 from ...level.toml_reader import read_tables
 from ...simulation.player_params import FEELS
-from ...simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of
+from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from ..session.saved_progress import UserProgress
 from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
@@ -26,7 +26,7 @@ from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
 
 if TYPE_CHECKING:
-    from ..input.actions import CameraActions, ProgramActions, RunActions, ViewActions
+    from ..action_handlers import CameraActions, ProgramActions, RunActions, ViewActions
     from ..teaching.lesson_player import LessonPlayer
 
 COLUMNS = 5  # of cards: fifteen fit into a window of 1000 x 560. Fewer: cards too low; more: names are cut off

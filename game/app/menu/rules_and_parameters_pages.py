@@ -33,7 +33,7 @@ from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..input.actions import RunActions, ViewActions
+    from ..action_handlers import RunActions, ViewActions
 
 Point2 = tuple[float, float]  # (y, z) [m] seen from the side, or (x, y) [units]
 # read(session) returns the present value of a Tunable; change(session, value) the keyword arguments for `Session.branch` that

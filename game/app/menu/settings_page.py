@@ -27,7 +27,7 @@ from ..session.settings import (
 from .menu_model import Menu, MenuPage, MenuRow
 
 if TYPE_CHECKING:
-    from ..input.actions import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
+    from ..action_handlers import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
     from ..panels.user_interface import Interface
 
 ABOUT = "Enter, then the new key; Esc keeps the old one. Delete brings back the usual one, and undoes what a new key took."

@@ -13,7 +13,7 @@ from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
 from ...scene.framing import Area
 from ...simulation import PlayerState
-from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
+from ...simulation.race_clock_and_medals import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..session.race import RaceResult, RaceTracker, delta_text, respawn_count, result_rows, verdict_lines
 
 SIDE, SMALL_SIDE, FINE = 96, 32, 4  # sides of the large and small picture [pixels]; samples for each pixel along each axis

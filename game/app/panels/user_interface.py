@@ -45,7 +45,7 @@ from .timer_panel import TimerPanel
 from .views import InspectorPanel
 
 if TYPE_CHECKING:
-    from ..input.player_controls import Pointer
+    from ..player_controls import Pointer
     from ..window import Window
 
 CLOSEST = 0.05  # [m] before the camera; nearer points count as this far. Less: they are drawn far outside of the window

@@ -24,7 +24,7 @@ from ..teaching.teaching_views import TickInspector
 
 if TYPE_CHECKING:
     from ..background_jobs import Background
-    from ..input.exhibit_interaction import Hand, HandText
+    from ..exhibit_interaction import Hand, HandText
     from ..sound import SoundCue
     from ..window import Window
 

@@ -25,8 +25,8 @@ from ...simulation.view_smoothing import Eyes, above_centre
 from ...simulation.world_and_player_tick import check_rate
 
 if TYPE_CHECKING:
-    from ..input.exhibit_interaction import Hand
-    from ..input.player_controls import Controls
+    from ..exhibit_interaction import Hand
+    from ..player_controls import Controls
 
 MOST = 8  # branches kept. Fewer: after some changes the first cannot be undone; more: each takes up to 25 MB of memory
 

@@ -13,7 +13,7 @@ from ...core.argument_checks import FARTHEST
 from ...core.input_errors import InputError
 from ...core.right_forward_up_frame import Frame, orthonormalise
 from ...core.safe_files import decoded, keep
-from ...core.user_folders import user_folder
+from ...core.user_and_cache_folders import user_folder
 from ...core.vec3 import Vector, dot, normalise
 from ...level import Level
 from ...level.contents.volume import Finish
@@ -21,7 +21,7 @@ from ...player.gravity_aligned_frame import interpolate
 from ...simulation import Intent, PlayerParams, PlayerState, Recording, Simulation, TickRecord, parse_script
 from ...simulation.history_and_state_hash import History
 from ...simulation.player_params import FEELS
-from ...simulation.race_times_and_checkpoints import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
+from ...simulation.race_clock_and_medals import MEDALS, checkpoint_message, clock_text, finish_of, medal_of, run_seconds
 from .play_session import Session
 from .settings import Settings
 

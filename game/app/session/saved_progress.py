@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.safe_files import keep
-from ...core.user_folders import user_folder
+from ...core.user_and_cache_folders import user_folder
 
 NAME = "progress.json"
 LAST, LAST_LESSON, LEFT = "last level", "last lesson", "pages left open"

@@ -16,7 +16,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core.safe_files import decoded, keep
-from ...core.user_folders import user_folder
+from ...core.user_and_cache_folders import user_folder
 from ...explain.tick_overlay import Switches
 from ...panels.bindings import ChosenKeys
 from ...scene.moment import Moment

@@ -16,7 +16,7 @@ from ..physics import balls_in_box_step, forum_ball_method, moving_ellipsoid
 from ..physics.ball_array import BALL, MOST_BALLS, angular_momentum, energy, momentum, rules
 from ..physics.balls_as_triangles import widest_margin
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld, Obstacle, ellipsoid_gap, end_walls, kick, obstacle, side_walls
-from ..physics.turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
+from ..physics.walls_of_turning_box import AXIS, UPRIGHT, Y_AXIS, Axes, axes_at, box
 from .boards import BoardContent, BoardRow, Curve, Plot, number
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 

@@ -15,7 +15,7 @@ from ..physics.ball_array import balls_at, energy, momentum, rules
 from ..physics.contact_impulses import slide
 from ..physics.event_driven import LOST, MEETINGS, WALL_HITS
 from ..physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
-from ..physics.turning_box import box
+from ..physics.walls_of_turning_box import box
 from .ball_room import COLOURS, GRAVITY
 from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.shapes import Boxes, Lines, Shape
 from ...core.value_rules import Whole
-from ..physics.box_pairs import write_cells
+from ..physics.aabb_broad_phase import write_cells
 from ..physics.pairs import METHODS, Search, cell_sides, search
 from .boards import BoardContent, BoardRow, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Readout, dial, exhibit, switch

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...collision import Ellipsoid, TriangleMesh, overlap
 from ...core.elementary_functions import cos_sin, product
-from ...core.shapes import Colour, Facets, Lines, Polyline, Shape
+from ...core.shapes import Colour, Faces, Lines, Polyline, Shape
 from ...core.vec3 import Vector, add, cross, length, scale, sub
 from ..physics import shapes
 from ..physics.moving_ellipsoid import ellipsoid_gap, obstacle
@@ -60,7 +60,7 @@ AHEAD = 3.0  # [s] that the player's box is swept ahead
 SIGNS = np.array([(x, y, z) for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-1.0, 1.0)])  # of the corners of a box
 
 
-class Node(NamedTuple):
+class TreeNode(NamedTuple):
     """A group of parts with a volume of its own."""
 
     name: str
@@ -68,7 +68,7 @@ class Node(NamedTuple):
     children: tuple[int, ...]  # numbers of nodes
 
 
-class Volume(NamedTuple):
+class BoundingVolume(NamedTuple):
     """A sphere or a box. axes: (3, 3) unit rows, None for a sphere; half: half sides (3,), each the radius for a sphere [m]"""
 
     centre: np.ndarray
@@ -92,18 +92,18 @@ class Tested(NamedTuple):
     counted: tuple[tuple[float, float, float, float], ...] = ()  # (volume, tests, turn, mean tests of a probe)
 
 
-def nodes_of(branch: str | tuple, found: list[Node]) -> int:
-    """Append the Node of a branch of TREE after its children, and return its number."""
+def nodes_of(branch: str | tuple, found: list[TreeNode]) -> int:
+    """Append the TreeNode of a branch of TREE after its children, and return its number."""
     if isinstance(branch, str):
-        found.append(Node(branch, (branch,), ()))
+        found.append(TreeNode(branch, (branch,), ()))
     else:
         children = tuple(nodes_of(inner, found) for inner in branch)
         names = tuple(name for child in children for name in found[child].parts)
-        found.append(Node("+".join(names), names, children))
+        found.append(TreeNode("+".join(names), names, children))
     return len(found) - 1
 
 
-NODES: list[Node] = []
+NODES: list[TreeNode] = []
 ROOT = nodes_of(TREE, NODES)
 LEAVES = tuple(number for number, node in enumerate(NODES) if not node.children)
 BLOCKS = nodes_of("plank", NODES), nodes_of("cube", NODES)  # the other statues, behind the nodes of the figure
@@ -222,7 +222,7 @@ def own_size(statue: str) -> float:
 
 
 @cache
-def volumes(kind: int, turn: int) -> tuple[Volume, ...]:
+def volumes(kind: int, turn: int) -> tuple[BoundingVolume, ...]:
     """Return the volumes of all NODES."""
     found = []
     for node in NODES:
@@ -230,22 +230,22 @@ def volumes(kind: int, turn: int) -> tuple[Volume, ...]:
         if kind in (SPHERE, LEAST):  # which turn with the statue
             centre, axes, half = fitted(kind, points.tobytes())
             axes = None if axes is None else turned(axes, turn, statue) - (*PLACES[statue], 0.0)
-            found.append(Volume(turned(centre, turn, statue), axes, half))
+            found.append(BoundingVolume(turned(centre, turn, statue), axes, half))
         elif kind == AABB:
             low, high = shapes.aabb(turned(points, turn, statue))
-            found.append(Volume(0.5 * (low + high), np.eye(3), 0.5 * (high - low)))
+            found.append(BoundingVolume(0.5 * (low + high), np.eye(3), 0.5 * (high - low)))
         else:
-            found.append(Volume(*shapes.obb(turned(points, turn, statue), "covariance")))
+            found.append(BoundingVolume(*shapes.obb(turned(points, turn, statue), "covariance")))
     return tuple(found)
 
 
 @cache
-def fitted(kind: int, points: bytes) -> Volume:
+def fitted(kind: int, points: bytes) -> BoundingVolume:
     rows = np.frombuffer(points).reshape(-1, 3)
     if kind == LEAST:
-        return Volume(*shapes.obb(rows))
+        return BoundingVolume(*shapes.obb(rows))
     centre, radius = shapes.bounding_sphere(rows)
-    return Volume(centre, None, np.full(3, radius))
+    return BoundingVolume(centre, None, np.full(3, radius))
 
 
 def ratio(statue: str, values: Chosen) -> float:
@@ -296,7 +296,7 @@ def grown(actor: Actor) -> Actor:
     return actor._replace(radii=(x + TOUCH, y + TOUCH, z + TOUCH))
 
 
-def is_hit(volume: Volume, key: tuple[int, int, int], actor: Actor) -> bool:
+def is_hit(volume: BoundingVolume, key: tuple[int, int, int], actor: Actor) -> bool:
     """True if the player's ellipsoid and a volume have a common point: its centre is inside, or it meets the surface."""
     if volume.axes is None:
         c, s = cos_sin(actor.heading)
@@ -319,7 +319,7 @@ MESHES: dict[tuple, TriangleMesh] = {}
 MOST_MESHES = 200  # that are kept. Fewer: they are built again in each tick; more: memory
 
 
-def box_corners(volume: Volume) -> np.ndarray:
+def box_corners(volume: BoundingVolume) -> np.ndarray:
     """Return the corners (8, 3) [m] of a box, in the order of BOX_TRIANGLES."""
     assert volume.axes is not None
     return product(SIGNS * volume.half, volume.axes) + volume.centre
@@ -353,7 +353,7 @@ def counted_tests(kind: int, tests: int, turn: int) -> float:
     return total / len(places)
 
 
-def balls_hit(volume: Volume, places: np.ndarray) -> np.ndarray:
+def balls_hit(volume: BoundingVolume, places: np.ndarray) -> np.ndarray:
     """Return True for each ball of the radius PROBE around places (n, 3) [m] that has a common point with a volume."""
     offset = places - volume.centre
     if volume.axes is None:
@@ -374,7 +374,7 @@ def expected_tests(kind: int, tests: int, turn: int) -> float:
     return 1.0 + sum(len(node.children) * fattened(volumes(kind, turn)[k]) / places for k, node in enumerate(NODES))
 
 
-def fattened(volume: Volume) -> float:
+def fattened(volume: BoundingVolume) -> float:
     """Return the volume [m3] of all points within PROBE of a sphere or a box."""
     a, b, c = volume.half.tolist()
     if volume.axes is None:
@@ -401,7 +401,7 @@ def bodies(
     names = [NODES[number].name for number in state.touched]
     parts = [(part_triangles(name, turn), TOUCHED if name in names else COLOURS[statue_of(name)]) for name in (*PARTS, *HALVES)]
     shapes: list[Shape] = [
-        Facets(np.concatenate([corners for corners, _ in parts]), np.concatenate([np.tile(c, (len(t), 1)) for t, c in parts]))
+        Faces(np.concatenate([corners for corners, _ in parts]), np.concatenate([np.tile(c, (len(t), 1)) for t, c in parts]))
     ]
     for number in state.tested or STATUES.values():
         colour, radius = (HIT, THICK) if number in state.hit else (MISSED, THIN)
@@ -409,7 +409,7 @@ def bodies(
     return shapes
 
 
-def outline(volume: Volume, colour: Colour, radius: float) -> list[Shape]:
+def outline(volume: BoundingVolume, colour: Colour, radius: float) -> list[Shape]:
     """Make the edges of a box, or three great circles of a sphere."""
     if volume.axes is None:
         circles = [np.array([(c, s, 0.0) for c, s in RING])[:, order] for order in ((0, 1, 2), (0, 2, 1), (2, 0, 1))]

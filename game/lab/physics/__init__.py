@@ -14,7 +14,7 @@ moving_ellipsoid               the player among the balls: an ellipsoid of infin
 free_flight                    paths between events, and the time when two balls meet
 cells                          a grid that finds neighbours
 event_driven                   collisions in the order of time
-candidate_pairs                pairs within reach, in the frame of the box
+ball_broad_phase               pairs within reach, in the frame of the box
 simultaneous_contacts          all contacts of a step at once, in the frame of the box; no overlap at any speed
 overlap_response               springs between balls that overlap, or balls moved apart
 forum_ball_method              the method of a forum program: overlap tests at the end of a step
@@ -23,7 +23,7 @@ balls_in_box_step              one step of the balls in a turning box by any of 
 contact_resolution             prologue, collision and epilogue of a meeting of two bodies
 balls_as_triangles             balls as triangles that stop the player
 pairs                          pairs of boxes that touch or overlap, by four methods
-box_pairs                      the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
+aabb_broad_phase               the compiled search of each of them: all pairs, a grid, a plane sweep, a tree
 shapes                         convex bodies, from the three files below
 convex_hull                    the polyhedron around points
 closest_points                 sums and differences of two bodies, their distance and their depth

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from . import event_driven, forum_ball_method, overlap_response, simultaneous_contacts
-from .candidate_pairs import HeapScratch, heap_scratch
+from .ball_broad_phase import HeapScratch, heap_scratch
 from .event_driven import EVENTS, LOST, WORK, EventScratch, scratch_of
 from .moving_ellipsoid import BallWorld
-from .turning_box import rest_of
+from .walls_of_turning_box import rest_of
 
 EVENT_DRIVEN, SIMULTANEOUS, OVERLAP, PENALTY, APART = range(5)
 METHODS = {

@@ -31,7 +31,7 @@ from .cells import (
 from .contact_impulses import energy_lost, friction_impulse, kicked, normal_impulse, spin_change, surface_slip, unit_and_length
 from .free_flight import change_velocity, land, meeting_time, position_at, take_off, velocity_at
 from .moving_ellipsoid import BallWorld, ellipsoid_gap, meets_obstacle
-from .turning_box import Box, Flight, first_wall, wall_gap
+from .walls_of_turning_box import Box, Flight, first_wall, wall_gap
 
 SIZE = 0  # the place of the number of entries in `counters`
 ABSENT = -1

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined
 from ...core.vec3 import add, along, dot, length, put, scale, sub, vec
-from .turning_box import Box
+from .walls_of_turning_box import Box
 
 UNITS = 256.0 / 3.0  # screen units in a metre: the program's half side is a quarter of 1024, ours 3 m
 

@@ -15,7 +15,7 @@ from ...core.input_errors import InputError, shown
 from ...core.jit import compiled, shared
 from ...core.vec3 import Vector, along, dot, put, scale, sub, vec
 from .ball_array import BallRules
-from .turning_box import UPRIGHT, Axes, Box, Flight, from_box, to_box
+from .walls_of_turning_box import UPRIGHT, Axes, Box, Flight, from_box, to_box
 
 CLOSE = 1e-10  # gap of a contact [m]. Smaller: rounding hides it; larger: balls bounce visibly early
 ROUNDS = 60  # most steps to a contact or to a nearest point. Newton needs five, halving all of them

@@ -18,7 +18,7 @@ from .cells import INVERSE_MASS, NO_BALL, RADIUS, Cells, Q, U, lay_out
 from .event_driven import EventScratch
 from .free_flight import take_off
 from .moving_ellipsoid import BallWorld
-from .turning_box import to_box
+from .walls_of_turning_box import to_box
 
 MOVED_APART = (0.0, 0.0)  # instead of springs
 

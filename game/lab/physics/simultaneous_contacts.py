@@ -17,7 +17,7 @@ import numpy as np
 
 from ...core.jit import compiled, inlined, shared
 from ...core.vec3 import UP, Vector, along, dot, get3, put, put3, scale, sub, vec
-from .candidate_pairs import (
+from .ball_broad_phase import (
     AHEAD,
     GAP,
     HIGH,
@@ -40,7 +40,7 @@ from .candidate_pairs import (
 from .cells import INVERSE_MASS, RADIUS, Q, U
 from .contact_impulses import kicked
 from .moving_ellipsoid import BallWorld, Obstacle, ellipsoid_gap
-from .turning_box import Box, from_box, to_box
+from .walls_of_turning_box import Box, from_box, to_box
 
 ROUNDS = 4  # of impulses. Fewer: heaps sink slowly and shares stop them; more: milliseconds with 10 000 balls
 EXACT = 2  # rounds in which shares shrink to just what is free; later ones take HALF of that, so that they end soon

@@ -15,7 +15,7 @@ from ...lab.physics.ball_array import deepest_overlap, energy, near_pairs, rules
 from ...lab.physics.event_driven import EventScratch, scratch_of
 from ...lab.physics.forum_ball_method import UNITS
 from ...lab.physics.moving_ellipsoid import NO_OBSTACLE, BallWorld
-from ...lab.physics.turning_box import AXIS, axes_at, box
+from ...lab.physics.walls_of_turning_box import AXIS, axes_at, box
 from ..tools.exhibits import board, bodies_of, exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run

@@ -16,7 +16,7 @@ import numpy as np
 
 from ...core.jit import COMPILED, is_interpreted
 from ...core.machine_code_cache import SOURCES
-from ...core.user_folders import KeptFolder, cache_folder
+from ...core.user_and_cache_folders import KeptFolder, cache_folder
 from ...level import Level
 from .light_adaptive_subdivision import LitFacets
 from .shading_mesh import level_facets, material_albedos

@@ -13,7 +13,7 @@ from game.lesson import lesson_names, load_lesson
 from game.lesson.library import LESSONS
 from game.level import level_names, load_level
 from game.panels.canvas import Canvas, set_text_size
-from game.simulation.race_times_and_checkpoints import finish_of
+from game.simulation.race_clock_and_medals import finish_of
 
 IN_LAB = sum(entry.is_lab for entry in lesson_entries())
 ON_PAPER = len(lesson_entries()) - IN_LAB + 1  # and the card that opens the lessons in the lab

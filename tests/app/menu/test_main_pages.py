@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.input.actions import LevelActions, RunActions
+from game.app.action_handlers import LevelActions, RunActions
 from game.app.menu.main_pages import ABOUT_NEXT, END, MenuPages, marks_page, next_place
 from game.app.menu.menu_model import Menu
 from game.app.session.play_session import Session

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.app.input.actions import RunActions
+from game.app.action_handlers import RunActions
 from game.app.menu.main_pages import MenuPages
 from game.app.menu.menu_model import Menu, MenuPage, MenuRow
 from game.app.menu.menu_panel import ABOUT, LEFT, WIDTH, MenuPanel, MenuState

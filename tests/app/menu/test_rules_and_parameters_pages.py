@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.input.actions import RunActions, ViewActions
+from game.app.action_handlers import RunActions, ViewActions
 from game.app.menu.menu_panel import LONGEST, wrap_text
 from game.app.menu.rules_and_parameters_pages import TUNABLES, parameters_page, rules_page, twins_page
 from game.app.session.play_session import Session

@@ -9,7 +9,7 @@ from panda3d.core import NodePath, TextNode
 from game.app.panels.timer_panel import MEDAL_ICONS, MEDAL_PICTURES, draw_value
 from game.panels.canvas import Canvas
 from game.panels.theme import TextStyle
-from game.simulation.race_times_and_checkpoints import MEDALS
+from game.simulation.race_clock_and_medals import MEDALS
 
 STYLE = TextStyle(14)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from game.app.input.actions import GROUPS
+from game.app.action_handlers import GROUPS
 from game.app.panels.timeline_panel import BUTTONS, SIGN, Layout, Scale, TimelinePanel, spot_at, spots_of
 from game.app.session.play_session import Session
 from game.explain.timeline_marks import Mark, MarkKind

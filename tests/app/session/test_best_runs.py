@@ -31,7 +31,7 @@ from game.level import load_level
 from game.level.contents.volume import Checkpoint, Down, Finish, TurnedGravity, Volume
 from game.simulation import Intent, PlayerParams, Recording, Simulation
 from game.simulation.player_params import FEELS
-from game.simulation.race_times_and_checkpoints import clock_text, finish_of, medal_of, next_goal, run_seconds
+from game.simulation.race_clock_and_medals import clock_text, finish_of, medal_of, next_goal, run_seconds
 from tests.simulation.scenes import floor, level_of
 
 FORWARD = Intent((0.0, 1.0))

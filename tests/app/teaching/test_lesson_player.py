@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from game.app.action_handlers import LevelActions
 from game.app.camera import Viewpoint
 from game.app.game import Game
-from game.app.input.actions import LevelActions
 from game.app.session.play_session import SLOWER, Session
 from game.app.session.race import EVERY, RaceTracker
 from game.app.session.saved_progress import UserProgress

@@ -7,7 +7,7 @@ import numpy as np
 from game.lab.physics.ball_array import balls_at, rules
 from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
-from game.lab.physics.turning_box import box
+from game.lab.physics.walls_of_turning_box import box
 
 H = 1.0 / 60.0
 AXIS = (1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0)

@@ -6,7 +6,7 @@ import pytest
 from game.lab.physics.ball_array import balls_at, energy, rules
 from game.lab.physics.event_driven import BallWorld, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
-from game.lab.physics.turning_box import box
+from game.lab.physics.walls_of_turning_box import box
 from game.lesson.course.drum import advance_along_chords, energies_along_chords
 
 G, H = 9.81, 1.0 / 60.0

@@ -14,7 +14,7 @@ from game.lab.physics.contact_impulses import slide
 from game.lab.physics.event_driven import LOST, MEETINGS, BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE
 from game.lab.physics.one_dimension import solve_at_once, solve_in_pairs, swing
-from game.lab.physics.turning_box import box
+from game.lab.physics.walls_of_turning_box import box
 from tests.lab.interpreting import assert_same_bits
 from tests.lab.physics.gases import H, deepest_overlap, gas, run
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.lab.physics.turning_box import box, first_wall, wall_gap
+from game.lab.physics.walls_of_turning_box import box, first_wall, wall_gap
 from tests.lab.physics.gases import H, pose
 
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.core.user_folders import KeptFolder
+from game.core.user_and_cache_folders import KeptFolder
 from game.scene.light import bake as cache
 from game.scene.light.bake import baked_level, cache_key
 from tests.app.table_level import table_level

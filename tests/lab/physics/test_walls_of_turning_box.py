@@ -10,7 +10,7 @@ from game.lab.physics import balls_in_box_step, forum_ball_method, overlap_respo
 from game.lab.physics.ball_array import BALL, balls_at, energy, fill_box, rules
 from game.lab.physics.event_driven import BallWorld, advance, scratch_of
 from game.lab.physics.moving_ellipsoid import NO_OBSTACLE, ellipsoid_gap, obstacle
-from game.lab.physics.turning_box import axis_at, box, rest_of
+from game.lab.physics.walls_of_turning_box import axis_at, box, rest_of
 from tests.lab.interpreting import assert_same_bits
 from tests.lab.physics.box_figures import figures
 from tests.lab.physics.gases import AXIS, H, box_in_tick, deepest_overlap, gas, pose, run

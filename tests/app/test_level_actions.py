@@ -5,8 +5,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.input import actions as module
-from game.app.input.actions import AGAIN, LevelActions
+from game.app import action_handlers as module
+from game.app.action_handlers import AGAIN, LevelActions
 from game.app.menu.settings_page import look_row
 from game.app.session.play_session import Session
 from game.level import load_level

@@ -14,39 +14,39 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ...collision import Iteration, Rules
-from ...core.input_errors import InputError
-from ...core.safe_files import free_number
-from ...explain.rule_explanations import preset_name
-from ...explain.tick_overlay import Switches
-from ...lesson import level_of
-from ...level import load_level
-from ...level.contents.exhibit_place import Desk
-from ...level.contents.mesh_file_look import GRID, OWN
-from ...panels.bindings import BINDINGS
-from ...pictures.clip import begin_clip
-from ...scene.framing import Framing
-from ...simulation.race_times_and_checkpoints import finish_of
-from ..menu.main_pages import MenuPages, level_entry, names_by_delight
-from ..menu.menu_model import Menu, MenuPage
-from ..menu.menu_panel import FIRST_LEVEL
-from ..session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
-from ..session.race import OverlayVisibility, RaceTracker, is_overlay_action
-from ..session.run_recorder import Recorder, save_run
-from ..session.saved_progress import UserProgress
-from ..session.settings import QualityControl, Settings
-from ..teaching.lesson_player import LessonPlayer
-from ..teaching.teaching_views import TickInspector, TickViews
-from ..teaching.tutorial import GOAL, Tutorial
+from ..collision import Iteration, Rules
+from ..core.input_errors import InputError
+from ..core.safe_files import free_number
+from ..explain.rule_explanations import preset_name
+from ..explain.tick_overlay import Switches
+from ..lesson import level_of
+from ..level import load_level
+from ..level.contents.exhibit_place import Desk
+from ..level.contents.mesh_file_look import GRID, OWN
+from ..panels.bindings import BINDINGS
+from ..pictures.clip import begin_clip
+from ..scene.framing import Framing
+from ..simulation.race_clock_and_medals import finish_of
 from .exhibit_interaction import Hand
+from .menu.main_pages import MenuPages, level_entry, names_by_delight
+from .menu.menu_model import Menu, MenuPage
+from .menu.menu_panel import FIRST_LEVEL
 from .player_controls import Controls, Pointer
+from .session.play_session import BACKWARD, FORWARD, SLOWER, Intents, Session
+from .session.race import OverlayVisibility, RaceTracker, is_overlay_action
+from .session.run_recorder import Recorder, save_run
+from .session.saved_progress import UserProgress
+from .session.settings import QualityControl, Settings
+from .teaching.lesson_player import LessonPlayer
+from .teaching.teaching_views import TickInspector, TickViews
+from .teaching.tutorial import GOAL, Tutorial
 
 if TYPE_CHECKING:
-    from ..background_jobs import Background
-    from ..camera import FreeCamera, Viewpoint
-    from ..panels.user_interface import Interface
-    from ..sound import SoundPlayer
-    from ..window import Window
+    from .background_jobs import Background
+    from .camera import FreeCamera, Viewpoint
+    from .panels.user_interface import Interface
+    from .sound import SoundPlayer
+    from .window import Window
 
 FROM_ABOVE = radians(60)  # pitch of a side view that a message explains. Smaller: at slopes, too; larger: not in all corners
 

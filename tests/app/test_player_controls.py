@@ -5,7 +5,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from game.app.input.player_controls import Controls
+from game.app.player_controls import Controls
 from game.app.session.settings import Settings
 
 HALF = 0.5**0.5

@@ -9,7 +9,7 @@ from ...core.jit import inlined, shared
 from ...core.vec3 import Vector, along, dot, get3, put3, scale, sub, vec
 from .cells import FLIGHT, INVERSE_MASS, MOST_CELLS, RADIUS, Q, U
 from .moving_ellipsoid import BallWorld
-from .turning_box import to_box
+from .walls_of_turning_box import to_box
 
 PAIRS_A_BALL = 24  # capacity. Smaller: displacements are shortened to have fewer pairs; larger: memory
 # Columns of `contacts`: normal, gap [m], least speed [m/s], impulse [N s], gap after free flight along the normal [m].

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.input.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
+from game.app.exhibit_interaction import GO_NEARER, IN_REACH, LOOK_UP, TOO_FAR, Hand
 from game.core.vec3 import sub
 from game.lab import Action
 from game.level.contents.exhibit_place import CONTROL_SPACING

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.app.input.actions import ViewActions
+from game.app.action_handlers import ViewActions
 from game.app.session.settings import Settings
 from game.explain.tick_overlay import Switches
 

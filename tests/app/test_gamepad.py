@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import GamepadButton, InputDevice
 
-from game.app.input.player_controls import BUTTONS, Gamepad, without_dead_zone
+from game.app.player_controls import BUTTONS, Gamepad, without_dead_zone
 from game.app.session.settings import Settings
 from game.app.teaching.tutorial import PROMPTS
 from game.panels.bindings import BINDINGS

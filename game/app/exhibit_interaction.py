@@ -8,16 +8,16 @@ from collections.abc import Callable
 from math import atan2, hypot, inf, pi, radians
 from typing import NamedTuple
 
-from ...core.vec3 import Vector, dot, sub
-from ...lab import Action
-from ...lab.exhibit_drawings import drawing_of
-from ...lab.exhibits.boards import BoardContent
-from ...lab.exhibits.exhibit import Control, ControlKind
-from ...lab.lab import Exhibit, ExhibitState
-from ...lab.lab_run import LabRun
-from ...level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
-from ...scene.look_and_spring_arm import Look
-from ..session.play_session import Session
+from ..core.vec3 import Vector, dot, sub
+from ..lab import Action
+from ..lab.exhibit_drawings import drawing_of
+from ..lab.exhibits.boards import BoardContent
+from ..lab.exhibits.exhibit import Control, ControlKind
+from ..lab.lab import Exhibit, ExhibitState
+from ..lab.lab_run import LabRun
+from ..level.contents.exhibit_place import CONTROL_SPACING, ExhibitPlace
+from ..scene.look_and_spring_arm import Look
+from .session.play_session import Session
 
 REACH = 2.8  # [m] largest distance from the eyes. Smaller: the player must lean over a desk; larger: far controls react
 # [m] largest horizontal distance from a desk at which the player is near it. Smaller: a step back from the desk makes it forget

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.machine_code_cache import VERSIONS
-from game.core.user_folders import MARK, cache_folder, private_cache_folder, user_folder
+from game.core.user_and_cache_folders import MARK, cache_folder, private_cache_folder, user_folder
 
 
 def test_folders_of_earlier_versions_are_tidied_in_the_platforms_place_alone(tmp_path, monkeypatch):

@@ -13,16 +13,16 @@ from direct.showbase.DirectObject import DirectObject
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import GamepadButton, InputDevice, ModifierButtons, WindowProperties
 
-from ...panels.bindings import ARROWS, BINDINGS, Binding, keys_of, shown_keys
-from ..panels.loading_screen import drop_keys
-from ..session.play_session import Session
-from ..session.settings import Settings
+from ..panels.bindings import ARROWS, BINDINGS, Binding, keys_of, shown_keys
+from .panels.loading_screen import drop_keys
+from .session.play_session import Session
+from .session.settings import Settings
 
 if TYPE_CHECKING:
-    from ..menu.menu_model import Menu
-    from ..teaching.tutorial import Prompt
-    from ..window import Window
     from .exhibit_interaction import Hand
+    from .menu.menu_model import Menu
+    from .teaching.tutorial import Prompt
+    from .window import Window
 
 STICK_SPEED = 3.2  # [rad/s] of a stick pushed to its end. Slower: turning round takes long; faster: it is hard to aim
 TRIGGERED = 0.5  # a trigger that is farther down counts as pressed
