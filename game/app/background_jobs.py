@@ -256,7 +256,7 @@ class Background:
         """Draw a clip in another process, and keep the text up to date. This runs in a thread."""
 
         def is_wanted() -> bool:
-            self._clip_text = f"drawing {out} {progress_of(folder.name)}"
+            self._clip_text = f"drawing {out} {progress_of(folder.name):.0%}"
             return not self._ended.is_set()
 
         with folder:
@@ -270,7 +270,7 @@ class Background:
     @property
     def clip_progress(self) -> float | None:
         """The drawn part 0..1 of the clip that is being drawn, or None without one."""
-        return float(progress_of(self._clip_folder).rstrip(" %") or 0.0) / 100.0 if self._clip_folder else None
+        return progress_of(self._clip_folder) if self._clip_folder else None
 
     def end(self) -> bool:
         """End all work before the game closes, and wait up to PATIENCE seconds. Return True if no thread is left.

@@ -296,19 +296,24 @@ class Game:
             self._reload_saved_level()
             self._play(seconds)
             self._play_tour()
-            disturbed = STOPPED if self.session.paused else SLOWED if self.session.slower else ""
+            disturbed = STOPPED if self.session.paused or self._waits else SLOWED if self.session.slower else ""
             if disturbed and (words := self._race.disturb(disturbed)):
                 self.show_message(words)
             if ended := self.recorder.update(self.session.sim):
                 self.show_message(ended)
             self.tutorial.update(seconds)
             self._show(seconds)
-            plays = self.session.live and not self.menu.is_open and not self.window.away
+            plays = self.session.live and not self._waits
             self.sounds.play_loops(ambient_loudness(self.session, self._moment.eye) if plays else {}, seconds)
         return task.cont
 
+    @property
+    def _waits(self) -> bool:
+        """True while the menu or the help is shown, or another window has the keyboard: time stands still."""
+        return self.menu.is_open or self.window.away or self.interface.help.visible
+
     def _play(self, seconds: float) -> None:
-        if self.menu.is_open or self.window.away or self.interface.help.visible:
+        if self._waits:
             return
         self.pointer.update_frame()
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)

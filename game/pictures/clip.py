@@ -58,7 +58,7 @@ def draw_clip(folder: str | Path, out: str | Path) -> None:
         pictures = []
         for number, record in enumerate(wanted):
             pictures.append(photographer.picture(record, **camera))
-            (folder / PROGRESS).write_text(f"{100 * number // len(wanted)} %")
+            (folder / PROGRESS).write_text(str(number / len(wanted)))
     write_clip(pictures, out)
 
 
@@ -72,9 +72,9 @@ def write_clip(pictures: Sequence[Image.Image], out: Path) -> None:
         file.write(content.getvalue())
 
 
-def progress_of(folder: str | Path) -> str:
-    """Return the progress of the clip that is drawn from `folder` as text, such as "40 %", or "" if nothing is drawn yet."""
+def progress_of(folder: str | Path) -> float:
+    """Return the drawn part 0..1 of the clip that is drawn from `folder`."""
     try:
-        return (Path(folder) / PROGRESS).read_text()
-    except OSError:
-        return ""
+        return float((Path(folder) / PROGRESS).read_text())
+    except (OSError, ValueError):  # nothing is drawn yet, or the file is just being written
+        return 0.0

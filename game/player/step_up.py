@@ -47,7 +47,7 @@ LEVEL = 0.5
 # Distance [footholds] of the first place at which ground is looked for behind an edge. Smaller: costs time; larger: where treads
 # are narrow, the next riser is met first.
 FIRST = 0.125
-# Least number of parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
+# Most parts into which places divide the way to the last one. Fewer: thin bodies miss treads between leaning risers;
 # more: at slope limits of a few degrees, whose last place is metres away, a tick takes thousands of sweeps.
 MOST_PLACES = 16
 # Distance of two rays that find a floor beside an edge [of the least depth of a tread]. Smaller: more rays, and rough ground

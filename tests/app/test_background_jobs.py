@@ -264,5 +264,5 @@ def test_the_progress_of_a_clip_is_a_number_while_it_is_drawn(beside, tmp_path):
     assert beside.clip_progress is None
     beside._clip_folder = str(tmp_path)
     assert beside.clip_progress == 0.0
-    (tmp_path / "progress").write_text("40 %")
+    (tmp_path / "progress").write_text("0.4")
     assert beside.clip_progress == 0.4

@@ -7,7 +7,9 @@ from ...core.input_errors import InputError
 from ...core.right_forward_up_frame import up_of
 from ...core.safe_files import free_number, make_parents, write_file
 from ...core.vec3 import Vector, along
+from ...level import Level
 from ...simulation import Ground, Recording, Simulation
+from ...simulation.history_and_state_hash import History
 from ...simulation.recording import TITLE, source_of
 from .play_session import Session
 from .race import RaceTracker
@@ -63,11 +65,8 @@ class Recorder:
     def end(self) -> str:
         """End the recording, and write it to a new file in FOLDER. Return the message for the user, which names file or error."""
         self._sim = None
-        path = FOLDER / f"recording-{free_number(FOLDER, 'recording-*.txt'):03d}.txt"
         try:
-            text = str(Recording.of_run(self._level, self._hz, self._past))
-            make_parents(path)
-            write_file(path, text, TITLE)
+            path = write_new("recording", self._level, self._hz, self._past)
         except InputError as problem:
             return str(problem)
         return f"recorded {len(self._past.records) / self._hz:.1f} s: {path}"
@@ -77,14 +76,19 @@ def save_run(race: RaceTracker, sim: Simulation) -> str:
     """Write a race's last run to the finish to a new file in FOLDER, from which others can race. Return the message."""
     if race.past is None or sim.state.finished < 0:
         return "this run is recorded from its start: {record} after the finish saves it"
-    path = FOLDER / f"run-{free_number(FOLDER, 'run-*.txt'):03d}.txt"
     try:
-        text = str(Recording.of_run(race.level, sim.hz, race.past))
-        make_parents(path)
-        write_file(path, text, TITLE)
+        path = write_new("run", race.level, sim.hz, race.past)
     except InputError as problem:
         return str(problem)
     return f"saved {path}. Race against it, here or elsewhere: python main.py play {source_of(race.level)} --ghost {path}"
+
+
+def write_new(kind: str, level: Level, hz: int, past: History) -> Path:
+    """Write a run to a new file in FOLDER, whose name begins with `kind`. Returns its path. Raises InputError if that fails."""
+    path = FOLDER / f"{kind}-{free_number(FOLDER, f'{kind}-*.txt'):03d}.txt"
+    make_parents(path)
+    write_file(path, str(Recording.of_run(level, hz, past)), TITLE)
+    return path
 
 
 def refuse_start(session: Session, flying: bool) -> None:

@@ -9,7 +9,7 @@ sphere_sweeps                  a sphere swept against a plane or a moving sphere
 one_dimension                  bodies on a line: the cradle, the counting wall, infinitely many bounces
 ball_array                     rows of balls, their overlaps, momentum and energy, and the rules of their box
 contact_impulses               the velocities and spins after a collision, and the friction of a table
-turning_box                    the box that contains the balls, and the time when a ball meets its walls
+walls_of_turning_box           the box that contains the balls, and the time when a ball meets its walls
 moving_ellipsoid               the player among the balls: an ellipsoid of infinite mass, and the walls that stop it
 free_flight                    paths between events, and the time when two balls meet
 cells                          a grid that finds neighbours

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -403,3 +404,14 @@ def test_the_tours_of_races_reach_the_finish():
         assert not tour.is_done and tour.run is None
         tour.advance()
         assert medal_of(finish_of(load_level(name)), tour.run.seconds) == "gold"
+
+
+@pytest.mark.parametrize("what", ["menu", "window", "help"])
+def test_a_menu_or_another_window_stops_the_clock_as_a_pause_does(what):
+    """In a menu no time passes, so that a run with one says what a run with a pause says."""
+    menu, window = SimpleNamespace(is_open=what == "menu"), SimpleNamespace(away=what == "window")
+    interface = MagicMock(help=SimpleNamespace(visible=what == "help"))
+    stub = MagicMock(menu=menu, window=window, interface=interface, session=MagicMock(paused=False, slower=1))
+    stub._waits = Game._waits.fget(stub)
+    Game._frame(stub, MagicMock())
+    stub._race.disturb.assert_called_once_with(STOPPED)
