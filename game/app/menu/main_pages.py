@@ -192,7 +192,6 @@ class MenuPages:
             program.show_title()
 
         exhibits = (self._sub("Exhibits", self._exhibits_page, ABOUT_EXHIBITS),) if run.session.sim.level.exhibits else ()
-        about = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         title, about_play = run.session.sim.level.title, f"Back to the game. {run.session.sim.level.about}"
         if run.lessons.is_open:
             reading = run.lessons.reading
@@ -209,7 +208,6 @@ class MenuPages:
             *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
             *shared[:3],
             *exhibits,
-            self._sub("Experiments", self._experiments_page, about),
             *shared[3:-1],
             MenuRow("Front page", activate=menu.closing(front_page), about=about_front),
             shared[-1],
@@ -249,12 +247,14 @@ class MenuPages:
             program.interface.help.visible, self._help_from_front = True, is_front
 
         about_lessons = "The paper, step by step, and what goes wrong without each repair."
+        about_experiments = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
             MenuRow("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
             MenuRow(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
-            sub("Settings", lambda: settings_page(program, run), "Mouse, text size, field of view, sound, full screen."),
+            sub("Experiments", self._experiments_page, about_experiments),
+            sub("Settings", lambda: settings_page(program, run), "Controls, movement, picture and sound."),
             MenuRow("Keys", activate=menu.closing(show_help), about="All keys on one sheet."),
             sub("Quit", self._quit_page, "Leave Glissade."),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...explain.tick_overlay import Switches
@@ -117,30 +118,51 @@ ABOUT_DIP = "Of the eyes after a jump of 1 m. 0: none. Quake III dips by 20 cm a
 
 def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
     settings = program.settings
+    number, switch = partial(number_row, settings), partial(attribute_row, settings)
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
+
+    def group(name: str, about: str, *rows: MenuRow) -> MenuRow:
+        return MenuRow(name, lambda: ">", lambda: program.open_page(MenuPage(name, rows)), about=about)
+
     return MenuPage(
         "Settings",
         (
-            MenuRow("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
-            number_row(settings, "sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
-            number_row(settings, "field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
-            feel_row(settings, run),
-            ghost_row(settings),
-            number_row(settings, "wider_run", "Wider view at a run", (*WIDER, 2, "{:.0f}°"), ABOUT_WIDER),
-            number_row(settings, "landing_dip", "Dip after a landing", (*DIP, 2, "{:.0f} cm"), ABOUT_DIP),
-            switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
-            quality_row(program.quality, settings),
-            frame_rate_row(program.quality, settings),
-            text_size_row(settings, program.interface),
-            attribute_row(settings, "invert_mouse", "Invert mouse", "Mouse forward looks down."),
-            number_row(settings, "dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
-            attribute_row(settings, "hud", "Head-up display", "Numbers of the tick, legend and key hints."),
-            attribute_row(settings, "sounds", "Sounds", about_sound),
-            number_row(settings, "volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
-            number_row(settings, "event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
-            number_row(settings, "ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
-            attribute_row(settings, "captions", "Captions", "Words for the sounds of events."),
-            look_row(run.level_actions),
+            group(
+                "Controls",
+                "Keys, mouse and gamepad.",
+                MenuRow("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+                number("sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
+                switch("invert_mouse", "Invert mouse", "Mouse forward looks down."),
+                number("dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),
+            ),
+            group(
+                "Movement",
+                "How the player moves and how the eyes follow, and the ghost in races.",
+                feel_row(settings, run),
+                number("wider_run", "Wider view at a run", (*WIDER, 2, "{:.0f}°"), ABOUT_WIDER),
+                number("landing_dip", "Dip after a landing", (*DIP, 2, "{:.0f} cm"), ABOUT_DIP),
+                ghost_row(settings),
+            ),
+            group(
+                "Picture",
+                "Screen, quality, field of view, size of text.",
+                switch_row("Full screen", lambda: settings.fullscreen, program.fullscreen, ABOUT_SCREEN),
+                quality_row(program.quality, settings),
+                frame_rate_row(program.quality, settings),
+                number("field_of_view", "Field of view", (*FIELD_OF_VIEW, 5, "{:.0f}°"), "Horizontal angle of view."),
+                text_size_row(settings, program.interface),
+                switch("hud", "Head-up display", "Numbers of the tick, legend and key hints."),
+                look_row(run.level_actions),
+            ),
+            group(
+                "Sound",
+                about_sound,
+                switch("sounds", "Sounds", about_sound),
+                number("volume", "Volume", (*VOLUME, 10, "{:.0f} %"), about_sound),
+                number("event_volume", "Volume of steps and bells", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+                number("ambient_volume", "Volume of water and wind", (*VOLUME, 10, "{:.0f} %"), "Part of the volume."),
+                switch("captions", "Captions", "Words for the sounds of events."),
+            ),
         ),
     )
 

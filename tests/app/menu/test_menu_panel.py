@@ -71,7 +71,9 @@ def test_the_row_for_full_screen_is_in_view_as_the_settings_are_opened():
     program.interface.text_scale = 1.25
     program.quality.text = "high"
     run = RunActions(Session(Simulation(shipped("lab"), history=1)), None, None, None, None, MagicMock(look="own"))
+    program.open_page = menu.open
     menu.open(settings_page(program, run))
+    next(row for row in menu.page.rows if row.name == "Picture").activate()
     MenuPanel(root, (1280, 720)).show(MenuState.of(menu))
     assert "Full screen" in {path.node().getText() for path in root.findAllMatches("**/+TextNode")}
 
