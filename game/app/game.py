@@ -275,6 +275,7 @@ class Game:
 
     def _apply_quality(self, quality: Quality) -> None:
         self.window.screen.scale.set(quality.scale)
+        self.base.camNode.setLodScale(max(1.0 / quality.scale, 1.0))  # signs are pictures where their letters have few pixels
         if self.scene:
             self.scene.show_edges(quality.edges)
 

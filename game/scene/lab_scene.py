@@ -5,7 +5,7 @@ from math import degrees, inf, pi
 from types import ModuleType
 
 import numpy as np
-from panda3d.core import NodePath, TextNode, TransparencyAttrib
+from panda3d.core import LODNode, NodePath, TextNode, TransparencyAttrib
 
 from ..core.shapes import Colour, Lines
 from ..core.vec3 import VectorLike
@@ -19,16 +19,19 @@ from ..simulation import Simulation
 from .geometry_nodes import place
 from .moment import Moment
 from .overlay_scene import TriangleBuffer
-from .signs_and_goals import INK, PAPER, RIM, ZERO, card, rim, sign_font
+from .signs_and_goals import FARTHEST, INK, PAPER, RIM, ZERO, card, far_font, rim, sign_font
 
 Rgba = tuple[float, float, float, float]
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
 SLANT = float(np.degrees(np.arctan2(DESK_HIGH - DESK_LOW, DESK_DEPTH)))  # [degrees] of a desk's top
 MARGIN = 0.4  # of paper around a caption, in line heights
+# Distance, in line heights, from which letters of a line are textures. Smaller: they are blurred; larger: strokes of polygons are
+# thinner than a pixel, and are lost.
+SHARP = 20.0
 
 
 class TextLine:
-    """A line of text of polygons on a flat surface that faces along -y, in units of its parent.
+    """A line of text on a flat surface that faces along -y, in units of its parent. Near, its letters are polygons (SHARP).
 
     at: position (x to the right, z upwards) of the end or middle that `align` names; depth: behind the surface, or negative
     """
@@ -42,11 +45,17 @@ class TextLine:
         align: int = TextNode.ALeft,
         depth: float = -2.0 * LIFT,
     ):
-        self._text = TextNode("line")
-        self._text.setFont(sign_font())
-        self._text.setAlign(align)
-        self._text.setTextColor(*colour)
-        self.path = parent.attachNewNode(self._text)
+        self._texts = TextNode("near"), TextNode("far")
+        distances = LODNode("line")
+        switch = SHARP * height
+        for text, font, span in zip(self._texts, (sign_font(), far_font()), ((switch, 0.0), (FARTHEST, switch))):
+            text.setFont(font)
+            text.setAlign(align)
+            text.setTextColor(*colour)
+            distances.addSwitch(*span)
+        self.path = parent.attachNewNode(distances)
+        for text in self._texts:
+            self.path.attachNewNode(text)
         self.path.setScale(height)
         self.path.setPos(at[0], depth, at[1])
         self._height = height
@@ -57,16 +66,18 @@ class TextLine:
         """Show a text, in a new colour if not None, with smaller letters if it is wider than `width`."""
         if colour is not None and colour != self._colour:
             self._colour = colour
-            self._text.setTextColor(*colour)
+            for node in self._texts:
+                node.setTextColor(*colour)
         if text != self._shown:
             self._shown = text
-            self._text.setText(text.replace("0", ZERO))
+            for node in self._texts:
+                node.setText(text.replace("0", ZERO))
         if text:
-            self.path.setScale(min(self._height, width / max(self._text.getWidth(), 1e-9)))
+            self.path.setScale(min(self._height, width / max(self._texts[0].getWidth(), 1e-9)))
 
     @property
     def width(self) -> float:
-        return self._text.getWidth() * self.path.getScale().x if self._shown else 0.0
+        return self._texts[0].getWidth() * self.path.getScale().x if self._shown else 0.0
 
 
 class DeskLabels:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from panda3d.core import (
     CardMaker,
+    DynamicTextFont,
     Filename,
     FontPool,
     LODNode,
@@ -71,6 +72,18 @@ def sign_font() -> TextFont:
     """Return the font of signs, with letters made of polygons, which are sharp at any distance in all renderers."""
     font = FontPool.loadFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setRenderMode(TextFont.RMPolygon)
+    return font
+
+
+@cache
+def far_font() -> DynamicTextFont:
+    """Return the font of signs as textures with mipmaps, which keep thin strokes of far letters."""
+    font = DynamicTextFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
+    font.setPixelsPerUnit(PIXELS)
+    font.setPageSize(512, 512)
+    font.setTextureMargin(4)  # [pixels]. Smaller: far letters have marks of their neighbours
+    font.setMinfilter(SamplerState.FTLinearMipmapNearest)
+    font.setMagfilter(SamplerState.FTLinear)
     return font
 
 

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from panda3d.core import NodePath, Vec3
+from panda3d.core import NodePath, TextNode, Vec3
 
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.boards import BoardContent, BoardRow, Curve, Plot
-from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, attach_captions
-from game.scene.signs_and_goals import ZERO
+from game.pictures.offscreen import Studio
+from game.scene.lab_scene import READABLE, BoardScene, ExhibitScene, TextLine, attach_captions
+from game.scene.signs_and_goals import PAPER, ZERO, card
 from game.simulation import Simulation
 from tests.lab.rooms import lab_of
 from tests.shipped_levels import shipped
@@ -20,7 +21,7 @@ def laboratory():
 
 def words(node):
     """The texts below a node that are not hidden."""
-    texts = [path.node() for path in node.findAllMatches("**/+TextNode") if not any(up.isHidden() for up in path.ancestors)]
+    texts = [path.node() for path in node.findAllMatches("**/near") if not any(up.isHidden() for up in path.ancestors)]
     return [text.getText() for text in texts if text.getText()]
 
 
@@ -39,7 +40,7 @@ def test_from_afar_there_is_the_title_and_from_near_the_rest(laboratory, number)
 def frames(board):
     """{text: (left, right, bottom, top)} of the lines on a board [m]."""
     found = {}
-    for path in board.findAllMatches("**/+TextNode"):
+    for path in board.findAllMatches("**/near"):
         if path.node().getText():
             low, high = path.getTightBounds(board)
             found[f"{path.node().getText()} ({len(found)})"] = low.x, high.x, low.z, high.z
@@ -105,7 +106,26 @@ def test_a_caption_can_be_read_from_both_sides(kind):
     drawing = drawing_of(exhibit)
     attach_captions(parent, drawing, exhibit)
     for caption in drawing.captions(exhibit):
-        written, paths = caption.text.replace("0", ZERO), parent.findAllMatches("**/+TextNode")
+        written, paths = caption.text.replace("0", ZERO), parent.findAllMatches("**/near")
         lines = [path for path in paths if path.node().getText() == written]
         towards = [parent.getRelativeVector(line, Vec3(0.0, -1.0, 0.0)).normalized() for line in lines]
         assert len(towards) == 2 and towards[0].dot(towards[1]) == pytest.approx(-1.0, abs=1e-5)
+
+
+@pytest.mark.parametrize("away", [3.0, 4.0, 5.0])
+def test_far_letters_keep_their_strokes(away):
+    """A visitor could not read boards from some metres: letters of polygons lost the strokes that are thinner than a pixel.
+
+    The reference is the same text drawn with four times the pixels, and averaged. The text is 0.12 m high.
+    """
+    drawn = []
+    for size in ((640, 360), (2560, 1440)):
+        with Studio(size) as studio:
+            card(studio.scene, (-3.0, 3.0, -1.0, 1.0), PAPER, 0.0)
+            TextLine(studio.scene, (0.0, 0.0), 0.12, align=TextNode.ACenter).show("closest points, simplex by simplex")
+            studio.look_at((0.3, -away, 0.2), (0.0, 0.0, 0.0))
+            drawn.append(studio.pixels()[..., 1].astype(float))
+    reference = drawn[1].reshape(360, 4, 640, 4).mean((1, 3))[150:210, 150:490]
+    inked = reference < 225.0
+    assert inked.sum() > 300
+    assert np.abs(drawn[0][150:210, 150:490] - reference)[inked].mean() < 50.0, "polygons: 55 to 72"
