@@ -22,6 +22,7 @@ ROOMS = {
         ((4.0, -8.0),): ("gallery",),
         ((0.0, -16.5), (0.0, -19.0)): ("pairs",),
         ((21.0, -9.0), (25.0, -9.0)): ("statues",),
+        ((-21.0, -13.0), (-25.0, -13.0)): ("sums",),
     },
 }
 DESKS = [(level, doors, desk) for level, rooms in ROOMS.items() for doors, desks in rooms.items() for desk in desks]

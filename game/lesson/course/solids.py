@@ -1,16 +1,15 @@
 """Lesson "solids": sums and differences of shapes, the steps of GJK, depths, boxes around things, and boxes that move."""
 
-from functools import cache
 from itertools import product
-from math import cos, pi, sin
 from typing import Annotated
 
 import numpy as np
 
-from ...core.value_rules import Number, OneOf, Text
+from ...core.value_rules import OneOf, Text
 from ...lab import shapes
+from ...lab.exhibits import sums
 from ...lab.exhibits.statues import ROOT, volumes
-from ...lab.physics.shapes import Closest, Polyhedron
+from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
@@ -18,15 +17,11 @@ from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, XY, SvgSheet
 
 TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
-PLACES, SEED = 2000, 12  # of the triangle against itself, from -1 to 2 m along x and along y
+SEED = 12
 CUBE = np.array(list(product((-0.5, 0.5), repeat=3)))
 PLANK = CUBE * (4.0, 0.5, 0.5)
 TURNS = 200  # of the plank and of the cube
 NOISE = 1e-12  # [m] of the cube's corners, as after some calculation
-# Two pentagons in one plane, and the displacement of the second one.
-FIRST = np.array([(1.1 * cos(2.0 * pi * k / 5), 1.1 * sin(2.0 * pi * k / 5), 0.0) for k in range(5)])
-SECOND = np.array([(0.8 * cos(2.0 * pi * k / 5 + 0.5), 0.8 * sin(2.0 * pi * k / 5 + 0.5), 0.0) for k in range(5)])
-Shift = Annotated[float, Number(-10.0, 10.0, "m")]
 
 
 def turned(points: np.ndarray, random: np.random.Generator) -> np.ndarray:
@@ -40,55 +35,38 @@ def turned(points: np.ndarray, random: np.random.Generator) -> np.ndarray:
     return points @ np.array(rows).T
 
 
-def moved(shift: float) -> np.ndarray:
-    return SECOND + (shift, 0.4, 0.0)
-
-
 # Measures
 
 
-@measure
-def wrong_places(run: Run, by: Annotated[str, OneOf(("sum", "difference"))]) -> float:
-    """Return the percentage of places of a triangle for which a point in the "sum" or "difference" with itself is the wrong test.
-
-    The right answer is that of GJK.
-    """
-    body = (shapes.minkowski_sum if by == "sum" else shapes.minkowski_difference)(TRIANGLE, TRIANGLE)
-    return 100.0 * float(np.mean([body.contains(place) != meets for place, meets in meetings()]))
-
-
-@cache
-def meetings() -> list[tuple[tuple[float, float, float], bool]]:
-    """Return (place [m], True if the triangle there meets the one at the origin) of PLACES random places in its plane."""
-    places = np.random.default_rng(SEED).uniform(-1.0, 2.0, (PLACES, 2)).tolist()
-    return [((x, y, 0.0), shapes.gjk(TRIANGLE, TRIANGLE + (x, y, 0.0)).distance == 0.0) for x, y in places]
+def room_of(run: Run, exhibit: str) -> tuple[int, int, int, float]:
+    """Return the pair of bodies, the turn of B [degrees], the test, and the offset [m] of the exhibit at the end."""
+    found, state = exhibit_at(run, exhibit)
+    return sums.scene_of(found.values(state))
 
 
 @measure
-def gjk_result(run: Run, term: Annotated[str, OneOf(("distance", "steps", "plane"))], shift: Shift) -> float:
-    """Return the "distance" [m] of two pentagons, the number of "steps" that find it, or the width of the gap of the "plane".
-
-    shift: displacement of the second one along x; plane: the gap between two planes across the line of the closest points
-    """
-    result = shapes.gjk(FIRST, moved(shift))
-    if term != "plane":
-        return result.distance if term == "distance" else float(len(result.steps))
-    direction = (result.closest_a - result.closest_b) / result.distance
-    return float((FIRST @ direction).min() - (moved(shift) @ direction).max())
+def gap_of_planes(run: Run, exhibit: Text) -> float:
+    """Return the gap [m] between two planes across the line of the closest points. Behind each is one of the room's bodies."""
+    pair, turn, _, offset = room_of(run, exhibit)
+    result = sums.gjk_of(pair, turn, offset)
+    direction = (result.closest_b - result.closest_a) / result.distance
+    other = sums.second(pair, turn).vertices + (offset, 0.0, sums.HIGH)
+    return float((other @ direction).min() - (sums.first(pair).vertices @ direction).max())
 
 
 @measure
-def depth_of(run: Run, by: Annotated[str, OneOf(("bisection", "least"))], shift: Shift) -> float:
-    """Return how deep [m] two prisms over the pentagons overlap: by "bisection" along x, or the "least" in any direction."""
-    one, other = prism(FIRST), prism(moved(shift))
-    if by == "bisection":
-        return shapes.depth_along(one, other, (1.0, 0.0, 0.0)).depth
-    return shapes.penetration(one, other)[0]
+def depth_along_rail(run: Run, exhibit: Text) -> float:
+    """Return how far [m] B must move along its rail until it only touches A, by bisection."""
+    pair, turn, _, offset = room_of(run, exhibit)
+    other = sums.second(pair, turn).vertices + (offset, 0.0, sums.HIGH)
+    return shapes.depth_along(sums.first(pair), other, (1.0, 0.0, 0.0)).depth
 
 
-def prism(base: np.ndarray) -> np.ndarray:
-    """Return the corners of a prism, 20 m high, over a polygon (n, 3) [m]."""
-    return np.vstack((base - (0.0, 0.0, 10.0), base + (0.0, 0.0, 10.0)))
+@measure
+def depth_in_room(run: Run, exhibit: Text) -> float:
+    """Return the least displacement [m] of B after which the bodies of the room only touch."""
+    pair, turn, _, offset = room_of(run, exhibit)
+    return -sums.separation(pair, turn, offset)
 
 
 @measure
@@ -162,32 +140,32 @@ def sum_and_difference(run: Run) -> Svg:
     sheet.path(ring(total), CONTACT, 2.0, closed=True)
     sheet.path([(x, y) for x, y, _ in TRIANGLE.tolist()], INK, 1.8, fill=SOLID, opacity=0.6, closed=True)
     sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((1.0, 1.0), "$X \\oplus X$", CONTACT, (1, 1))
-    sheet.letter((-0.6, 1.0), "$X \\oplus (-X)$", NORMAL, (-1, 1))
-    sheet.letter((0.3, 0.3), "$X$", INK, (0, 0))
+    sheet.letter((1.0, 1.0), "$A \\oplus B$", CONTACT, (1, 1))
+    sheet.letter((-0.6, 1.0), "$A \\oplus (-B)$", NORMAL, (-1, 1))
+    sheet.letter((0.3, 0.3), "$A$", INK, (0, 0))
     return sheet.svg("A triangle, the larger triangle that is its sum with itself, and the hexagon that is its difference.")
 
 
 @drawing
-def gjk_steps(run: Run, shift: Shift) -> Svg:
-    """Draw the difference of two pentagons, the simplexes of GJK in it, and their points nearest to the origin."""
-    result: Closest = shapes.gjk(FIRST, moved(shift))
-    outline = ring(shapes.minkowski_difference(FIRST, moved(shift)))
-    low, high = np.min([*outline, (0.0, 0.0)], axis=0), np.max([*outline, (0.0, 0.0)], axis=0)
-    sheet = SvgSheet((*(low - 0.3), *(high + 0.3)), height=250, margin=14)
+def gjk_steps(run: Run, exhibit: Text) -> Svg:
+    """Draw the difference of the room's bodies from the front, the simplexes of GJK in it, and their places nearest to p."""
+    pair, turn, test, offset = room_of(run, exhibit)
+    place, difference = np.array((offset, 0.0, sums.HIGH)), sums.shape_of(pair, turn, sums.DIFFERENCE)
+    outline = ring(Polyhedron(difference.vertices[:, [0, 2, 1]] * (1.0, 1.0, 0.0)))
+    low, high = np.min([*outline, place[[0, 2]]], axis=0), np.max([*outline, place[[0, 2]]], axis=0)
+    sheet = SvgSheet((*(low - 0.2), *(high + 0.2)), height=250, margin=14)
     sheet.path(outline, FAINT, 1.6, fill=SOLID, opacity=0.4, closed=True)
     colours = (PLANE, AFTER, CONTACT, NORMAL)
-    for number, step in enumerate(result.steps):
+    for number, step in enumerate(sums.gjk_of(pair, turn, offset).steps):
         colour = colours[number % len(colours)]
-        sheet.path([(x, y) for x, y, _ in step.points.tolist()], colour, 2.4)
-        x, y, _ = step.nearest.tolist()
-        sheet.dot((x, y), colour, 4.0)
-        sheet.letter((x, y), str(number + 1), colour, (1, 0.8))
-    x, y, _ = result.steps[-1].nearest.tolist()
-    sheet.path([(0.0, 0.0), (x, y)], INK, 1.4, dashed=True)
-    sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((0.0, 0.0), "0", INK, (-1, -1))
-    return sheet.svg("The difference of two pentagons. From step to step a simplex in it comes nearer to the origin.")
+        sheet.path([(x, z) for x, _, z in (step.points + place).tolist()], colour, 2.4, closed=len(step.points) > 2)
+        x, _, z = (step.nearest + place).tolist()
+        sheet.dot((x, z), colour, 4.0)
+        sheet.letter((x, z), str(number + 1), colour, (1, 0.8))
+    sheet.path([(x, z), (offset, sums.HIGH)], INK, 1.4, dashed=True)
+    sheet.dot((offset, sums.HIGH), INK, 4.0)
+    sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -1))
+    return sheet.svg("The difference of two bodies from the front. From step to step a simplex in it comes nearer to p.")
 
 
 @drawing
