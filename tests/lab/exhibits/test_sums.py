@@ -176,7 +176,7 @@ def test_the_drawing_is_made_at_every_moment(pair, test, step):
         assert bool(drawing.overlay(exhibit, state[0])) == (separation(pair, 30, offset) > 0.0)
 
 
-def test_the_bodies_stop_the_player_who_jumps_at_them():
+def test_the_bodies_stop_a_player_in_a_jump():
     sim = Simulation(level_with(place_of("sums")))
     sim.teleport((A_AT[0] + 0.3, -1.6, 1.6), 0.0)
     for _ in range(20):
