@@ -27,7 +27,7 @@ from .action_handlers import ActionDispatcher, CameraActions, LevelActions, Prog
 from .background_jobs import LOOK_AGAIN, Background
 from .camera import Viewpoint
 from .exhibit_interaction import Hand
-from .menu.main_pages import MenuPages, level_entry, next_place
+from .menu.main_pages import MenuPages, level_entry, marks_of, next_place
 from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
@@ -213,6 +213,7 @@ class Game:
         old = self.scene
         baked = self.background.start_lighting(sim.level)
         self.scene = Scene(self.window.screen, sim, self._renderer, crowd=self._crowd_size, baked=baked)
+        self.scene.show_marks(sim, *marks_of(self.progress))
         self._apply_quality(self._quality.drawn)
         if old:
             old.remove()
@@ -243,6 +244,8 @@ class Game:
         if words and record.before.finished < 0 <= record.after.finished:
             self.viewpoint.around.begin()  # a look over the course
         bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        if found:
+            self.scene.show_marks(sim, *marks_of(self.progress))
         cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
         self.sounds.play(cues)
         self.captions.add(cues)

@@ -24,7 +24,7 @@ from .overlay_scene import SpaceScene
 from .player_body import ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
 from .side_by_side_cameras import SplitScreen
-from .signs_and_goals import GoalMarkers, hide_signs_before
+from .signs_and_goals import GoalMarkers, hide_signs_before, show_marks
 from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
@@ -64,6 +64,10 @@ class Scene:
         self._shapes: list[Shape] = []
         self._is_dim = False
         self._drawn_for: tuple | None = None  # the inputs of these shapes
+
+    def show_marks(self, sim: Simulation, found: int, there: int) -> None:
+        """Let the level's signs say how many golden marks are found and there, in all levels."""
+        show_marks(self._signs, sim.level, found, there)
 
     def replace_lit_nodes(self, surfaces: NodePath, movers: MoverModels) -> None:
         """Replace the nodes that depend on light, after the level's light was baked in the background."""

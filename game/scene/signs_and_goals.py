@@ -4,6 +4,7 @@ Near signs have letters of polygons, sharp at any size. Far signs are a texture 
 """
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
 from functools import cache
 from math import degrees, log2, pi, sin
 from pathlib import Path
@@ -45,6 +46,7 @@ ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
 ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
 LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
+MARKS = "{marks}"  # in the text of a sign: the numbers of golden marks found and there, in all levels
 FONT = Path(__file__).parents[2] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
@@ -52,8 +54,19 @@ def sign_boards(level: Level) -> NodePath:
     root = NodePath("signs")
     font = sign_font()
     for sign in level.signs:
-        board(sign, font).reparentTo(root)
+        if MARKS not in sign.text:
+            board(sign, font).reparentTo(root)
     return root
+
+
+def show_marks(signs: NodePath, level: Level, found: int, there: int) -> None:
+    """Let those signs of a Level with MARKS say how many golden marks of all levels are found. Only players see them."""
+    signs.findAllMatches("marks").detach()
+    for sign in level.signs:
+        if MARKS in sign.text:
+            told = board(replace(sign, text=sign.text.replace(MARKS, f"{found} of {there}")), sign_font())
+            told.setName("marks")
+            told.reparentTo(signs)
 
 
 def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:

@@ -6,10 +6,10 @@ from panda3d.core import NodePath, Point2, Point3
 
 from game.lesson import level_of
 from game.lesson.library import OWN_LEVELS
-from game.level import level_names
+from game.level import level_names, load_level
 from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio
-from game.scene.signs_and_goals import board, hide_signs_before, sign_font
+from game.scene.signs_and_goals import board, hide_signs_before, show_marks, sign_boards, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -81,3 +81,19 @@ def test_a_sign_is_not_mirrored_in_a_side_view(away):
             columns.append((column, pixels[row - 1 : row + 2, column].min() < 110))
         inked = [is_dark for _, is_dark in sorted(columns)]
         assert sum(inked[:30]) > 5 and not any(inked[30:]), "the letters H are at the left from both sides"
+
+
+def test_a_sign_with_the_marks_says_how_many_are_found(tmp_path):
+    path = tmp_path / "marks.toml"
+    sign = '[[signs]]\ntext = "{}"\nat = [{}, 4.0, 1.0]\n'
+    text = 'title = "Marks"\n[spawn]\nat = [0.0, 0.0, 0.0]\n[[parts]]\npart = "floor"\n'
+    path.write_text(text + sign.format("{marks} found", 0.0) + sign.format("north", 3.0))
+    level = load_level(str(path))
+    signs = sign_boards(level)
+    assert len(signs.getChildren()) == 1, "without a player, nobody has found any"
+    for found in (0, 3):
+        show_marks(signs, level, found, 27)
+        marks = [one for one in signs.getChildren() if one.getName() == "marks"]
+        assert len(marks) == 1 and len(signs.getChildren()) == 2
+    hide_signs_before(signs, (0.0, 0.0, 1.0), [(0.0, 8.0, 1.0)])
+    assert marks[0].isHidden()
