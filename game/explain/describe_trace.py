@@ -26,6 +26,14 @@ class ExplanationLine(NamedTuple):
     text: str
 
 
+class Sentence(NamedTuple):
+    """A sentence of an explanation, as SENTENCES has them."""
+
+    section: str
+    text: str
+    fact: str = ""
+
+
 def lines_of(section: str, *texts: str) -> list[ExplanationLine]:
     """Return texts of one section of the paper, each wrapped into lines of at most WIDTH letters, further ones indented."""
     lines = [line for text in texts for line in wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False)]
@@ -166,56 +174,79 @@ def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
     return "\n".join(lines)
 
 
+# The sentences about an iteration, in the order of the paper: section, text with names of values in braces, and the fact without
+# which it is not said, or "". The scripts of pages say the same ones (web/solver.js). `ABOUT_TEST` is the place of the test.
+ABOUT_TEST = Sentence("3.2", "", "touches")
+SENTENCES = (
+    Sentence("F", "from {start}"),
+    Sentence("F", "by {displacement}, {way} m"),
+    Sentence("2.4", "basePoint {base}", "moves"),
+    Sentence("2.4", "velocity {velocity}", "moves"),
+    Sentence("3.1", "candidates: {counts}", "tests"),
+    Sentence("3.1", "no candidates", "tests nothing"),
+    ABOUT_TEST,
+    Sentence("3.1", "nearest: {feature} of triangle {triangle} at t = {fraction}", "touches"),
+    Sentence("3.1", "contact point {point}", "touches"),
+    Sentence("4.1", "slidePlaneNormal {eNormal}", "touches"),
+    Sentence("4.1", "constant {constant}; both in eSpace", "touches"),
+    Sentence("4.1", "in the world {normal}", "touches"),
+    Sentence("4.1", "tilted {tilt} degrees; face {faceTilt} degrees", "touches"),
+    Sentence("4.1", "can be stood on", "touches ground"),
+    Sentence("4.1", "cannot be stood on", "touches no ground"),
+    Sentence("4.1", "treated as a vertical wall", "touches a wall"),
+    Sentence("4.2", "moves close, to {end}", "touches"),
+    Sentence("4.2", "destinationPoint {destination}", "slides"),
+    Sentence("4.2", "newDestinationPoint {newDestination}", "slides"),
+    Sentence("4.2", "newVelocityVector {next}, {nextWay} m", "slides"),
+    Sentence("F", "arrives at {end}", "arrives"),
+)
+
+
 def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspection | None = None) -> list[ExplanationLine]:
     """Describe one iteration of a Trace: the sweep, its candidates, the contact, and the slide along its plane."""
-    lines = lines_of(
-        "F", f"from {point(iteration.start)}", f"by {point(iteration.displacement)}, {number(length(iteration.displacement))} m"
-    )
-    sweep = sweep_of(trace, iteration)
-    if sweep:
-        lines += lines_of("2.4", f"basePoint {point(sweep.base)}", f"velocity {point(sweep.velocity)}")
-    counts = [f"{iteration.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if iteration.count(outcome)]
-    lines += lines_of("3.1", f"candidates: {', '.join(counts)}" if counts else "no candidates")
-    if iteration.hit:
-        test = inspection.test(iteration, iteration.candidate) if inspection else None
-        lines += describe_triangle_test(test) if test else []
-        nearest = (
-            f"nearest: {iteration.feature.name.lower()} of triangle {iteration.triangle} at t = {number(iteration.fraction)}"
-        )
-        lines += lines_of("3.1", nearest, f"contact point {point(iteration.point)}")
-        lines += describe_plane(iteration, trace.up) + describe_slide(iteration)
-    else:
-        lines += lines_of("F", f"arrives at {point(iteration.end)}")
+    values, facts = values_of(trace, iteration), facts_of(trace, iteration)
+    lines: list[ExplanationLine] = []
+    for sentence in SENTENCES:
+        if sentence is ABOUT_TEST:
+            test = inspection.test(iteration, iteration.candidate) if inspection and iteration.hit else None
+            lines += describe_triangle_test(test) if test else []
+        elif not sentence.fact or sentence.fact in facts:
+            lines += lines_of(sentence.section, sentence.text.format_map(values))
     return without_repeats(lines + lines_of(*ENDING_WORDS[iteration.ending]))
 
 
-def describe_plane(iteration: Iteration, up: Vector) -> list[ExplanationLine]:
-    """Describe the sliding plane: its equation in eSpace, and its normal, tilt and class in the world. `up`: unit vector"""
-    normal, constant = iteration.e_plane
-    ground = "can" if iteration.walkable else "cannot"
-    return lines_of(
-        "4.1",
-        f"slidePlaneNormal {point(normal)}",
-        f"constant {number(constant)}; both in eSpace",
-        f"in the world {point(iteration.normal)}",
-        f"tilted {tilt(iteration.normal, up):.2f} degrees; face {tilt(iteration.face_normal, up):.2f} degrees",
-        f"{ground} be stood on",
-        *(["treated as a vertical wall"] if iteration.wall else []),
-    )
+def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
+    """Return the facts about an iteration on which SENTENCES depend."""
+    facts = {"tests" if len(iteration.outcomes) else "tests nothing", "touches" if iteration.hit else "arrives"}
+    if sweep_of(trace, iteration):
+        facts.add("moves")
+    if iteration.hit:
+        facts.add("touches ground" if iteration.walkable else "touches no ground")
+    if iteration.hit and iteration.wall:
+        facts.add("touches a wall")
+    if iteration.hit and iteration.ending == Ending.SLID:
+        facts.add("slides")
+    return facts
 
 
-def describe_slide(iteration: Iteration) -> list[ExplanationLine]:
-    """Describe the position at which an iteration ends, the slide of the destination on the plane, and the new velocity."""
-    close = lines_of("4.2", f"moves close, to {point(iteration.end)}")
-    if iteration.ending != Ending.SLID:
-        return close
-    displacement = iteration.next_displacement
-    return close + lines_of(
-        "4.2",
-        f"destinationPoint {point(add(iteration.start, iteration.displacement))}",
-        f"newDestinationPoint {point(add(iteration.end, displacement))}",
-        f"newVelocityVector {point(displacement)}, {number(length(displacement))} m",
-    )
+def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
+    """Return the values of SENTENCES as text. Those that need a fact are there only with it."""
+    counts = [f"{iteration.count(outcome)} {words}" for outcome, words in OUTCOME_WORDS.items() if iteration.count(outcome)]
+    displacement, rest, sweep = iteration.displacement, iteration.next_displacement, sweep_of(trace, iteration)
+    vectors = {"start": iteration.start, "displacement": displacement, "end": iteration.end, "next": rest}
+    numbers = {"way": length(displacement), "nextWay": length(rest)}
+    words = {"counts": ", ".join(counts)}
+    if sweep:
+        vectors |= {"base": sweep.base, "velocity": sweep.velocity}
+    if iteration.hit:
+        normal, constant = iteration.e_plane
+        vectors |= {"point": iteration.point, "eNormal": normal, "normal": iteration.normal}
+        vectors |= {"destination": add(iteration.start, displacement), "newDestination": add(iteration.end, rest)}
+        numbers |= {"fraction": iteration.fraction, "constant": constant}
+        tilts = {"tilt": iteration.normal, "faceTilt": iteration.face_normal}
+        words |= {name: f"{tilt(plane, trace.up):.2f}" for name, plane in tilts.items()}
+        words |= {"feature": iteration.feature.name.lower(), "triangle": str(iteration.triangle)}
+    return words | {name: point(vector) for name, vector in vectors.items()} | {name: number(x) for name, x in numbers.items()}
 
 
 def tilt(normal: Vector, up: Vector) -> float:

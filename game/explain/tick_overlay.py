@@ -68,6 +68,7 @@ QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not se
 NORMAL_LENGTH = 0.5  # [m]
 SAME_ARROW = 1.0  # [degrees] Nearer normals get one arrow. Smaller: one arrow lies in another; larger: a visible angle is lost
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
+SAME_PLACE = 1e-6  # [m] between places that are one. Smaller: arrows of rounding are drawn; larger: short slides have none
 SHORTEST_ARROW = 1e-3  # [m/s]; a slower body is at rest, and its direction is rounding
 
 
@@ -211,7 +212,7 @@ def label_text(iteration: Iteration) -> str:
 
 
 def differ(a: Vector, b: Vector) -> bool:
-    return any(abs(x - y) > 1e-6 for x, y in zip(a, b))
+    return any(abs(x - y) > SAME_PLACE for x, y in zip(a, b))
 
 
 PASS_NAMES = {

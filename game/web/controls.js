@@ -5,19 +5,22 @@ const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
   ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
 const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
+const OF_BUTTONS = /^(Space|Arrow)/;  // keys that a button or a slider has itself while it has the focus
 const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
 
 class Controls {
-  constructor(canvas, held) {  // held: buttons of the page that count as keys, by their data-hold
-    Object.assign(this, {canvas, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
-    canvas.addEventListener("keydown", event => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.code in WALK || event.code in LOOK || event.code === "Space") event.preventDefault();
-      this.keys.add(event.code);
+  // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
+  constructor(canvas, held, knob) {
+    Object.assign(this, {canvas, knob, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    addEventListener("keydown", event => {
+      const {code, target} = event, isOwn = code in WALK || code in LOOK || code === "Space" || code.startsWith("Shift");
+      const ofPage = target.closest("dialog, select") || OF_BUTTONS.test(code) && target.closest("button, input, a, section");
+      if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.keys.add(code);
     });
     addEventListener("keyup", event => this.keys.delete(event.code));
     addEventListener("blur", () => this.keys.clear());
-    canvas.addEventListener("blur", () => this.keys.clear());
     canvas.addEventListener("pointerdown", this.press.bind(this));
     canvas.addEventListener("pointermove", this.drag.bind(this));
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, this.release.bind(this));
@@ -34,6 +37,7 @@ class Controls {
     const walks = event.pointerType === "touch" && isLeft && ![...this.fingers.values()].some(finger => finger.walks);
     this.fingers.set(event.pointerId, {walks, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY]});
     this.canvas.setPointerCapture(event.pointerId);
+    if (walks) this.show(event);
     this.canvas.focus({preventScroll: true});
     if (event.pointerType === "mouse" && this.locks && this.canvas.requestPointerLock)
       Promise.resolve(this.canvas.requestPointerLock()).catch(() => {});  // else drags turn the view
@@ -49,11 +53,20 @@ class Controls {
     const way = finger.at.map((place, i) => (place - finger.start[i]) / STICK), far = Math.hypot(...way);
     this.runs = far > 1.6;
     this.stick = far < DEAD ? [0, 0] : [-way[1] / Math.max(far, 1), way[0] / Math.max(far, 1)];
+    const [forward, right] = this.stick;
+    this.knob.firstChild.style.translate = `${right * STICK}px ${-forward * STICK}px`;
+  }
+
+  show({clientX, clientY}) {  // the stick where a finger begins to walk
+    this.knob.hidden = false;
+    Object.assign(this.knob.style, {left: `${clientX}px`, top: `${clientY}px`});
+    this.knob.firstChild.style.translate = "0 0";
   }
 
   release(event) {
     const finger = this.fingers.get(event.pointerId);
     if (finger && finger.walks) Object.assign(this, {stick: [0, 0], runs: false});
+    if (finger && finger.walks) this.knob.hidden = true;
     this.fingers.delete(event.pointerId);
   }
 

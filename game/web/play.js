@@ -9,9 +9,11 @@ const find = name => document.querySelector(name), all = name => [...document.qu
 
 class Game {
   constructor(level, solver, scene) {
-    Object.assign(this, {level, solver, scene, canvas: scene.gl.canvas, third: true, marks: true, playing: true, watching: false,
-      chosen: null, owed: 0, pitch: -0.25, lag: 0});
-    this.controls = new Controls(this.canvas, all("[data-hold]"));
+    Object.assign(this, {level, solver, scene, canvas: scene.gl.canvas, third: true, marks: true, playing: true, watching: 0,
+      twin: null, owed: 0, pitch: -0.25, lag: 0});
+    this.inspector = new Inspector(find(".inspector"), level, solver, () => this.changed());
+    this.rules = new RulesDialog(find(".rules"), level, this.choose.bind(this));
+    this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.mesh = scene.mesh(level.mesh);
     this.faces = level.volumes && scene.shapes({faces: level.volumes});
@@ -26,6 +28,7 @@ class Game {
     Object.assign(this, {first: state.row, ticks: [], at: 0, states: [state], forgotten: 0, lag: 0});
     this.yaw = this.solver.read("heading");
     this.shown = this.before = this.pose();
+    if (this.twin) this.twin.begin(this.solver, this);
     this.say("");
     this.changed();
   }
@@ -43,14 +46,17 @@ class Game {
     }
     const after = this.solver.keep(), turned = this.solver.read("heading");
     if (turned !== given.heading) this.yaw = turned;  // a portal, or a new life
+    if (given.forward || given.right) document.body.dataset.walked = "";  // the first hint has been read
     this.ticks.push({input: given, rules: this.solver.rules});
     this.states.push(after);
     this.at++;
+    if (this.twin) this.twin.step(given);
     if (this.ticks.length > KEPT) {
       this.ticks.splice(0, FORGOTTEN);
       this.states.splice(0, FORGOTTEN);
       this.at -= FORGOTTEN;
       this.forgotten += FORGOTTEN;
+      if (this.twin) this.twin.forget(FORGOTTEN);
     }
     this.show();
   }
@@ -58,6 +64,8 @@ class Game {
   cut() {  // what follows in the history is replaced by a new branch
     this.ticks.length = this.at;
     this.states.length = this.at + 1;
+    if (this.twin && this.at < this.twin.first) this.twin.begin(this.solver, this);
+    else if (this.twin) this.twin.cut(this.at);
   }
 
   go(tick) {  // to a tick of the history
@@ -68,7 +76,8 @@ class Game {
     } else this.solver.iterations = 0;
     this.solver.restore(this.states[this.at]);
     this.yaw = this.solver.read("heading");
-    this.chosen = null;
+    if (this.twin) this.twin.go(this.at);
+    this.inspector.choose(null);
     this.say("");
     this.show();
   }
@@ -91,13 +100,19 @@ class Game {
   }
 
   pose() {
-    const frame = this.solver.read("has_frame") ? this.solver.frame() : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    const frame = this.solver.axes();
     return {position: this.solver.read("position"), ground: this.solver.read("ground"), frame};
   }
 
+  watch(direction) {  // play the history forwards (1) or backwards (-1), or stop
+    const wanted = this.watching === direction ? 0 : direction;
+    this.pause(true);
+    this.watching = wanted;
+  }
+
   pause(wanted = this.playing) {
-    if (!wanted) this.watching = false;
     this.playing = !wanted;
+    this.watching = 0;
     if (!this.playing) document.exitPointerLock && document.exitPointerLock();
     this.before = this.shown;
     this.changed();
@@ -120,8 +135,8 @@ class Game {
       while (this.owed >= tick && (this.playing || this.watching)) {
         this.owed -= tick;
         if (this.playing) this.step(this.controls.input());
-        else if (this.at < this.ticks.length) this.go(this.at + 1);
-        else this.watching = false;
+        else if (this.watching > 0 ? this.at < this.ticks.length : this.at > 0) this.go(this.at + this.watching);
+        else this.watching = 0;
       }
       this.isChanged = true;
     }
@@ -131,6 +146,19 @@ class Game {
   }
 
   changed() { this.isChanged = true; }
+
+  async choose(own, twin, isNew) {  // rules of the player, and of its twin or null, from the next tick on
+    this.solver.use(own);
+    if (isNew) {
+      this.twin = null;
+      const solver = twin && await Solver.of(this.solver.compiled, this.level);
+      if (solver) {
+        this.twin = new Twin(solver, twin);
+        this.twin.begin(this.solver, this);
+      }
+    }
+    this.changed();
+  }
 
   // Pictures
 
@@ -146,43 +174,19 @@ class Game {
     const far = this.third ? Math.max(0.3, this.solver.ray(head, back, BEHIND + 0.3) - 0.3) : 0;
     const eye = minus(plus(head, back, far), origin), view = {eye, right: sideways, up: upwards, back};
     const canvas = this.canvas, matrix = viewMatrix(view, canvas.clientWidth / Math.max(1, canvas.clientHeight), FIELD);
-    const groups = this.faces ? [this.faces] : [], made = [];
-    const body = this.bodyRow(minus(position, origin), frame);
-    if (this.third && far > 0.8)
-      made.push(this.scene.shapes({bodies: new Float32Array(body.concat(this.level.colours.body, 1))}));
-    if (this.marks || this.inspects) made.push(this.scene.shapes(this.overlay(body)));
-    const shapes = [...groups, ...made];
+    const groups = this.faces ? [this.faces] : [], shown = [];
+    const body = this.bodyRow(minus(position, origin), [sideways, level, up]), bodies = [];
+    if (this.third && far > 0.8) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
+    if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 1);
+    if (bodies.length) shown.push(this.scene.shapes({bodies: new Float32Array(bodies)}));
+    if (this.marks || this.inspector.isOpen) shown.push(this.scene.shapes(this.inspector.rows(body.slice(3), !this.third)));
+    const shapes = [...groups, ...shown];
     this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky});
-    made.forEach(group => this.scene.free(group));
+    shown.forEach(group => this.scene.free(group));
     this.tell();
   }
 
-  bodyRow(centre, frame) {
-    const [rx, ry, rz] = this.level.radii;  // the body of a page does not turn with the view, because it is round
-    return [...centre, ...frame[0].map(x => x * rx), ...frame[1].map(x => x * ry), ...frame[2].map(x => x * rz)];
-  }
-
-  get inspects() { return !find(".inspector").hidden; }
-
-  // Shapes of the last tick: contact points, sliding planes and normals; of an iteration that was chosen also path and body.
-  overlay(body) {
-    const {colours} = this.level, rows = {rods: [], balls: [], discs: [], rings: []};
-    this.solver.trace().forEach((iteration, number) => {
-      if (this.chosen !== null && this.chosen !== number) return;
-      const {start, end, displacement, point, normal, isHit} = iteration, colour = colours.passes[iteration.pass];
-      if (this.inspects) {
-        rows.rods.push(...start, ...end, 0.012, 0, ...colour);
-        rows.rods.push(...start, ...plus(start, displacement), 0.014, 1, ...colours.before);
-        rows.rings.push(...end, ...body.slice(3), ...colour, 0.006);
-      }
-      if (!isHit) return;
-      rows.balls.push(...point, 0.035, 1, ...colours.contact);
-      rows.discs.push(...point, ...normal, 0.42, ...colour);
-      rows.rods.push(...point, ...plus(point, normal, 0.4), 0.012, 2, ...colours.normal);
-    });
-    const found = Object.entries(rows).filter(([, numbers]) => numbers.length);
-    return Object.fromEntries(found.map(([kind, numbers]) => [kind, new Float32Array(numbers)]));
-  }
+  bodyRow(centre, frame) { return [...centre, ...frame.flatMap((axis, i) => axis.map(x => x * this.level.radii[i]))]; }
 
   // Words
 
@@ -190,37 +194,18 @@ class Game {
 
   tell() {
     const {ticks, at, forgotten, shown} = this, time = find(".time");
-    const ground = ["on the floor", "on a steep slope", "in the air"][shown.ground];
+    const ground = ["on the floor", "on a steep slope", "in the air"][shown.ground], {twin} = this;
     const speed = Math.hypot(...this.solver.read("velocity")).toFixed(1);
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
-    find(".state").textContent = `tick ${forgotten + at}, ${ground}, ${speed} m/s, at ${place}`;
+    const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
+    const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
+    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${speed} m/s, at ${place}${apart || ""}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Pause" : "Play";
-    for (const [name, on] of Object.entries({third: this.third, marks: this.marks, inspect: this.inspects, watch: this.watching}))
+    for (const [name, on] of Object.entries({third: this.third, marks: this.marks, inspect: this.inspector.isOpen, watch: this.watching > 0, rewind: this.watching < 0}))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
-    if (this.inspects) this.inspect();
-  }
-
-  inspect() {
-    const iterations = this.solver.trace(), numbers = v => v.map(x => x.toFixed(4)).join(", ");
-    const key = `${this.forgotten + this.at} ${this.chosen} ${iterations.length}`;
-    if (this.inspected === key) return;
-    this.inspected = key;
-    const lines = iterations.map((one, number) => {
-      const button = document.createElement("button"), text = document.createElement("p"), item = document.createElement("li");
-      button.textContent = `${number + 1}. ${one.passName}: ${one.ending}`;
-      button.setAttribute("aria-pressed", this.chosen === number);
-      button.onclick = () => { this.chosen = this.chosen === number ? null : number; this.changed(); };
-      const kind = one.isWalkable ? "ground" : one.isWall ? "a wall" : "a slope";
-      text.textContent = `Displacement ${numbers(one.displacement)} m. ` + (!one.isHit ? "No contact."
-        : `Contact with the ${one.feature} of triangle ${one.triangle}, ${kind}, normal ${numbers(one.normal)}. `
-          + `Left to do: ${numbers(one.next)} m.`);
-      item.append(button, text);
-      return item;
-    });
-    find(".inspector h2").textContent = `Tick ${this.forgotten + this.at}: ${iterations.length} iterations`;
-    find(".inspector ol").replaceChildren(...lines);
+    this.inspector.show(this.forgotten + this.at);
   }
 
   // Buttons and keys
@@ -230,27 +215,26 @@ class Game {
     const actions = {
       pause: () => this.pause(), step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
       oldest: by(-Infinity), newest: by(Infinity), restart: () => this.begin(this.solver.start),
-      watch: () => { this.pause(true); this.watching = !this.watching && this.at < this.ticks.length; },
+      watch: () => this.watch(1), rewind: () => this.watch(-1),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
-      inspect: () => { find(".inspector").hidden = this.inspects; this.inspected = null; if (this.inspects) this.pause(true); },
-      save: () => this.save(), open: () => find("input[type=file]").click(), help: () => find("dialog").showModal(),
+      inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
+      close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => find(".rules").showModal(),
+      help: () => find(".help").showModal(),
     };
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch",
+    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = event => {
       act(button.dataset.do);
-      if (event.detail) this.canvas.focus({preventScroll: true});  // a click, after which keys walk again
     };
     document.addEventListener("keydown", event => {
-      const name = keys[event.key] || keys[event.key.toLowerCase()], other = event.target.closest("input, select, dialog");
-      if (!name || other || event.ctrlKey || event.metaKey || event.altKey) return;
+      const name = keys[event.key] || keys[event.key.toLowerCase()], other = event.target.closest("select, dialog");
+      if (!name || other || event.target.type === "range" && (name === "oldest" || name === "newest") || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act(name);
     });
     find(".time").oninput = event => { this.pause(true); this.go(Number(event.target.value)); };
-    find("select").onchange = event => { this.solver.use(Number(event.target.value)); this.canvas.focus(); };
     find("input[type=file]").onchange = async event => {
       const [file] = event.target.files;
       if (file) this.open(await file.text());
@@ -258,7 +242,6 @@ class Game {
     };
     addEventListener("resize", () => this.changed());
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
-    this.canvas.focus({preventScroll: true});
   }
 
   hash() {
@@ -303,6 +286,52 @@ class Game {
       this.say(error.message);
     }
     this.solver.use(own);
+  }
+}
+
+// A body that gets the same input as the player, with other rules, from the tick on in which it was chosen.
+class Twin {
+  constructor(solver, rules) {
+    Object.assign(this, {solver, rules});
+    solver.use(rules);
+  }
+
+  begin(own, {at, ticks}) {  // at the player, and through the history that follows
+    this.solver.restore(own.keep());
+    Object.assign(this, {first: at, states: [this.solver.keep()]});
+    this.before = this.position = this.solver.read("position");
+    ticks.slice(at).forEach(({input}) => this.step(input));
+    this.go(at);
+  }
+
+  step(input) {
+    this.solver.tick(input);  // one that is refused leaves it where it is
+    this.states.push(this.solver.keep());
+    this.moved();
+  }
+
+  moved() {
+    this.before = this.position;
+    this.position = this.solver.read("position");
+  }
+
+  go(tick) {
+    this.solver.restore(this.states[Math.max(0, tick - this.first)]);
+    this.moved();
+  }
+
+  cut(tick) { this.states.length = tick - this.first + 1; }
+
+  forget(ticks) {
+    this.states.splice(0, Math.max(0, ticks - this.first));
+    this.first = Math.max(0, this.first - ticks);
+  }
+
+  row(game, part) {  // its body, as a row of scene.js
+    const at = this.before.map((x, i) => x + part * (this.position[i] - x)), heading = this.solver.read("heading");
+    const [right, ahead, up] = this.solver.axes(), [c, s] = [Math.cos(heading), Math.sin(heading)];
+    const turned = (a, b, x, y) => a.map((_, i) => x * a[i] + y * b[i]);
+    return game.bodyRow(minus(at, game.level.origin), [turned(right, ahead, c, s), turned(right, ahead, -s, c), up]);
   }
 }
 

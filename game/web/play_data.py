@@ -9,27 +9,41 @@ from typing import Any
 import numpy as np
 
 from ..collision import Rules
-from ..collision.rules import settings_of
-from ..collision.trace import ROW, Ending, Feature, Pass
+from ..collision.gather import COLUMNS, P1
+from ..collision.rules import BODY_AND_RULES, settings_of
+from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
+from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
+from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, SENTENCES
+from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
+from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
 from ..level import Level
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
-from ..player.tick_rows import DIED, INPUT, LOST, PORTED, params_row
+from ..player.tick_rows import DIED, INPUT, LOST, PARAMS, PORTED, params_row
 from ..scene.light.bake import Progress, baked_level
 from ..simulation import Simulation
+from ..simulation.player_params import PlayerParams
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event
 from .scene_data import Packer, faces_of, look, mesh_data
-from .tick_memory import STACK, tick_memory
+from .tick_memory import STACK, WORD, tick_memory
 from .tick_scenes import horizon, volume_faces
 
 # What Python sets after an event that ends a tick, beside the counts of events.
 SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "ground", "stood", "facing")
-# Colours of the inspector by the meaning of what has them.
-COLOURS = {"contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE, "body": palette.PLAYER}
+# Colours and sizes of the shapes in and around a tick, by the meaning of what has them.
+COLOURS = {
+    "body": palette.PLAYER, "contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE,
+    "after": palette.VELOCITY_AFTER, "twin": palette.TWINS[0], "destination": palette.DESTINATION, "passes": [palette.PASSES[name] for name in Pass],
+    "outcomes": [palette.OUTCOMES[name] for name in Outcome],
+}  # fmt: skip
+SIZES = {
+    "point": Point.radius, "arrow": Arrow.radius, "line": Polyline.radius, "normal": NORMAL_LENGTH, "plane": PLANE_RADIUS,
+    "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
+}  # fmt: skip
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
     POSTURE: "The body must crouch or turn here. This page cannot do that.",
@@ -77,11 +91,16 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "mesh": mesh_data(baked_level(level, progress), origin, packer),
         "volumes": volume_mesh(level, origin, packer),
         "sky": horizon(level),
-        "colours": {**COLOURS, "passes": [palette.PASSES[name] for name in Pass]},
+        "colours": COLOURS,
+        "sizes": SIZES,
         "words": {
-            "passes": [words_of(name) for name in Pass],
-            "endings": [words_of(name) for name in Ending],
-            "features": [words_of(name) for name in Feature],
+            "sentences": SENTENCES,
+            "passes": [PASS_WORDS[name] for name in Pass],
+            "endings": [ENDING_WORDS[name] for name in Ending],
+            "slides": Ending.SLID,
+            "features": [name.name.lower() for name in Feature],
+            "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
+            "exponentFrom": EXPONENT_FROM,
             "stuck": {str(reason): words for reason, words in STUCK.items()},
         },
         "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
@@ -92,11 +111,13 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
                    "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
         "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
         "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
+        "candidate": {"size": WORD * COLUMNS, "corners": WORD * P1},
+        "space": offsets_of(BODY_AND_RULES)["space"],
         "events": {"died": DIED, "ported": PORTED, "lost": LOST},
         "radii": simulation.params.radii,
         "eyes": simulation.params.eye_height - simulation.params.feet,
         "hz": simulation.hz,
-        "rules": list(rule_sets(simulation, packer)),
+        "rules": rules_data(simulation, packer),
         "isCourse": simulation.is_course,
         "isTurned": turned,
         "after": places_after(simulation, packer) if not turned else None,
@@ -105,27 +126,41 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
     return packer.text(head)
 
 
-def words_of(name: Any) -> str:
-    return name.name.lower().replace("_", " ")
-
-
 def offsets_of(dtype: np.dtype) -> dict[str, int]:
     return {name: place[1] for name, place in (dtype.fields or {}).items()}
 
 
-def rule_sets(simulation: Simulation, packer: Packer) -> Iterator[dict[str, Any]]:
-    """Yield the sets of rules that a page can switch between: what compiled code reads of each, and its text in a recording."""
-    params = simulation.params
+def rules_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
+    """Return the sets of rules and the switches of a page (rules.js): words, text in a recording, what compiled code reads."""
+    params, sets = simulation.params, []
     for name in Rules.NAMES:
         rules = params.on(Rules.named(name))
         settings, row = settings_of(ellipsoid(params.radii, 0.0), rules), params_row(params, rules, simulation.hz)
-        yield {
-            "name": name,
-            "settings": packer.add(settings.view(np.uint8).ravel(), "B"),
-            "params": packer.add(row.view(np.uint8).ravel(), "B"),
-            "rulesText": rules_text(rules),
-            "paramsText": params_text(params),
-        }
+        values = "".join(str(int(getattr(rules, switch))) for switch in Rules.SWITCHES)
+        sets.append(
+            {
+                "name": name,
+                "words": PRESETS[name],
+                "choice": f"{len(sets)} {values}",
+                "settings": packer.add(settings.view(np.uint8).ravel(), "B"),
+                "params": packer.add(row.view(np.uint8).ravel(), "B"),
+                "numbers": " ".join(rules_text(rules).split()[len(Rules.SWITCHES) :]),
+            }
+        )
+    return {"sets": sets, "switches": [switch_data(name, params) for name in Rules.SWITCHES], "player": params_text(params)}
+
+
+def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
+    """Return a switch of the rules: its words, and the offsets of its bytes in BODY_AND_RULES and PARAMS, None without one."""
+    is_round = params.radii[0] == params.radii[1]
+    return {
+        "name": name,
+        "title": NAMES[name],
+        "repairs": REPAIRS[name],
+        "isUseful": name != "turn_body" or not is_round,
+        "settings": offsets_of(BODY_AND_RULES).get(name),
+        "params": offsets_of(PARAMS).get("turns" if name == "turn_body" and not is_round else name),
+    }
 
 
 def recording_head(level: Level) -> dict[str, str]:

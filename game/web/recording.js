@@ -37,7 +37,7 @@ function lineOf({forward, right, x, y, heading, ...flags}) {
 function recordingText(level, {start, ticks, hash}) {
   const {title, ...names} = level.recording, view = new DataView(start.buffer, start.byteOffset), {fields} = level.player;
   const numbers = (name, count) => Array.from({length: count}, (_, i) => view.getFloat64(fields[name][0] + 8 * i, true));
-  const rules = number => ({rules: level.rules[number].rulesText, player: level.rules[number].paramsText});
+  const rules = choice => ({rules: rulesText(level, choice), player: level.rules.player});
   const head = {...names, rate: level.hz, ...rules(ticks[0].rules), position: numbers("position", 3).join(" "),
     heading: numbers("heading", 1)[0], ticks: ticks.length, "final-hash": hash};
   const lines = [], script = [];
@@ -65,9 +65,9 @@ function readRecording(level, text) {
   if (header.has("crouched")) throw new Error("The recording begins crouched, which this page leaves out.");
   const rulesAt = (end = "") => {
     const [rules, player] = ["rules", "player"].map(key => header.get(key + end));
-    const number = level.rules.findIndex(set => set.rulesText === rules && set.paramsText === player);
-    if (number < 0) throw new Error("The recording has rules or a player of its own, which this page does not have.");
-    return number;
+    const choice = player === level.rules.player ? rulesOf(level, rules || "") : undefined;
+    if (choice === undefined) throw new Error("The recording has rules or a player of its own, which this page does not have.");
+    return choice;
   };
   let heading = Number(header.get("heading")), rules = rulesAt();
   const ticks = [];

@@ -23,20 +23,26 @@ from .tick_module import tick_module
 WHOLE = ("stairs", "ramps", "corridors", "corners", "terrain", "playground", "river", "planet")
 HERE = Path(__file__).parent
 PICTURES = LEVELS.parent / "assets" / "pictures" / "levels"
-SCRIPTS = ("scene.js", "camera.js", "solver.js", "recording.js", "controls.js", "play.js")
+SCRIPTS = ("scene.js", "camera.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js", "play.js")
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
-    ("W A S D, arrows", "walk; a finger on the left half of the picture does, too"),
-    ("mouse, J L I K", "look around (click first); a finger on the right half"),
+    ("W A S D, arrows", "walk; on a touch screen: draw a finger on the left of the picture, farther to run"),
+    ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse; a finger on the right"),
     ("Space, Shift", "jump, run"),
     ("P", "pause, or go on from the tick that is shown"),
     (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
-    ("Q", "play the history from here"),
+    ("Q, Backspace", "play the history forwards or backwards from here"),
     ("R", "restart"),
     ("V", "first or third person"),
     ("2", "contact points and sliding planes"),
     ("T", "look inside this tick: what the solver did, iteration by iteration"),
+    ("O", "rules, and a twin with other rules"),
+    ("gamepad", "sticks: walk and look around; A: jump; shoulder: run; Start: pause"),
+)
+HINTS = (
+    ("keys", "W A S D or arrows: walk. Space: jump. Click the picture and move the mouse: look around. H: all keys."),
+    ("fingers", "Left half, draw a finger: walk. Right half: look around. ?: help."),
 )
 ABOUT = (
     "Each level is played by the game's own solver, Kasper Fauerby's collide and slide, compiled to WebAssembly. A run has the "
@@ -124,12 +130,23 @@ def level_page(level: Level, data: str) -> str:
     return whole_page(
         level.title,
         element("p", class_="state"),
-        element("p", class_="trouble", role="status"),
-        element("noscript", element("p", "This page needs scripts, which are turned off.", class_="trouble")),
+        element("p", "Loading the level. This page needs scripts.", class_="trouble", role="status"),
+        [element("p", text, class_=f"hint {name}") for name, text in HINTS],
         element("canvas", tabindex=0, role="application", aria_label=words),
+        element("div", element("i"), class_="stick", hidden=True),
         element("div", element("button", "Jump", data_hold="Space"), class_="touch"),
         toolbar(),
-        element("section", element("h2"), element("ol"), class_="inspector", aria_label="Inside this tick", hidden=True),
+        element(
+            "section",
+            button("close", "Close", "close (T)"),
+            element("h2"),
+            element("p"),
+            element("ol"),
+            class_="inspector",
+            aria_label="Inside this tick",
+            hidden=True,
+        ),
+        rules_dialog(),
         help_of(level),
         element("input", type="file", hidden=True, aria_label="A recording"),
         [element("script", src=name) for name in (*SCRIPTS[:2], "tick.js", data, *SCRIPTS[2:])],
@@ -137,55 +154,87 @@ def level_page(level: Level, data: str) -> str:
     )
 
 
-def toolbar() -> Html:
-    def button(action: str, text: str, label: str, **more: object) -> Html:
-        return element("button", text, data_do=action, aria_label=label, title=label, **more)
+def button(action: str, text: str, title: str, **more: object) -> Html:
+    return element("button", text, type="button", data_do=action, title=title, **more)
 
+
+def toolbar() -> Html:
     return element(
         "div",
         element("a", "Levels", href="index.html"),
         button("pause", "Pause", "pause, or play (P)"),
-        button("back", "‹", "one tick back (,)"),
-        button("step", "›", "one tick forward (.)"),
+        button("back", "‹", "one tick back (,)", aria_label="one tick back"),
+        button("step", "›", "one tick forward (.)", aria_label="one tick forward"),
         element("input", type="range", class_="time", min=0, max=0, value=0, aria_label="Tick"),
-        button("watch", "Watch", "play the history (Q)", aria_pressed="false"),
+        button("rewind", "◂◂", "play the history backwards (Backspace)", aria_pressed="false", aria_label="play backwards"),
+        button("watch", "▸▸", "play the history forwards (Q)", aria_pressed="false", aria_label="play forwards"),
         button("restart", "Restart", "restart the level (R)"),
         button("third", "3rd person", "third person (V)", aria_pressed="true"),
         button("marks", "Contacts", "contact points and sliding planes (2)", aria_pressed="true"),
-        button("inspect", "Inspect", "look inside this tick (T)", aria_pressed="false"),
-        element("select", *rule_choices(), aria_label="Rules"),
-        button("save", "Save", "save a recording of the run"),
-        button("open", "Open", "open a recording"),
-        button("help", "?", "keys, and what this page leaves out (H)"),
+        button("inspect", "Look inside", "look inside this tick (T)", aria_pressed="false"),
+        button("rules", "Rules", "rules, and a twin (O)"),
+        *recordings(),
+        button("help", "?", "keys, recordings, and what this page leaves out (H)", aria_label="help"),
         class_="bar",
         role="toolbar",
         aria_label="Time and view",
     )
 
 
-def rule_choices() -> list[Html]:
-    from ..collision import Rules
+def recordings() -> tuple[Html, ...]:
+    return button("save", "Save run", "save a recording of the run"), button("open", "Open run", "open a recording")
 
-    return [element("option", name, value=number) for number, name in enumerate(Rules.NAMES)]
+
+def close() -> Html:
+    return element("form", element("button", "Close"), method="dialog")
+
+
+def rules_dialog() -> Html:
+    return element(
+        "dialog",
+        close(),
+        element("h2", "Rules"),
+        element("p", "Each rule repairs one fault of the printed listing. A change counts from the next tick on."),
+        element("label", "Rules of the player ", element("select", class_="set")),
+        element("ul", class_="switches"),
+        element("label", "A twin, blue, gets the same input by other rules ", element("select", class_="twin")),
+        class_="rules",
+        aria_label="Rules",
+    )
 
 
 def help_of(level: Level) -> Html:
-    left = [element("li", line) for line in playable(level).lines]
     return element(
         "dialog",
+        close(),
         element("h2", level.title),
         element("p", level.about),
         table(KEYS, ("key", "what it does")),
-        element("p", "This page leaves out:"),
-        element("ul", left),
-        element("form", element("button", "Close"), method="dialog"),
+        element("p", element("b", "This page leaves out:"), " ", left_out(level)),
+        element("p", "A recording replays on a desktop to the bit, and the other way round. ", recordings()),
+        class_="help",
         aria_label="Help",
     )
 
 
+def left_out(level: Level) -> str:
+    """Return what the page of a level leaves out, as the rest of a sentence."""
+    return "; ".join(playable(level).lines) + "."
+
+
 def front_page(levels: list[tuple[Level, str]]) -> str:
     cards = [
-        element("li", element("a", picture_of(level), element("h2", level.title), element("p", level.about), href=f"{name}.html"))
+        element(
+            "li",
+            element(
+                "a",
+                picture_of(level),
+                element("h2", level.title),
+                element("p", level.about),
+                element("p", "Left out: ", left_out(level), class_="small"),
+                href=f"{name}.html",
+            ),
+        )
         for level, name in levels
     ]
     content = element("p", ABOUT, class_="lead"), element("ul", cards, class_="cards")

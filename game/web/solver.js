@@ -3,25 +3,24 @@
 // arithmetic of the motion is here but what follows events, so a run has the bits of the game on a desktop.
 
 class Solver {
-  static async start(code, level) {
+  static async start(code, level) { return Solver.of(await WebAssembly.compile(code), level); }
+
+  static async of(compiled, level) {  // a player at the start of a level, in a memory of its own
     const memory = new WebAssembly.Memory({initial: level.pages});
-    const {instance} = await WebAssembly.instantiate(code, {env: {memory}});
-    return new Solver(memory, instance.exports, level);
+    return new Solver(compiled, await WebAssembly.instantiate(compiled, {env: {memory}}), memory, level);
   }
 
-  constructor(memory, module, level) {
-    Object.assign(this, {module, level, at: level.places});
+  constructor(compiled, {exports}, memory, level) {
+    Object.assign(this, {compiled, module: exports, level, at: level.places});
     Object.assign(this, {bytes: new Uint8Array(memory.buffer), view: new DataView(memory.buffer)});
     this.bytes.set(level.image, level.stack);
     this.start = this.keep();
-    this.rules = 0;
+    this.use(level.rules.sets[0].choice);
   }
 
-  use(rules) {  // the number of a set of rules, from the next tick on
+  use(rules) {  // a choice of rules (rules.js), from the next tick on
     this.rules = rules;
-    const {settings, params} = this.level.rules[rules];
-    this.bytes.set(settings, this.at.settings);
-    for (const row of [0, 1]) this.bytes.set(params, this.at.params + row * params.length);
+    writeRules(this.level, rules, this.bytes, this.at);
   }
 
   // The state before the next tick: the row of the player, and the volumes that contain it.
@@ -70,7 +69,8 @@ class Solver {
     this.module.run(this.level.block, this.level.result);
     const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
     const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
-    this.iterations = ending ? 0 : this.view.getInt32(this.at.written + size + this.level.input.kept, true);
+    [this.iterations, this.tests] = ending ? [0, 0]
+      : [0, 4].map(place => this.view.getInt32(this.at.written + size + this.level.input.kept + place, true));
     if (ending) {
       this.restore(before);
       return this.level.words.stuck[ending];
@@ -125,27 +125,51 @@ class Solver {
     });
   }
 
-  // The iterations of the last tick, in the world: places relative to the level's origin, as scene.js draws them.
+  // The iterations of the last tick. Places and vectors are in the world, or begin with `own` or `e` as in collision/trace.py.
   trace() {
-    const {size, fields} = this.level.iteration, {words, origin} = this.level;
-    const frame = this.read("has_frame") ? this.frame() : null, base = this.read("origin"), pivot = this.read("pivot");
-    const turn = v => frame ? [0, 1, 2].map(i => v[0] * frame[0][i] + v[1] * frame[1][i] + v[2] * frame[2][i]) : v;
-    const place = v => minus(frame ? plus(pivot, turn(plus(base, v))) : plus(base, v), origin);
+    const {size, fields} = this.level.iteration, frame = this.read("has_frame") ? this.frame() : null;
+    const base = this.read("origin"), pivot = this.read("pivot");
+    const turn = v => frame ? turnedBy(frame, v) : v, place = v => frame ? plus(pivot, turn(plus(base, v))) : plus(base, v);
+    const space = this.space();
     return Array.from({length: this.iterations}, (_, k) => {
       const row = this.at.iterations + k * size, vector = name => this.vector(row + fields[name]);
-      const byte = name => this.view.getInt8(row + fields[name]), isHit = byte("is_hit") !== 0;
+      const byte = name => this.view.getInt8(row + fields[name]), touches = byte("is_hit") !== 0;
+      const [[a, b, c, d, up], n] = [space, vector("e_normal")], upright = unit([a * n[0] + c * n[1], b * n[0] + d * n[1], up * n[2]]);
       return {
-        pass: byte("pass_"), passName: words.passes[byte("pass_")], ending: words.endings[byte("ending")],
+        row: k, tests: this.tests, pass: byte("pass_"), number: byte("number"), ending: byte("ending"), touches,
         start: place(vector("start")), end: place(vector("end")), displacement: turn(vector("displacement")),
-        next: turn(vector("next_displacement")), isHit,
-        ...isHit && {
-          point: place(vector("point")), normal: turn(vector("normal")), feature: words.features[byte("feature")],
+        next: turn(vector("next_displacement")), ownStart: vector("start"), ownDisplacement: vector("displacement"),
+        ...touches && {
+          point: place(vector("point")), normal: turn(upright), faceNormal: turn(vector("face_normal")), ePoint: vector("e_point"),
+          eNormal: n, fraction: this.view.getFloat64(row + fields.fraction, true), feature: byte("feature"),
           triangle: this.view.getInt32(row + fields.triangle, true),
-          isWalkable: byte("is_walkable") !== 0, isWall: byte("is_wall") !== 0,
+          isGround: byte("is_walkable") !== 0, isWall: byte("is_wall") !== 0,
         },
       };
     });
   }
+
+  // The candidates of the last tick in the world, with the outcomes of their tests in an iteration: [{corners, outcome}].
+  candidates({row, tests}) {
+    const {size, corners} = this.level.candidate, [a, b, c, d, up, area] = this.space();
+    const frame = this.read("has_frame") ? this.frame() : null, base = this.read("origin"), pivot = this.read("pivot");
+    const world = ([x, y, z]) => [(d * x - b * y) * area, (a * y - c * x) * area, z / up];
+    const place = v => frame ? plus(pivot, turnedBy(frame, plus(base, v))) : plus(base, v);
+    return Array.from({length: tests}, (_, k) => ({
+      corners: [0, 1, 2].map(i => place(world(this.vector(this.at.candidates + k * size + corners + 24 * i)))),
+      outcome: this.bytes[this.at.outcomes + row * tests + k],
+    }));
+  }
+
+  // The change of basis to ellipsoid space (collision/ellipsoid_and_espace.py) in the last tick, and a vector in it.
+  space() { return this.vector(this.at.settings + this.level.space, 6); }
+
+  toEspace([x, y, z]) {
+    const [a, b, c, d, up] = this.space();
+    return [a * x + b * y, c * x + d * y, up * z];
+  }
+
+  axes() { return this.read("has_frame") ? this.frame() : [[1, 0, 0], [0, 1, 0], [0, 0, 1]]; }  // right, ahead and up
 
   frame() { const f = this.read("frame"); return [f.slice(0, 3), f.slice(3, 6), f.slice(6)]; }
 
@@ -167,3 +191,5 @@ class Solver {
     return nearest;
   }
 }
+
+const turnedBy = (frame, v) => [0, 1, 2].map(i => v[0] * frame[0][i] + v[1] * frame[1][i] + v[2] * frame[2][i]);

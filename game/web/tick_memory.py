@@ -48,7 +48,8 @@ def tick_memory(simulation: Simulation) -> TickMemory:
     named = {
         "before": players.before, "after": players.after, "input": players.inputs, "inside": players.inside,
         "params": memory.params, "settings": scratch.settings, "written": packing.written,
-        "iterations": scratch.iterations, "corners": nearby.tree.corners,
+        "iterations": scratch.iterations, "candidates": scratch.candidates, "outcomes": scratch.outcomes,
+        "corners": nearby.tree.corners,
     }  # fmt: skip
     regions = regions_of([array for record in records for array in arrays_of(record.record)])
     regions.sort(key=lambda region: not region.bytes.any())  # those that are zero at the end, where the image leaves them out
