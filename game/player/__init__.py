@@ -10,6 +10,7 @@ volumes                players in volumes: containment, first entry of a displac
 forces                 gravity, water, wind and belts of one tick
 one_way_walls          walls that let the player pass
 walking_and_jumping    from a wish to a displacement along the ground; jumping
+body_shape             the shape of the body in a tick, and crouching
 step_up                climbing a step
 ground_sweeps          the ground under the player, found by sweeps
 gravity_pass           falling and landing, the ground state

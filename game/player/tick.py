@@ -2,12 +2,11 @@
 
 The function `tick_players` advances rows of players (player_state.py) by their inputs of a tick. It writes the trace of the last
 player's sweeps to the scratch arrays. The order of `tick` is the paper's: the move pass first, then the gravity pass. A player
-on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. A change
-of body, a teleport, and a start too deep in a surface for a push are work for Python (simulation/compiled_tick_caller.py
+on the ground snaps to it instead of falling. The same source is compiled or interpreted, for one player and for crowds. A turn of
+the body, a teleport, and a start too deep in a surface for a push are work for Python (simulation/compiled_tick_caller.py
 and simulation/world_and_player_tick.py).
 """
 
-from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -16,9 +15,9 @@ from ..collision.entry_points import Packing, Scratch, pack, penetrations_of, qu
 from ..collision.plane_set import ZERO, largest_scale
 from ..collision.rules import space_of
 from ..collision.trace import MOVE
-from ..core.elementary_functions import cos_sin
 from ..core.jit import inlined, interpreted_first, shared
 from ..core.vec3 import UP, Vector, add, along, hypot, put, vec
+from .body_shape import DEEP, crouch, first_of_movers, heading_of_body, wants_to_crouch_or_rise, write_body
 from .forces import change_flow, forces_on, scale_wish, water_surface
 from .gravity_aligned_frame import enter_frame, leave_frame, reorient
 from .gravity_pass import fall, fall_displacement
@@ -42,14 +41,12 @@ from .volumes import Surroundings, find_event
 from .walking_and_jumping import along_ground, cut_jump, jump, update_jump_timers, walk
 from .water_jump import leap_out_of_water
 
-# Depth [skins] that counts as inside. Smaller: rounding at a touch counts, far from the origin; larger: penetration is visible.
-DEEP = 1e-4
 # Phases of a player's tick: not begun; movers have moved it; forces are known; its body is changed; it is inside no surface.
 BEGIN, MOVED, PREPARED, POSTURED, RECOVERED = range(5)
 # The end of a tick: done, or the reason why it waits for Python (simulation/compiled_tick_caller.py), which then continues it:
 #   reason     in the phases          Python's work                                       next phase.
 #   OVERFLOW   PREPARED to RECOVERED  more capacity for candidates                        the same.
-#   POSTURE    PREPARED               another shape or heading of the body, if it fits    POSTURED.
+#   POSTURE    PREPARED               another heading of the body, if it fits             POSTURED.
 #   INSIDE     PREPARED, POSTURED     a way out of the surface that the player is inside  RECOVERED.
 # Python also moves the player with movers before a tick (MOVED), and handles its event after it.
 DONE, OVERFLOW, POSTURE, INSIDE = range(4)
@@ -172,8 +169,6 @@ def advance_players(
                 memory.prepared[0] = players.before[i]
             prepare(surroundings, obstacles.refused, prepared, intent, inside, standing)
             phase = PREPARED
-            if changes_posture(prepared, intent, standing):
-                return k, phase, POSTURE, count, row, events
         own_obstacles = obstacles
         if prepared.has_frame:
             if phase != RECOVERED or prepared.turned == UNKNOWN:
@@ -181,7 +176,16 @@ def advance_players(
                 if count > scratch.candidates.shape[0]:
                     return k, phase, OVERFLOW, count, 0, events
             own_obstacles = turned_obstacles(obstacles, turned, prepared.turned)
-        write_body(scratch.settings, memory.params, prepared, intent)
+        if phase == PREPARED:
+            crouches = wants_to_crouch_or_rise(prepared, intent)
+            if crouches:
+                count = crouch(own_obstacles, scratch, memory.params, prepared, intent, first_of_movers(obstacles))
+                if count > scratch.candidates.shape[0]:
+                    return k, phase, OVERFLOW, count, 0, events
+            if standing.turns and (crouches or turns_slowly(prepared, intent, standing)):
+                return k, phase, POSTURE, count, row, events
+            phase = POSTURED if crouches else phase
+        write_body(scratch.settings, memory.params, prepared, heading_of_body(prepared, standing, intent.heading))
         start, turned_aside, memory.is_beyond[0] = vec(prepared.position), 0.0, True
         while memory.is_beyond[0]:  # a slide left the gathered region: repeat the tick with a larger one
             memory.is_beyond[0] = False
@@ -236,39 +240,15 @@ def prepare(
 
 
 @inlined
-def changes_posture(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
-    """True if the body crouches, stands up, or may have no space to turn with the view. Python then finds a body that fits."""
-    if (1.0 if intent.crouch else 0.0) != player.crouched:
-        return True
-    return params.turns and (player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params))
+def turns_slowly(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
+    """True if a body may have no space to turn with the view. Python then finds a heading that fits."""
+    return player.facing == player.facing or not params.exact_contact and body_turns(player, intent, params)
 
 
 @inlined
 def body_turns(player: PlayerRow, intent: InputRow, params: ParamsRow) -> bool:
     """True if the body turns with the view in this tick. player, intent, params: rows of PLAYER, INPUT and PARAMS"""
     return params.turns and intent.heading == intent.heading and intent.heading != player.heading
-
-
-@inlined
-def write_body(settings: np.ndarray, params: Rows, player: PlayerRow, intent: InputRow) -> None:
-    """Write the body of a row of PLAYER to a row of BODY_AND_RULES, its crouched parameters to `params[1]`, rows of PARAMS."""
-    params[1] = params[0]
-    own, row = params[1], settings[0]
-    if player.crouched != 0.0:
-        own.feet = own.standing_feet + (own.crouched_feet - own.standing_feet) * player.crouched
-        own.speed = own.standing_speed + (own.crouch_speed - own.standing_speed) * player.crouched
-        own.run_speed = own.standing_run_speed + (own.crouch_speed - own.standing_run_speed) * player.crouched
-    heading = 0.0
-    if own.turns:
-        heading = player.heading if intent.heading != intent.heading else intent.heading
-        heading = heading if player.facing != player.facing else player.facing
-    c, s = cos_sin(heading) if heading != 0.0 else (1.0, 0.0)
-    rx, ry, _ = vec(own.radii)
-    space, extents = row["space"], row["extents"]
-    space[0], space[1], space[2], space[3], space[4], space[5] = c / rx, s / rx, -s / ry, c / ry, 1.0 / own.feet, rx * ry
-    extents[0] = sqrt(c * rx * (c * rx) + s * ry * (s * ry))
-    extents[1] = sqrt(s * rx * (s * rx) + c * ry * (c * ry))
-    extents[2] = own.feet
 
 
 # The tick

@@ -87,7 +87,7 @@ INPUT = row_dtype(
 # run_speed: of the player as far as it is crouched.
 PARAMS = row_dtype(
     ("radii", "f8", 3),
-    ("dt feet speed run_speed crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
+    ("dt feet speed run_speed crouch_time crouch_speed crouched_feet standing_feet standing_speed standing_run_speed", "f8"),
     ("acceleration friction air_control gravity terminal_speed step_up step_down", "f8"),
     ("jump_speed jump_release fall_gravity coyote_time jump_buffer tread_depth tread_rise steepest", "f8"),
     ("keep_horizontal_speed climb_steps turns exact_contact", "?"),

@@ -7,7 +7,7 @@ compiled_mover_motion      compiled: the movers near a position, and how one car
 tick_input_and_output      Intent, TickRecord
 player_params              the player's sizes, speeds and limits
 player_rows                the rows of many players, and an Intent as a row
-crouch_and_body_turn       crouched and turned bodies
+body_turn                  bodies that turn with the view
 depenetration              recovery of a player that starts a tick inside a surface
 mover_poses_and_queries    lifts, doors, discs: their poses, and the triangles near a body
 carrying                   the player moves with the mover below it

@@ -38,8 +38,8 @@ from ..player.tick import (
 from ..player.tick_rows import PARAMS, PlainRows, params_row
 from ..player.triangles_in_reach import NONE_REFUSED, NOTHING_MOVES, Obstacles
 from ..player.volumes import Surroundings
+from .body_turn import body_of, turn_body
 from .compiled_mover_motion import CARRIED, NOTHING_NEAR, Carrying, carry
-from .crouch_and_body_turn import body_of, update_posture
 from .depenetration import recovered_position
 from .player_params import PlayerParams
 from .player_rows import PlayerRows, read_intent, read_state, write_state
@@ -229,7 +229,9 @@ class TickDriver:
                 leap = self.movers.longest_displacement(triangles, state.tick + 1)
             state = state.replace(position=recovered_position(nearby, state.position, self.rules, leap))
         else:
-            state = update_posture(nearby, state, read_intent(players.inputs, i), self.params, self.rules, self.dt)
+            heading = read_intent(players.inputs, i).heading
+            heading = state.heading if heading is None else float(heading)
+            state = turn_body(nearby, state, heading, self.params, self.rules, self.dt)
         write_state(self.prepared, 0, state)
         return RECOVERED if ending == INSIDE else POSTURED
 

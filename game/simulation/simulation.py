@@ -17,7 +17,7 @@ from ..lab.exhibits.exhibit import ZERO
 from ..lab.lab_run import Inputs, LabRun, RunSegment
 from ..player.player_state import Ground, PlayerState
 from ..player.triangles_in_reach import reach_in_tick
-from .crouch_and_body_turn import depth_of
+from .body_turn import depth_of
 from .depenetration import recovered_position
 from .history_and_state_hash import History
 from .player_params import PlayerParams

@@ -24,9 +24,9 @@ from ..player.player_state import PlayerState
 from ..player.tick import BEGIN, MOVED
 from ..player.triangles_in_reach import MovingTriangles
 from ..player.volumes import KILL, find_inside_kind
+from .body_turn import body_of
 from .carrying import BaseMotion, carry_player, store_base
 from .compiled_tick_caller import TickDriver
-from .crouch_and_body_turn import body_of
 from .mover_poses_and_queries import Movers
 from .player_params import PlayerParams
 from .player_rows import PlayerRows, write_state

@@ -5,6 +5,7 @@ const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
   ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
 const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
 const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
+const OTHER = /^(Space|KeyC|Shift)/;  // jump, crouch, run
 const OF_BUTTONS = /^(Space|Arrow)/;  // keys that a button or a slider has itself while it has the focus
 const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
 
@@ -13,7 +14,7 @@ class Controls {
   constructor(canvas, held, knob) {
     Object.assign(this, {canvas, knob, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
-      const {code, target} = event, isOwn = code in WALK || code in LOOK || code === "Space" || code.startsWith("Shift");
+      const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
       const ofPage = target.closest("dialog, select") || OF_BUTTONS.test(code) && target.closest("button, input, a, section");
       if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
@@ -96,6 +97,7 @@ class Controls {
     if (pad) { forward -= this.past(pad.axes[1]); right += this.past(pad.axes[0]); }
     const long = Math.max(1, Math.hypot(forward, right));
     const runs = this.runs || this.keys.has("ShiftLeft") || this.keys.has("ShiftRight") || pressed(5) || pressed(10);
-    return {forward: forward / long, right: right / long, jump: this.keys.has("Space") || pressed(0), run: runs, crouch: false};
+    return {forward: forward / long, right: right / long, jump: this.keys.has("Space") || pressed(0), run: runs,
+      crouch: this.keys.has("KeyC") || pressed(1)};
   }
 }

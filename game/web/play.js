@@ -94,14 +94,16 @@ class Game {
     this.before = this.shown;
     this.shown = this.pose();
     const far = minus(this.shown.position, this.before.position), climb = dot(far, this.shown.frame[2]);
-    const walks = this.shown.ground === 0 && this.before.ground === 0 && Math.hypot(...far) < 1;
+    const walks = this.shown.ground === 0 && this.before.ground === 0 && Math.hypot(...far) < 1
+      && this.shown.crouched === this.before.crouched;
     this.lag = walks ? Math.max(-0.5, Math.min(0.5, 0.8 * (this.lag + climb))) : 0.8 * this.lag;
     this.changed();
   }
 
   pose() {
     const frame = this.solver.axes();
-    return {position: this.solver.read("position"), ground: this.solver.read("ground"), frame};
+    const [position, ground, crouched] = ["position", "ground", "crouched"].map(name => this.solver.read(name));
+    return {position, ground, crouched, frame};
   }
 
   watch(direction) {  // play the history forwards (1) or backwards (-1), or stop
@@ -164,20 +166,21 @@ class Game {
 
   paint(part) {
     this.isChanged = false;
-    const {frame} = this.shown, [right, ahead, up] = frame, {origin, eyes} = this.level;
+    const {frame} = this.shown, [right, ahead, up] = frame, {origin} = this.level;
     const position = this.before.position.map((x, i) => x + part * (this.shown.position[i] - x));
     const [c, s, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
     const mix = (...parts) => parts.reduce((sum, [factor, axis]) => plus(sum, axis, factor), [0, 0, 0]);
     const sideways = mix([c, right], [s, ahead]), level = mix([-s, right], [c, ahead]);
     const back = mix([-cp, level], [-sp, up]), upwards = mix([-sp, level], [cp, up]);
-    const head = plus(position, up, eyes - this.lag);
+    const crouched = this.before.crouched + part * (this.shown.crouched - this.before.crouched), feet = this.feetAt(crouched);
+    const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
     const far = this.third ? Math.max(0.3, this.solver.ray(head, back, BEHIND + 0.3) - 0.3) : 0;
     const eye = minus(plus(head, back, far), origin), view = {eye, right: sideways, up: upwards, back};
     const canvas = this.canvas, matrix = viewMatrix(view, canvas.clientWidth / Math.max(1, canvas.clientHeight), FIELD);
     const groups = this.faces ? [this.faces] : [], shown = [];
-    const body = this.bodyRow(minus(position, origin), [sideways, level, up]), bodies = [];
+    const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
     if (this.third && far > 0.8) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
-    if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 1);
+    if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 0.6);
     if (bodies.length) shown.push(this.scene.shapes({bodies: new Float32Array(bodies)}));
     if (this.marks || this.inspector.isOpen) shown.push(this.scene.shapes(this.inspector.rows(body.slice(3), !this.third)));
     const shapes = [...groups, ...shown];
@@ -186,7 +189,12 @@ class Game {
     this.tell();
   }
 
-  bodyRow(centre, frame) { return [...centre, ...frame.flatMap((axis, i) => axis.map(x => x * this.level.radii[i]))]; }
+  feetAt(crouched) { return this.level.radii[2] + (this.level.crouchedFeet - this.level.radii[2]) * crouched; }
+
+  bodyRow(centre, frame, crouched) {
+    const radii = [this.level.radii[0], this.level.radii[1], this.feetAt(crouched)];
+    return [...centre, ...frame.flatMap((axis, i) => axis.map(x => x * radii[i]))];
+  }
 
   // Words
 
@@ -240,6 +248,10 @@ class Game {
       if (file) this.open(await file.text());
       event.target.value = "";
     };
+    this.canvas.addEventListener("webglcontextlost", () => {
+      this.pause(true);
+      this.say("The graphics card was lost; load the page again.");
+    });
     addEventListener("resize", () => this.changed());
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
   }
@@ -264,14 +276,14 @@ class Game {
   }
 
   open(text) {  // a recording: its whole run, then back to its start
-    const own = this.solver.rules;
+    const own = this.solver.rules, {first, ticks, at, states, forgotten} = this;
     this.pause(true);
     try {
       const run = readRecording(this.level, text);
       this.solver.restore(this.solver.start);
       if (String(run.position) !== String(this.solver.read("position")) && this.level.isTurned)
         throw new Error("The recording begins at another place, which this page cannot find where gravity turns.");
-      this.solver.put({position: run.position, heading: run.heading});
+      this.solver.put({position: run.position, heading: run.heading, crouched: run.crouched});
       this.begin(this.solver.keep());
       for (const {input, rules} of run.ticks) {
         if (rules !== this.solver.rules) this.solver.use(rules);
@@ -282,7 +294,10 @@ class Game {
       const isSame = this.hash() === run.hash;
       this.go(0);
       this.say(`${run.ticks.length} ticks, ${isSame ? "the same" : "DIFFERENT"} to the bit. Q plays them.`);
-    } catch (error) {
+    } catch (error) {  // the run before stays
+      Object.assign(this, {first, ticks, states, forgotten});
+      this.go(at);
+      if (this.twin) this.twin.begin(this.solver, this);
       this.say(error.message);
     }
     this.solver.use(own);
@@ -331,7 +346,7 @@ class Twin {
     const at = this.before.map((x, i) => x + part * (this.position[i] - x)), heading = this.solver.read("heading");
     const [right, ahead, up] = this.solver.axes(), [c, s] = [Math.cos(heading), Math.sin(heading)];
     const turned = (a, b, x, y) => a.map((_, i) => x * a[i] + y * b[i]);
-    return game.bodyRow(minus(at, game.level.origin), [turned(right, ahead, c, s), turned(right, ahead, -s, c), up]);
+    return game.bodyRow(minus(at, game.level.origin), [turned(right, ahead, c, s), turned(right, ahead, -s, c), up], this.solver.read("crouched"));
   }
 }
 

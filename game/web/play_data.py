@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,8 +36,8 @@ SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "grou
 # Colours and sizes of the shapes in and around a tick, by the meaning of what has them.
 COLOURS = {
     "body": palette.PLAYER, "contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE,
-    "after": palette.VELOCITY_AFTER, "twin": palette.TWINS[0], "destination": palette.DESTINATION, "passes": [palette.PASSES[name] for name in Pass],
-    "outcomes": [palette.OUTCOMES[name] for name in Outcome],
+    "after": palette.VELOCITY_AFTER, "destination": palette.DESTINATION, "twin": palette.TWINS[0],
+    "passes": [palette.PASSES[name] for name in Pass], "outcomes": [palette.OUTCOMES[name] for name in Outcome],
 }  # fmt: skip
 SIZES = {
     "point": Point.radius, "arrow": Arrow.radius, "line": Polyline.radius, "normal": NORMAL_LENGTH, "plane": PLANE_RADIUS,
@@ -46,7 +45,7 @@ SIZES = {
 }  # fmt: skip
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
-    POSTURE: "The body must crouch or turn here. This page cannot do that.",
+    POSTURE: "The body must turn here. This page cannot do that.",
     INSIDE: "The body is inside a surface. The way out is not in this page.",
 }
 
@@ -71,7 +70,7 @@ def playable(level: Level) -> Left:
     if level.look is not None:
         lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
     still = replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level
-    return Left(still, (*lines, "crouching"))
+    return Left(still, tuple(lines))
 
 
 def play_data(level: Level, progress: Progress | None = None) -> str:
@@ -115,7 +114,8 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "space": offsets_of(BODY_AND_RULES)["space"],
         "events": {"died": DIED, "ported": PORTED, "lost": LOST},
         "radii": simulation.params.radii,
-        "eyes": simulation.params.eye_height - simulation.params.feet,
+        "crouchedFeet": float(simulation.driver.standing_params["crouched_feet"][0]),
+        "eyeHeight": simulation.params.eye_height,
         "hz": simulation.hz,
         "rules": rules_data(simulation, packer),
         "isCourse": simulation.is_course,

@@ -27,6 +27,7 @@ function sha256(data) {
   return hash.map(x => (x >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
+const MOST_TICKS = 36000;  // of a recording that is opened. More: the page stands still for seconds
 const FLAGS = ["jump", "crouch", "run"];
 
 function lineOf({forward, right, x, y, heading, ...flags}) {
@@ -40,6 +41,8 @@ function recordingText(level, {start, ticks, hash}) {
   const rules = choice => ({rules: rulesText(level, choice), player: level.rules.player});
   const head = {...names, rate: level.hz, ...rules(ticks[0].rules), position: numbers("position", 3).join(" "),
     heading: numbers("heading", 1)[0], ticks: ticks.length, "final-hash": hash};
+  const [crouched] = numbers("crouched", 1);
+  if (crouched) head.crouched = crouched;
   const lines = [], script = [];
   ticks.forEach((tick, number) => {
     if (number && tick.rules !== ticks[number - 1].rules)
@@ -62,31 +65,41 @@ function readRecording(level, text) {
     throw new Error(`The recording was made in another level, or in another version of this one: ${header.get("level")}.`);
   if (Number(header.get("rate")) !== level.hz)
     throw new Error(`The recording has ${header.get("rate")} ticks a second, this page ${level.hz}.`);
-  if (header.has("crouched")) throw new Error("The recording begins crouched, which this page leaves out.");
   const rulesAt = (end = "") => {
     const [rules, player] = ["rules", "player"].map(key => header.get(key + end));
     const choice = player === level.rules.player ? rulesOf(level, rules || "") : undefined;
     if (choice === undefined) throw new Error("The recording has rules or a player of its own, which this page does not have.");
     return choice;
   };
-  let heading = Number(header.get("heading")), rules = rulesAt();
+  const number = (text, where) => {
+    if (!text || !Number.isFinite(Number(text))) throw new Error(`The recording is damaged: ${where} is not a number.`);
+    return Number(text);
+  };
+  const first = number(header.get("heading"), "heading"), position = (header.get("position") || "").split(" ");
+  if (position.length !== 3) throw new Error("The recording is damaged: its position is not three numbers.");
+  let heading = first, rules = rulesAt();
   const ticks = [];
-  for (const line of body.split("\n")) {
+  for (const [row, line] of body.split("\n").entries()) {
+    const where = `line ${head.split("\n").length + 2 + row}`;
     const [count, ...words] = line.split("#")[0].split(/\s+/).filter(Boolean), input = {forward: 0, right: 0, x: 0, y: 0};
     if (!count) continue;
     for (const word of words) {
-      const [name, value] = word.split("="), amount = Number(value);
+      const [name, value] = word.split("="), amount = FLAGS.includes(name) ? 1 : number(value, `${word} in ${where}`);
       if (name === "heading") heading = amount * (Math.PI / 180);
       else if (name === "radians") heading = amount;
       else if (["forward", "right", "x", "y"].includes(name)) input[name] = amount;
       else if (FLAGS.includes(name)) input[name] = true;
       else throw new Error(`The recording contains ${name}, which this page leaves out.`);
     }
-    for (let i = 0; i < Number(count); i++) {
+    const last = ticks.length + number(count, `${count} in ${where}`);
+    if (last > MOST_TICKS) throw new Error(`The recording has more than ${MOST_TICKS} ticks, which is too long for this page.`);
+    while (ticks.length < last) {
       if (header.has(`rules after ${ticks.length}`)) rules = rulesAt(` after ${ticks.length}`);
       ticks.push({input: {...input, heading}, rules});
     }
   }
-  const position = header.get("position").split(" ").map(Number);
-  return {position, heading: Number(header.get("heading")), ticks, hash: header.get("final-hash")};
+  if (ticks.length !== Number(header.get("ticks")))
+    throw new Error(`The recording is damaged: it has ${ticks.length} ticks, and should have ${header.get("ticks")}.`);
+  const crouched = number(header.get("crouched") || "0", "crouched");
+  return {position: position.map(part => number(part, "its position")), heading: first, crouched, ticks, hash: header.get("final-hash")};
 }

@@ -29,7 +29,7 @@ MARK = "Glissade wrote these files, and replaces them when it writes the site ag
 KEYS = (
     ("W A S D, arrows", "walk; on a touch screen: draw a finger on the left of the picture, farther to run"),
     ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse; a finger on the right"),
-    ("Space, Shift", "jump, run"),
+    ("Space, Shift, C", "jump, run, crouch"),
     ("P", "pause, or go on from the tick that is shown"),
     (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
     ("Q, Backspace", "play the history forwards or backwards from here"),
@@ -38,8 +38,9 @@ KEYS = (
     ("2", "contact points and sliding planes"),
     ("T", "look inside this tick: what the solver did, iteration by iteration"),
     ("O", "rules, and a twin with other rules"),
-    ("gamepad", "sticks: walk and look around; A: jump; shoulder: run; Start: pause"),
+    ("gamepad", "sticks: walk and look around; A: jump; B: crouch; shoulder: run; Start: pause"),
 )
+HELD = ("Crouch", "KeyC"), ("Jump", "Space")  # buttons for fingers, and the keys that they hold
 HINTS = (
     ("keys", "W A S D or arrows: walk. Space: jump. Click the picture and move the mouse: look around. H: all keys."),
     ("fingers", "Left half, draw a finger: walk. Right half: look around. ?: help."),
@@ -134,7 +135,7 @@ def level_page(level: Level, data: str) -> str:
         [element("p", text, class_=f"hint {name}") for name, text in HINTS],
         element("canvas", tabindex=0, role="application", aria_label=words),
         element("div", element("i"), class_="stick", hidden=True),
-        element("div", element("button", "Jump", data_hold="Space"), class_="touch"),
+        element("div", [element("button", name, data_hold=key) for name, key in HELD], class_="touch"),
         toolbar(),
         element(
             "section",

@@ -6,8 +6,7 @@ import pytest
 
 from game.collision import overlap
 from game.level.contents.mover import Waypoint
-from game.simulation import Intent
-from game.simulation.crouch_and_body_turn import update_posture
+from game.simulation.body_turn import turn_body
 from game.simulation.depenetration import push_step_by_step
 from game.simulation.pushing import CRUSH_DEPTH
 from tests.simulation.cave_hunt import corners_of
@@ -114,7 +113,7 @@ def test_a_body_that_is_in_a_mover_does_not_turn_into_a_wall():
     state, nearby = sim.state.replace(position=(0.0, 0.0, 0.0)), sim.nearby
     nearby.mover_triangles = sim.movers.triangles([0], 0)
     assert overlap(sim.mesh, sim.body, state.position) < 0.0 and nearby.use(sim.body, sim.rules).depth(state.position) > 5e-3
-    after = update_posture(nearby, state, Intent(heading=0.1), sim.params, sim.rules, 1.0 / 60.0)
+    after = turn_body(nearby, state, 0.1, sim.params, sim.rules, 1.0 / 60.0)
     assert overlap(sim.mesh, sim.body_in(after), after.position) <= 1e-8
 
 

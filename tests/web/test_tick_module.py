@@ -32,6 +32,17 @@ def test_every_state_and_trace_of_a_whole_tour_has_the_same_bits(name):
     assert events == TOURS[name] and native.state.tick == tour.ticks > 800
 
 
+@pytest.mark.parametrize("name", ["corridors", "planet"])
+def test_crouching_down_and_standing_up_have_the_same_bits(name):
+    native = Simulation(shipped(name))
+    module, heights = WasmRun(native), set()
+    for intent in parse_script("20\n40 forward=1 crouch\n60 forward=1\n30 forward=1 jump crouch\n40").intents():
+        written = module.tick(intent)
+        heights.add(native.tick(intent).after.crouched)
+        assert written == native.driver.written_block()[0]
+    assert {0.0, 1.0} < heights
+
+
 @pytest.mark.parametrize("angle", [0.0, 0.1, -2.5, pi, 1e6])
 def test_an_inner_function_has_the_same_bits(angle):
     module = WasmRun(Simulation(shipped("corners")))

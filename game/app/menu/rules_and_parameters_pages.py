@@ -28,7 +28,7 @@ from ...explain.rule_explanations import (
 from ...panels.canvas import Canvas
 from ...panels.theme import ASIDE, CODE, HEADING, LINE, NOTE, PANEL
 from ...simulation import PlayerParams
-from ...simulation.crouch_and_body_turn import has_room
+from ...simulation.body_turn import has_room
 from ..session.play_session import Session
 from .menu_model import MenuPage, MenuRow
 

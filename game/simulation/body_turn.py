@@ -1,7 +1,7 @@
-"""The player's body in a tick: its crouching and its heading. The body changes only to a shape that fits.
+"""The heading of the player's body in a tick, and space for a body of another shape. (Crouching: game/player/body_shape.py.)
 
-Crouching keeps the feet in place. A body whose width and depth differ turns with the view, with the rule turn_body. Beside a
-wall the turn also pushes the body out of the wall. Only the view turns if no free position is near.
+A body whose width and depth differ turns with the view, with the rule turn_body. Beside a wall the turn also pushes the body out
+of the wall. Only the view turns if no free position is near.
 
 Arguments of most functions: `nearby` gathers the obstacles around the body, and dt is the length of the tick [s].
 """
@@ -14,19 +14,17 @@ from typing import TYPE_CHECKING
 from ..collision import Ellipsoid, Nearby, Rules
 from ..collision.entry_points import find_penetrations
 from ..collision.plane_set import ZERO
+from ..player.body_shape import DEEP
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import PlayerState
-from ..player.tick import DEEP
 from .depenetration import recovered_position
 from .player_params import PlayerParams
 
 if TYPE_CHECKING:
     from .simulation import Simulation
-    from .tick_input_and_output import Intent
 
 SHOULDERING = 6.0  # [rad/s] fastest turn beside a wall. Smaller: the body lags behind the view; larger: it jumps off the wall
 FARTHEST = 2.0  # longest push, in units of the body's growth. Smaller: no turning in corners; larger: a visible leap out of them
-ROUNDING = 1e-9  # added to the crouching of a tick. Smaller: rounding costs one more tick; larger: crouching is visibly faster
 
 
 def body_of(state: PlayerState, params: PlayerParams, rules: Rules) -> Ellipsoid:
@@ -39,33 +37,6 @@ def body_of(state: PlayerState, params: PlayerParams, rules: Rules) -> Ellipsoid
 def body_heading(state: PlayerState) -> float:
     """Return the heading of the body [rad] in a PlayerState. It is the view's heading unless the body had no space to turn."""
     return state.heading if state.facing is None else state.facing
-
-
-def update_posture(
-    nearby: Nearby, state: PlayerState, intent: Intent, params: PlayerParams, rules: Rules, dt: float
-) -> PlayerState:
-    """Return the PlayerState after the body crouches, stands up or turns as the Intent requests, as far as there is space."""
-    if (1.0 if intent.crouch else 0.0) != state.crouched:
-        state = crouch(nearby, state, intent, params, rules, dt)
-    if params.radii[0] != params.radii[1] and rules.turn_body:
-        state = turn_body(nearby, state, state.heading if intent.heading is None else float(intent.heading), params, rules, dt)
-    return state
-
-
-def crouch(nearby: Nearby, state: PlayerState, intent: Intent, params: PlayerParams, rules: Rules, dt: float) -> PlayerState:
-    """Return the PlayerState after crouching down or standing up for one tick. The feet stay in place.
-
-    On a slope a lower body may not fit, because it is rounder. Its centre then stays in place instead of the feet. A player
-    that has no space to stand up stays as it is.
-    """
-    change = dt / params.crouch_time + ROUNDING if params.crouch_time > dt else 1.0
-    crouched = min(state.crouched + change, 1.0) if intent.crouch else max(state.crouched - change, 0.0)
-    lower = params.at(state.crouched).feet - params.at(crouched).feet
-    x, y, z = state.position
-    there = state.replace(position=(x, y, z - lower), crouched=crouched)
-    if fits(nearby, there, state, params, rules):
-        return there
-    return state.replace(crouched=crouched) if intent.crouch else state
 
 
 def turn_body(nearby: Nearby, state: PlayerState, heading: float, params: PlayerParams, rules: Rules, dt: float) -> PlayerState:
