@@ -132,7 +132,7 @@ def offsets_of(dtype: np.dtype) -> dict[str, int]:
 
 def rules_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
     """Return the sets of rules and the switches of a page (rules.js): words, text in a recording, what compiled code reads."""
-    params, sets = simulation.params, []
+    params, sets = simulation.params, list[dict[str, Any]]()
     for name in Rules.NAMES:
         rules = params.on(Rules.named(name))
         settings, row = settings_of(ellipsoid(params.radii, 0.0), rules), params_row(params, rules, simulation.hz)
