@@ -273,6 +273,7 @@ class Sheet(NamedTuple):
     blocks: tuple[Block, ...]
     foot: tuple[Block, ...] = ()
     head: tuple[Block, ...] = ()
+    begins: bool = False  # True to show the first blocks even if a focused one is not in view with them
 
 
 class Column(NamedTuple):
@@ -284,10 +285,11 @@ class Column(NamedTuple):
     top: float  # of the blocks, from the panel's top
     end: float  # of the room for the blocks, from the panel's top
     hidden: float  # height of the blocks that does not fit into the room
+    begins: bool  # as of the Sheet
 
     @property
     def scrolled_to_focus(self) -> float:
-        return min(max(0.0, focus_end(self.lines) - (self.end - self.top) + MORE_HEIGHT), self.hidden)
+        return 0.0 if self.begins else min(max(0.0, focus_end(self.lines) - (self.end - self.top) + MORE_HEIGHT), self.hidden)
 
 
 class SidePanel(Panel[Sheet]):
@@ -315,7 +317,7 @@ class SidePanel(Panel[Sheet]):
         width = self.width - 2 * PADDING
         canvas.box(self.left, 0, self.width + 1, canvas.height + 1, PANEL)  # the timeline is drawn over its end
         self._places = []
-        foot, head, lines, top, end, self._hidden = column = self.arranged(data)
+        foot, head, lines, top, end, self._hidden, _ = column = self.arranged(data)
         if foot:
             canvas.box(self.left + PADDING, end + GAP, width, 1, LINE)
             self._draw_lines(foot, end + 2 * GAP, self.bottom)
@@ -345,7 +347,7 @@ class SidePanel(Panel[Sheet]):
         if focus_end(lines) > room - MORE_HEIGHT:
             blocks = [block for block in data.blocks if not block.is_spare]
             lines, height = fitting_lines(self.canvas, blocks, width, room, ends_tight=True)
-        return Column(foot, head, lines, top, end, height - room if height > room + 0.01 else 0.0)
+        return Column(foot, head, lines, top, end, height - room if height > room + 0.01 else 0.0, data.begins)
 
     def _draw_lines(self, lines: Sequence[Line], top: float, end: float, begin: float = 0.0) -> None:
         """Draw the Lines between the heights `begin` and `end` [units], and of a drawing the part. top: y of the start"""

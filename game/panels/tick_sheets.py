@@ -150,7 +150,7 @@ def iteration_sheet(inspector: InspectedIteration) -> Sheet:
     blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
-    return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head)
+    return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head, begins=True)
 
 
 def result_blocks(iteration: Iteration) -> list[Block]:
