@@ -23,6 +23,7 @@ ROOMS = {
         ((0.0, -16.5), (0.0, -19.0)): ("pairs",),
         ((21.0, -9.0), (25.0, -9.0)): ("statues",),
         ((-21.0, -13.0), (-25.0, -13.0)): ("sums",),
+        ((-6.0, -8.0), (-6.0, 12.0), (-2.4, 14.5), (-2.4, 20.0)): ("hill",),
     },
 }
 DESKS = [(level, doors, desk) for level, rooms in ROOMS.items() for doors, desks in rooms.items() for desk in desks]

@@ -15,6 +15,7 @@ penalty_floor  balls that bounce on a floor that is a stiff spring
 finish_line    a car that crosses a line, detected from the car's positions or from its swept path
 pointing       a triangle under the mouse: what a program of a forum finds, and what the eye sees
 sums           two convex bodies, their sum and difference, and the steps of GJK
+hill           a hill to walk on: its cell, triangle and height under the player, by a grid or an irregular net
 statues        a figure, a plank and a cube in simple volumes, tested from the large ones to the small ones
 pair_hall      boxes that drift, and four methods that find those that overlap
 counting_wall  two blocks and a wall that count the digits of pi
