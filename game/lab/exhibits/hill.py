@@ -49,7 +49,7 @@ class UnderFoot(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What is under a point of the ground."""
+    """The triangle, the weights and the heights at a place of the ground."""
 
     triangle: GroundTriangle
     path: tuple[int, ...]  # numbers of the triangles of the search in a net; () on the grid
