@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
@@ -170,6 +170,63 @@ def label(text: str, size: float = 15.0, colour: str = "currentColor") -> Svg:
     text = re.sub(r"(?<=\d) (?=[^\W\d])", "\N{NO-BREAK SPACE}", text)  # the library drops the space between a number and its unit
     picture = ziamath.Text(text, size=size, color=colour, halign="left").svg()
     return svg_of(picture.replace(" ", ' overflow="visible" ', 1))  # an attribute more: the library's box cuts some letters
+
+
+LETTER = re.compile(r'[<]path d="(M[^"]*Z) *" fill="([^"]*)" */?>')  # as the library writes it: all places are absolute
+NUMBERS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}  # that follow each command
+FINENESS = 50  # steps in a pixel: the grid of letters of 20 pixels. Fewer: they get corners; more: a larger page
+
+
+def with_shared_letters(page: Html) -> Html:
+    """Return HTML in which equal letters of pictures are one outline that they all use. It begins with the outlines.
+
+    Nine tenths of a page with formulas are outlines. Its style must fill a `use` with the current colour.
+    """
+    letters = Letters()
+    text = LETTER.sub(letters.used, page)
+    hidden = {"width": 0, "height": 0, "style": "position:absolute", "aria_hidden": "true"}
+    return Html(element("svg", element("defs", letters.outlines), **hidden) + text) if letters.outlines else page
+
+
+class Letters:
+    """The outlines of letters that were found: the same commands, and places at most a step apart, are the same letter."""
+
+    def __init__(self) -> None:
+        self.outlines: list[Html] = []
+        self._known: dict[str, list[tuple[list[int], int]]] = {}  # by commands: places, and number of the outline
+
+    def used(self, letter: re.Match) -> str:
+        """Return an element that uses an outline, in place of the path of a letter."""
+        commands, begin, places = outline_of(letter[1])
+        alike = self._known.setdefault(commands, [])
+        number = next((n for known, n in alike if all(-1 <= a - b <= 1 for a, b in zip(known, places))), len(self.outlines))
+        if number == len(self.outlines):
+            alike.append((places, number))
+            path = element("path", id=f"l{number}", transform=f"scale({1 / FINENESS})", d=in_steps(commands, places))
+            self.outlines.append(path)
+        colour = None if letter[2] == "currentColor" else letter[2]
+        return element("use", href=f"#l{number}", x=f"{begin[0]:g}", y=f"{begin[1]:g}", color=colour)
+
+
+def outline_of(path: str) -> tuple[str, tuple[float, float], list[int]]:
+    """Return the commands of a letter's path, its begin [pixels], and all places from there in steps of 1 / FINENESS pixels."""
+    tokens = path.split()
+    numbers = [float(token) for token in tokens if token not in NUMBERS]
+    places = [round(FINENESS * (number - numbers[k % 2])) for k, number in enumerate(numbers)]
+    return "".join(token for token in tokens if token in NUMBERS), (numbers[0], numbers[1]), places
+
+
+def in_steps(commands: str, places: Sequence[int]) -> str:
+    """Return a path with relative commands and without lines of no length. Raises KeyError for an unknown command."""
+    parts, left, at, closed = [], iter(places), (0, 0), (0, 0)
+    for command in commands:
+        here = [next(left) for _ in range(NUMBERS[command])]
+        steps = [place - at[k % 2] for k, place in enumerate(here)]
+        at = (here[-2], here[-1]) if here else closed
+        closed = at if command == "M" else closed
+        if any(steps) or command != "L":
+            parts.append(command.lower() + " ".join(map(str, steps)).replace(" -", "-"))
+    return "".join(parts)
 
 
 def svg_of(text: str) -> Svg:

@@ -1,13 +1,16 @@
 """Formulas are set as vector pictures, with the figures of claims put in."""
 
+import re
 import xml.etree.ElementTree as ET
 
+import numpy as np
 import pytest
 import ziamath
 
+from game.core.html_writer import element, html
 from game.lesson.lesson_file import fill_in, fill_in_formula
 from game.lesson.tools import latex_to_svg
-from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label
+from game.lesson.tools.latex_to_svg import EX, SMALLEST, formula, formula_lines, label, with_shared_letters
 
 
 @pytest.mark.parametrize("latex", [r"t_0 = \frac{1 - d}{N \cdot v}", r"v' = v - (v \cdot n)\,n", r"\sqrt{b^2 - 4ac}"])
@@ -113,3 +116,35 @@ def test_a_picture_is_set_once_and_then_read_from_the_disk(tmp_path, monkeypatch
     assert set_again(r"a \cdot c") != first and len(list(tmp_path.rglob("*.svg"))) == 2
     monkeypatch.setenv("GLISSADE_CACHE", str(path / "no folder"))
     assert latex_to_svg.kept(formula.__wrapped__)(r"a \cdot b") == first
+
+
+def corners_of(path):
+    """The points of a path, absolute ones too, in its order. A closing leads back to the begin of its part."""
+    at = begin = (0.0, 0.0)
+    found = []
+    for command, rest in re.findall("([MLQCZmlqcz])([^A-Za-z]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", rest)]
+        points = [(at[0] + x, at[1] + y) if command.islower() else (x, y) for x, y in zip(numbers[::2], numbers[1::2])]
+        at = points[-1] if points else begin
+        begin = at if command in "Mm" else begin
+        found += points
+    return np.array(found)
+
+
+def test_shared_letters_are_the_same_letters_at_their_places():
+    page = html(formula(r"\sum_{k} a_k = \sqrt{a_1 + a_2}").text, label("a few letters in $a_k$", 14.0, "#ff8800").text)
+    shared = with_shared_letters(page)
+    outlines = {number: path for number, path in re.findall(r'<path id="l(\d+)" transform="scale\(0.02\)" d="([^"]*)">', shared)}
+    used = re.findall(r'<use href="#l(\d+)" x="([^"]*)" y="([^"]*)"(?: color="([^"]*)")?></use>', shared)
+    given = re.findall(r'<path d="(M[^"]*Z) *" fill="([^"]*)"', page)
+    assert len(used) == len(given) > len(outlines) > 5 and len(shared) < 0.8 * len(page)
+    for (number, x, y, colour), (path, fill) in zip(used, given):
+        assert (colour or "currentColor") == fill
+        places = corners_of(outlines[number]) * 0.02 + (float(x), float(y))
+        apart = np.abs(places[:, None] - corners_of(path)).max(axis=2)
+        assert apart.min(axis=0).max() < 0.032 and apart.min(axis=1).max() < 0.032
+
+
+def test_a_page_without_letters_is_left_alone():
+    page = html(element("p", "no <letters>"), element("svg", element("path", d="M 1 2 H 3", stroke="red")))
+    assert with_shared_letters(page) == page
