@@ -150,7 +150,6 @@ class Label:
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label
 
-Spread = TypeVar("Spread", Balls, Boxes)
 Cornered = TypeVar("Cornered", Triangles, Faces, Skin)
 
 
@@ -169,8 +168,14 @@ def arrow(shape: Arrow, space: Any) -> Arrow:
     return replace(shape, start=tuple(start.tolist()), end=tuple(end.tolist()))
 
 
-def centred(shape: Spread, space: Any) -> Spread:
+def balls(shape: Balls, space: Any) -> Balls:
     return replace(shape, centres=space.points(shape.centres))
+
+
+def boxes(shape: Boxes, space: Any) -> Boxes:
+    axes = np.eye(3) if shape.axes is None else shape.axes
+    centres = space.points(shape.centres)
+    return replace(shape, centres=centres, axes=space.points(axes + shape.centres[:, None]) - centres[:, None])
 
 
 def disc(shape: Disc, space: Any) -> Disc:
@@ -219,8 +224,8 @@ def along_normal(space: Any, start: Vector, end: Vector) -> np.ndarray:
 
 
 MAPS: dict[type, Callable[..., Any]] = {
-    Balls: centred,
-    Boxes: centred,
+    Balls: balls,
+    Boxes: boxes,
     Point: point,
     Arrow: arrow,
     Disc: disc,

@@ -11,14 +11,14 @@ from PIL import Image
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.progress_bar import clear_bar, part, show_bar
-from ..core.safe_files import make_parents, refuse_foreign, write_file
+from ..core.safe_files import make_parents, refuse_foreign, write_files
 from ..core.shapes import Colour, Shape
 from ..explain.inspector_text import split_subscripts
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches, iteration_entries, legend
 from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
-from ..lesson.tools.latex_to_svg import formula, formula_lines
+from ..lesson.tools.latex_to_svg import formula, formula_lines, with_shared_letters
 from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
 from ..level.contents.level import SECTION, THIRD
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
@@ -26,6 +26,9 @@ from ..panels.panel import free_area
 from ..scene.framing import Screen, page_framing
 from ..scene.light.bake import Progress
 from ..simulation import Simulation, TickRecord
+from ..web.picture_scenes import PictureScenes
+from ..web.scene_data import scene_figure, scenes_data, script
+from ..web.scene_data import style as scene_style
 from .offscreen import FIELD_OF_VIEW, write_picture
 from .photographer import Photographer, PictureView
 
@@ -99,14 +102,16 @@ def inside_shapes(tick: InspectedTick, number: int) -> list[Shape]:
 
 
 STYLE = Path(__file__).with_name("lesson_book.css")
-PICTURE_SIZE = (960, 540)  # of the pictures [pixels]
+# [pixels] of the still pictures, and their quality. Smaller, lower: boards cannot be read on paper; larger, higher: the course
+# has more than 12 MB.
+PICTURE_SIZE, QUALITY = (640, 360), 70
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
 PATHS = (
     "Lessons 1 to 14 follow Fauerby's paper, from stairs to the whole algorithm. Lesson 15 begins a second course, which needs "
     "none of them: bodies that move and meet. The short path leaves out the {} pages for experts, which are folded and pale here."
 )
-Pictured = tuple[Image.Image, TickRecord]
+Pictured = tuple[Image.Image, TickRecord, int]  # and the number of its scene
 
 
 def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int] = PICTURE_SIZE) -> None:
@@ -120,11 +125,12 @@ def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int]
         make_parents(path)
         refuse_foreign(path, MARK)
     style = STYLE.read_text(encoding="utf-8")
-    write_file(paths[0], whole_page(TITLE, contents(lessons), style=style), MARK)
+    pages = {paths[0]: whole_page(TITLE, contents(lessons), style=style)}
     for number, lesson in enumerate(lessons):
         progress = part(show_bar, number, len(lessons), lesson.title)
-        article = lesson_article(lessons, number, size, progress)
-        write_file(paths[number + 1], whole_page(lesson.heading, article, style=style), MARK)
+        article = with_shared_letters(html(lesson_article(lessons, number, size, progress)))
+        pages[paths[number + 1]] = whole_page(lesson.heading, article, style=scene_style() + style, script=script())
+    write_files(pages)
     clear_bar()
     print(f"{len(paths)} pages in {folder}/; begin with index.html")
 
@@ -145,20 +151,24 @@ def contents(lessons: Sequence[Lesson]) -> Iterator[Html]:
 
 def lesson_article(lessons: Sequence[Lesson], number: int, size: tuple[int, int], progress: Progress) -> Iterator[Html]:
     """Yield the elements of one lesson: summary, pages, and links to the contents and to the lessons before and after it."""
-    lesson, there = lessons[number], {other.order: other.name for other in lessons}
+    lesson, there, scenes = lessons[number], {other.order: other.name for other in lessons}, PictureScenes()
     yield element("p", lesson.about, class_="lead")
     for n in range(len(lesson.pages)):
-        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there)
+        yield page_section(lesson, n, size, part(progress, n, len(lesson.pages), lesson.title), there, scenes)
     neighbours = [("previous", number - 1), ("contents", None), ("next", number + 1)]
     shown = [(words, at) for words, at in neighbours if at is None or 0 <= at < len(lessons)]
     links = [(words, "index" if at is None else lessons[at].name) for words, at in shown]
     yield element("nav", [element("a", words, href=f"{name}.html", rel=words) for words, name in links])
+    yield scenes_data(scenes.text(progress))
 
 
-def page_section(lesson: Lesson, number: int, size: tuple[int, int], progress: Progress, there: Mapping[int, str]) -> Html:
-    """Return page `number` of a lesson: all its parts, from the heading to the task in the game."""
+def page_section(
+    lesson: Lesson, number: int, size: tuple[int, int], progress: Progress, there: Mapping[int, str], scenes: PictureScenes
+) -> Html:
+    """Return page `number` of a lesson: all its parts, from the heading to the task in the game. Its scenes are added."""
     page, run = lesson.pages[number], play(lesson.pages[number])
-    pictures = {reading.decided is not None: picture for reading, picture in pictures_of(lesson, number, run, size, progress)}
+    shown = pictures_of(lesson, number, run, size, progress, scenes)
+    pictures = {reading.decided is not None: picture for reading, picture in shown}
     drawing = page.drawing(run).text if page.drawing else ""
     parts = [
         element("p", heading_of(page.section), class_="paper"),
@@ -186,16 +196,19 @@ def formula_html(latex: str) -> Html:
 
 
 def pictures_of(
-    lesson: Lesson, number: int, run: Run, size: tuple[int, int], progress: Progress
+    lesson: Lesson, number: int, run: Run, size: tuple[int, int], progress: Progress, scenes: PictureScenes
 ) -> Iterator[tuple[Reading, Pictured]]:
-    """Yield the pictures of page `number`, each with the state of the page. A page with a question has two."""
+    """Yield the pictures of page `number`, each with the state of the page, and add their scenes. A question has two."""
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for suffix, reading, record in moments(lesson, number, run):
             photographer.marks = marks_of(run, bool(suffix) or page.question is None)
-            yield reading, (picture_of(photographer, page, run.simulation, record, size), record)
+            picture = picture_of(photographer, page, run.simulation, record, size)
+            assert photographer.moment is not None
+            scene = scenes.add(page.title, photographer.moment, photographer.scene.seen_shapes())
+            yield reading, (picture, record, scene)
 
 
 def set_subscripts(text: str) -> Html:
@@ -226,14 +239,14 @@ def views(drawing: str, picture: Html) -> Html:
 
 def figure(pictured: Pictured, words: str, page: Page) -> Html:
     """Return a picture with its caption and the names of its colours."""
-    picture, record = pictured
+    picture, record, scene = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = [entry for _, entries in legend(switches, record, page.minkowski) for entry in entries]
     if page.inside is not None:  # the picture shows this iteration alone
         colours = iteration_entries(record.trace.iterations[page.inside])
     key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
-    caption = element("figcaption", set_subscripts(words), element("span", key, class_="key"))
-    return element("figure", embedded(picture, words or page.title), caption)
+    caption = html(set_subscripts(words), element("span", key, class_="key"))
+    return scene_figure(scene, embedded(picture, words or page.title, quality=QUALITY), caption, later=True)
 
 
 def rgb(colour: Colour) -> tuple[int, ...]:

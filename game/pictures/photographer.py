@@ -85,7 +85,8 @@ class Photographer:
         self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or PictureView()
         self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
-        self._scene = Scene(self._studio.screen, sim, "tiny", progress)
+        self.scene = Scene(self._studio.screen, sim, "tiny", progress)
+        self.moment: Moment | None = None  # that was drawn last
         self._tint = UnderwaterTint(self._studio.overlay, size)
         self.area = WHOLE
         self.marks: Sequence[Shape] = ()
@@ -128,7 +129,7 @@ class Photographer:
             eye, look = framing.place, framing.look
         else:
             eye, look = (free[0], look_at(*free)) if free else self._player_camera(state, third_person, pitch)
-        moment = Moment(
+        self.moment = moment = Moment(
             sim=sim,
             record=record,
             state=state,
@@ -136,6 +137,7 @@ class Photographer:
             eye=eye,
             look=look,
             target=free[1] if free else None,
+            pivot=framing.pivot if framing else None,
             field_of_view=framing.field_of_view if framing else FIELD_OF_VIEW,
             near=framing.near if framing else NEAR,
             area=self.area,
@@ -148,7 +150,7 @@ class Photographer:
             marks=self.marks,
             is_section=is_section,
         )
-        self._scene.draw(moment)
+        self.scene.draw(moment)
         self._draw_flat_parts(moment)
         return self._studio.render()
 
@@ -175,7 +177,7 @@ class Photographer:
     def _draw_flat_parts(self, moment: Moment) -> None:
         """Draw all that lies in front of the scene: labels, titles, plot, head-up display, tint under water."""
         record, screen = moment.record, self._studio.screen
-        self._tint.show(self._scene.is_under_water(moment.eye) or None)
+        self._tint.show(self.scene.is_under_water(moment.eye) or None)
         self._titles.put(moment.spaces, moment.body.radii, self._minkowski.on and not moment.is_section)
         if self._hud:
             entries = legend(self._overlays, record, self._minkowski.on) if record else ()
@@ -183,7 +185,7 @@ class Photographer:
         top = max(self._titles.bottom, self._hud.bottom if self._hud else 0.0)
         self._distances.put(moment.twins if moment.is_marked else None, record, record, moment.sim.hz, top)
         for number, layer in enumerate(self._labels):
-            layer.show(self._scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
+            layer.show(self.scene.spaces[number].shapes if number < len(moment.spaces) else (), screen.across(number))
 
     def close(self) -> None:
         self._studio.close()

@@ -7,10 +7,10 @@ from types import ModuleType
 import numpy as np
 from panda3d.core import LODNode, NodePath, TextNode, TransparencyAttrib
 
-from ..core.shapes import Colour, Lines
+from ..core.shapes import Colour, Lines, Shape, mapped
 from ..core.vec3 import VectorLike
 from ..explain.tessellate import to_triangles
-from ..lab.exhibit_drawings import control_shapes, drawing_of
+from ..lab.exhibit_drawings import OwnFrame, control_shapes, drawing_of
 from ..lab.exhibits.boards import BoardContent, BoardRow, Plot
 from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState
@@ -145,6 +145,10 @@ class LabScene:
             if is_time:
                 scene.show_board(end, moment.eye)
 
+    def shapes(self) -> list[Shape]:
+        """Return the exhibits with their controls, as they were drawn last, in the world."""
+        return [shape for scene in self._all for shape in scene.shapes()]
+
 
 class ExhibitScene:
     def __init__(self, exhibit: Exhibit, parent: NodePath):
@@ -174,6 +178,11 @@ class ExhibitScene:
             self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
             if self._desk:
                 self._desk.show(after.values)
+
+    def shapes(self) -> list[Shape]:
+        assert self._drawn is not None
+        bodies = mapped(self._drawing.bodies(self._exhibit, *self._drawn), OwnFrame(self._exhibit.place))
+        return [*bodies, *control_shapes(self._exhibit, self._drawn[1].values)]
 
     def show_board(self, after: ExhibitState, eye: VectorLike) -> None:
         """Update the board, if the exhibit has one and it is near enough to the eye to be read, or was never drawn."""

@@ -18,8 +18,9 @@ from .look_and_spring_arm import NEAR, Look
 class Moment:
     """All that `Scene.draw` needs for one picture. The time may lie between two ticks.
 
-    record: whose overlays are drawn, or None; state: to draw, interpolated; eye, target: [m]; field_of_view: horizontal
-    [degrees]; near: [m]; time: of movers and volumes [s]; part, crowd_part: fraction of the tick
+    record: whose overlays are drawn, or None; state: to draw, interpolated; eye, target: [m]; pivot: ahead of the camera, about
+    which a browser turns the picture [m], or None for the body; field_of_view: horizontal [degrees]; near: [m]
+    time: of movers and volumes [s]; part, crowd_part: fraction of the tick
     shapes: instead of the record's, or None; spaces: for each picture 0 for world space, 1 for ellipsoid space; area: that no
     panel covers; flat_height: [m] of a picture without perspective, or None
     is_live: True while time runs; found: goals without a marker, or None for no markers; is_marked: mark where twins left the
@@ -36,6 +37,7 @@ class Moment:
     field_of_view: float
     time: float
     target: Vector | None = None
+    pivot: Vector | None = None
     part: float = 1.0
     crowd_part: float = 1.0
     overlays: Switches = Switches.none()

@@ -7,7 +7,7 @@ from math import dist
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ..core.shapes import Colour
+from ..core.shapes import Colour, EllipsoidShape
 from ..core.vec3 import Vector, VectorLike
 from ..explain import tessellate
 from ..explain.palette import BODY, PLAYER, TWINS, VISOR, VISOR_HALF_WIDTH, VISOR_HEIGHTS
@@ -113,18 +113,23 @@ class TwinBodies:
         self._bodies = [
             [ghost_model(radii, colour, TWIN_OPACITY, is_capsule) for is_capsule in (False, True)] for colour in TWINS
         ]
+        self._radii = radii
         for body in chain(*self._bodies):
             body.reparentTo(parent)
             body.hide()
 
-    def place(self, places: Sequence[tuple[Vector, PlayerState, Sequence[float], bool]], own: Vector, apart: float) -> None:
+    def place(
+        self, places: Sequence[tuple[Vector, PlayerState, Sequence[float], bool]], own: Vector, apart: float
+    ) -> list[tuple[EllipsoidShape, float]]:
         """Place the bodies, fading in, except those that would cover another: less than SEEN or `apart` [m] away.
+
+        Returns the ellipsoids of those that are shown, with their opacity.
 
         places: (centre [m], state, scale of the model, True for another engine's character) of each twin; own: the player's
         centre [m]
         """
-        taken = [(own, apart)]
-        for bodies, twin in zip_longest(self._bodies, places):
+        taken, shapes = [(own, apart)], []
+        for number, (bodies, twin) in enumerate(zip_longest(self._bodies, places)):
             for body in bodies:
                 body.hide()
             if twin is None or any(dist(twin[0], other) < least for other, least in taken):
@@ -138,3 +143,6 @@ class TwinBodies:
             body.setDepthWrite(shown == 1.0)  # otherwise a twin that is hardly visible hides a translucent player
             body.show()
             taken.append((centre, SEEN))
+            radii = tuple(factor * radius for factor, radius in zip(scale, self._radii))
+            shapes.append((EllipsoidShape(centre, radii, state.heading, TWINS[number], state.frame), shown * TWIN_OPACITY))
+        return shapes

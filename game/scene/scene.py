@@ -1,13 +1,15 @@
 """The Scene of a level: all nodes of Panda3D that show it, and Scene.draw(moment), which draws one picture."""
 
 from math import dist
+from typing import NamedTuple
 
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
 from ..core.shapes import Arrow, EllipsoidShape, Polyline, Rings, Shape
-from ..core.vec3 import Vector, VectorLike, along, normalise
-from ..explain.spaces import space_between
+from ..core.vec3 import Vector, VectorLike, along, normalise, scale
+from ..explain.palette import BODY, PLAYER
+from ..explain.spaces import body_axes, space_between
 from ..explain.tick_overlay import build_overlay
 from ..explain.twin_shapes import twin_shapes
 from ..other_engines.engine_twin import NAMES as PEERS
@@ -21,7 +23,7 @@ from .look_and_spring_arm import NEAR, LevelRaycast
 from .moment import Moment
 from .mover_models import MoverModels
 from .overlay_scene import SpaceScene
-from .player_body import ShownBody, TwinBodies, ghost_model
+from .player_body import RING_LIFT, RING_RADIUS, TRANSLUCENT, ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
 from .side_by_side_cameras import SplitScreen
 from .signs_and_goals import GoalMarkers, hide_signs_before, show_marks
@@ -31,6 +33,17 @@ from .volume_scenery import VolumeScenery
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
 CLOSE = 2.0  # [m] from the camera to the body's centre. Less: it hides what is ahead; more: it is translucent in the open, too
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
+
+
+class SeenShapes(NamedTuple):
+    """The shapes of a picture beside the level, in the world.
+
+    overlay: drawn dimmed behind other things; bodies: ellipsoids with their opacity, 0..1; exhibits: with their controls
+    """
+
+    overlay: list[Shape]
+    bodies: list[tuple[EllipsoidShape, float]]
+    exhibits: list[Shape]
 
 
 class Scene:
@@ -62,6 +75,7 @@ class Scene:
         self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._shapes: list[Shape] = []
+        self._bodies: list[tuple[EllipsoidShape, float]] = []
         self._is_dim = False
         self._drawn_for: tuple | None = None  # the inputs of these shapes
 
@@ -92,12 +106,12 @@ class Scene:
         self._goals.root.hide() if moment.found is None else self._goals.root.show()
         self._goals.place(moment.time, moment.found or ())
         self._place_ghost(moment)
-        self._place_twins(moment)
+        twins = self._place_twins(moment)
         if self.crowd:
             ahead = None if any(moment.spaces) else moment.look.forward()
             self.crowd.place(moment.crowd_part, moment.eye, ahead, moment.state.tick)
         self._draw_overlays(moment)
-        self._place_body(moment)
+        self._bodies = self._place_body(moment) + twins
         self._clear_view(moment)
 
     def _dim(self, is_dim: bool) -> None:
@@ -135,14 +149,17 @@ class Scene:
         for scene, part in zip(self.spaces, moment.spaces):
             scene.show(self._shapes, space_between(moment.body, state.frame, state.position, part), pin, moment.eye)
 
-    def _place_body(self, moment: Moment) -> None:
-        """Draw the body and its shadow, but not in first person, nor if overlay shapes replace it, as in the Minkowski view."""
+    def _place_body(self, moment: Moment) -> list[tuple[EllipsoidShape, float]]:
+        """Draw the body and its shadow, but not in first person, nor if overlay shapes replace it, as in the Minkowski view.
+
+        Returns the ellipsoid that is shown, with its opacity, if there is one.
+        """
         shape = next((shape for shape in self._shapes if isinstance(shape, EllipsoidShape)), None)
         root, state = self._body.root, moment.state
         if moment.is_first_person or (moment.shapes is not None and shape is None):
             root.hide()
             self._shadow.hide()
-            return
+            return []
         if shape is None or moment.is_live:
             at, heading, frame, radii = state.position, state.heading, state.frame, moment.body.radii
         else:
@@ -154,6 +171,7 @@ class Scene:
         is_close = moment.is_live and dist(moment.eye, at) < CLOSE  # it would hide what is ahead
         self._body.set_style(shape is not None, inner or is_close)
         self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)
+        return [(EllipsoidShape(at, radii, heading, PLAYER, frame), TRANSLUCENT if inner or is_close else 1.0)]
 
     def _clear_view(self, moment: Moment) -> None:
         """Hide the signs between the camera and the body. In first person or ellipsoid space, show all signs."""
@@ -164,14 +182,14 @@ class Scene:
     def _scale_of(self, radii: Vector) -> list[float]:
         return [now / then for now, then in zip(radii, self._radii)]
 
-    def _place_twins(self, moment: Moment) -> None:
+    def _place_twins(self, moment: Moment) -> list[tuple[EllipsoidShape, float]]:
         found = moment.twins.between(moment.record, moment.part) if moment.twins and moment.record else None
         choices = moment.twins.choices if moment.twins else ()
         places = [
             (centre, state, self._scale_of(moment.sim.body_in(state).radii), choice in PEERS)
             for (centre, state), choice in zip(found or (), choices)
         ]
-        self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
+        return self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment: Moment) -> None:
         """Draw the ghost of a timed run. It is hidden near the player, where it would cover the view."""
@@ -189,6 +207,14 @@ class Scene:
                 self.crowd.tick(sim.hz, tick, sim.history[-1 - back].after if back < len(sim.history) else sim.state)
 
     # Queries of the picture drawn last
+
+    def seen_shapes(self) -> SeenShapes:
+        overlay: list[Shape] = [shape for shape in self._shapes if not isinstance(shape, EllipsoidShape)]
+        if len(overlay) < len(self._shapes) and self._bodies:
+            body, _ = self._bodies[0]
+            axes, radii = body_axes(body.heading, body.frame), scale(body.radii, RING_LIFT)
+            overlay.append(Rings(body.centre, radii, axes, BODY, RING_RADIUS))
+        return SeenShapes(overlay, self._bodies, self.lab.shapes())
 
     def is_under_water(self, eye: VectorLike) -> bool:
         return self._volumes.covers(self.spaces[0].space.back(eye))

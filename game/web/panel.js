@@ -15,13 +15,13 @@ class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each. If the data has the
   // words, there is only one, which is filled.
   constructor(figure, data, look, words) {
-    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: false, asked: false, group: null});
+    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, cuts: new Map()});
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
     this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
     this.controls = element("div", {className: "controls"});
     this.stage = element("div", {className: "stage"}, this.canvas, this.labels);
-    figure.append(this.stage, this.controls, this.said);
+    figure.firstElementChild.after(this.stage, this.controls, this.said);
     this.scene = Scene.start(this.canvas, look);
     if (!this.scene) return this.close("This browser has no WebGL2, so the picture stands still.");
     figure.classList.add("live");
@@ -29,6 +29,7 @@ class Panel {
       this.stage.isConnected && this.close("The graphics card was lost; load the page again."));
     this.level = [this.scene.mesh(data.level)];
     this.movers = data.movers.map(({mesh, poses}) => ({...this.scene.mesh(mesh), poses}));
+    this.things = this.scene.shapes(data.things || {});
     this.always = this.scene.shapes(data.always);
     this.starts = this.firstRows();
     this.firstSteps = data.ticks.map((_, tick) => data.steps.findIndex(step => step.tick === tick));
@@ -42,9 +43,12 @@ class Panel {
     this.figure.classList.remove("live");
     this.stage.remove();
     this.controls.remove();
-    this.said.textContent = reason;
+    reason ? this.said.replaceChildren(reason) : this.said.remove();
     if (this.scene) this.scene.gl.getExtension("WEBGL_lose_context")?.loseContext();
     this.words.forEach(one => one.hidden = false);
+    const at = opened.indexOf(this);
+    if (at >= 0) opened.splice(at, 1);
+    if (this.scene && "later" in this.figure.dataset) offerScene(this.figure);
   }
 
   get step() { return this.data.steps[this.at]; }
@@ -74,12 +78,18 @@ class Panel {
       this.sweep.value = 1;
       this.button("Play the sweep", () => this.play());
     }
-    this.stretch = this.slider("to ellipsoid space", 1, 0.01, at => { this.part = at; this.ask(); });
-    this.stretch.value = this.part;
+    if (this.data.stretches !== false) {
+      this.stretch = this.slider("to ellipsoid space", 1, 0.01, at => { this.part = at; this.ask(); });
+      this.stretch.value = this.part;
+    }
     if (steps.some(step => step.section)) {
       const cut = this.button("Cut open", () => { cut.ariaPressed = String(this.isCut = !this.isCut); this.ask(); });
-      cut.ariaPressed = "false";
+      cut.ariaPressed = String(this.isCut);
     }
+    if ("later" in this.figure.dataset) this.button("Still picture", () => {
+      this.close("");
+      this.figure.querySelector(".turn").focus();
+    });
   }
 
   slider(name, max, step, use) {
@@ -138,7 +148,7 @@ class Panel {
       const width = KINDS[kind].row.reduce((a, b) => a + b), first = (from[kind] || 0) * width;
       given[kind] = rows[kind].slice(first, first + count * width);
     }
-    step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
+    if (given.bodies) step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
     given.triangles = new Float32Array(12 * step.tested);
     this.candidates = [];
     for (let k = 0; k < step.tested; k++) {
@@ -187,22 +197,31 @@ class Panel {
   draw() {
     const {sky, reach} = this.data, {step, space} = this, camera = this.camera.view(), section = this.isCut && step.section;
     const movers = this.movers.map(mover => ({...mover, pose: mover.poses.subarray(4 * step.tick, 4 * step.tick + 4)}));
-    if (section && !section.group) section.group = this.scene.shapes({rods: section.rods, faces: section.faces});
-    this.scene.draw({camera, space, level: [...this.level, ...movers], shapes: [this.always, this.group],
-      section: section ? section.group : null, cut: section ? cutPlane(section, space, camera.eye) : undefined,
-      sky, centre: drawnAt(space, this.tick.anchor), reach});
-    this.step.labels.forEach((label, k) => this.put(this.labels.children[k], labelPlace(label, space), camera.matrix));
+    if (section && !this.cuts.has(section))
+      this.cuts.set(section, this.scene.shapes({rods: section.rods, faces: section.faces}));
+    this.scene.draw({camera, space, level: [...this.level, ...movers], things: [this.things], shapes: [this.always, this.group],
+      section: section ? this.cuts.get(section) : null, cut: section ? cutPlane(section, space, camera.eye) : undefined,
+      sky, centre: drawnAt(space, this.data.centre || this.tick.anchor), reach});
+    const taken = [];
+    this.step.labels.forEach((label, k) => this.put(this.labels.children[k], labelPlace(label, space), camera.matrix, taken));
   }
 
-  put(label, at, matrix) {  // over a place of the drawing
+  put(label, at, matrix, taken) {  // over a place of the drawing, and above the labels that would cover it
     const row = i => matrix[i] * at[0] + matrix[4 + i] * at[1] + matrix[8 + i] * at[2] + matrix[12 + i];
-    const [x, y, depth] = [0, 1, 3].map(row);
+    const [x, y, depth] = [0, 1, 3].map(row), {clientWidth, clientHeight} = this.canvas;
     label.hidden = depth < 0.05;
-    Object.assign(label.style, {left: `${50 + 50 * x / depth}%`, top: `${50 - 50 * y / depth}%`});
+    const wide = label.offsetWidth, high = label.offsetHeight, left = clientWidth * (0.5 + 0.5 * x / depth) - wide / 2;
+    let top = clientHeight * (0.5 - 0.5 * y / depth) - 1.4 * high;
+    const covers = other => left < other.left + other.wide && other.left < left + wide
+      && top < other.top + high && other.top < top + high;
+    for (let other; (other = taken.find(covers));) top = other.top - high;
+    if (!label.hidden) taken.push({left, top, wide});
+    Object.assign(label.style, {left: `${left}px`, top: `${top}px`});
   }
 
   pick(x, y) {  // say how the test of the candidate at (x, y) ended
     const {step, space} = this, {corners, names, outcomes} = this.data;
+    if (!names.length) return;
     const eye = this.camera.frame.eye, ahead = this.camera.ray(x, y);
     let nearest = Infinity, found = -1;
     this.candidates.forEach(({triangle}, k) => {
@@ -243,13 +262,10 @@ async function openScene(figure) {
   const source = document.getElementById(figure.dataset.from);
   source.unpacked = source.unpacked || unpack(source.textContent);
   const {look, scenes} = await source.unpacked, words = [...figure.parentNode.querySelectorAll(WORDS)];
-  if (opened.length === MOST) {
-    const oldest = opened.shift();
-    oldest.close("");
-    offerScene(oldest.figure);
-  }
-  opened.push(new Panel(figure, scenes[+figure.dataset.scene], look, words));
-  return opened[opened.length - 1];
+  if (opened.length === MOST) opened[0].close("");
+  const panel = new Panel(figure, scenes[+figure.dataset.scene], look, words);
+  if (panel.scene) opened.push(panel);
+  return panel;
 }
 
 function offerScene(figure) {  // a button on the still picture opens its scene

@@ -36,6 +36,14 @@ const KINDS = {
     void main() {
       vec3 at = drawn(centre);
       put(at + corner * (form.y > 0.5 ? min(form.x, mostOfView * distance(at, eye)) : form.x), lit(colour, corner.z)); }`},
+  boxes: {row: [3, 3, 3, 3, 3], unit: boxCorners, shader: `layout(location=0) in vec3 corner;
+    layout(location=1) in vec3 centre; layout(location=2) in vec3 right; layout(location=3) in vec3 ahead;
+    layout(location=4) in vec3 up; layout(location=5) in vec3 colour; uniform float sideLight;
+    void main() {  // corner: a place on a side, and the number of the side
+      mat3 axes = mat3(right, ahead, up); int out_ = int(corner.z) / 2; float sign_ = 2.0 * mod(corner.z, 2.0) - 1.0;
+      vec3 at = sign_ * axes[out_] + corner.x * axes[(out_ + 1) % 3] + corner.y * axes[(out_ + 2) % 3];
+      vec3 normal = normalize(normals * (sign_ * axes[out_]));
+      put(drawn(centre + at), lit(colour, normal.z - sideLight / 0.18 * abs(normal.y))); }`},
   discs: {row: [3, 3, 1, 3], unit: discCorners, shader: `layout(location=0) in vec3 corner;
     layout(location=1) in vec3 centre; layout(location=2) in vec3 normal; layout(location=3) in float radius;
     layout(location=4) in vec3 colour; uniform float rim, opacity;
@@ -99,6 +107,12 @@ function ballCorners(around, upwards) {  // counter-clockwise from outside
   return found;
 }
 
+function boxCorners() {
+  const found = [];
+  for (let side = 0; side < 6; side++) for (const [right, up] of QUAD) found.push(2 * right - 1, 2 * up - 1, side);
+  return found;
+}
+
 function ringCorners() {
   const found = [];
   for (let ring = 0; ring < 3; ring++) for (let part = 0; part < 48; part++) for (let side = 0; side < 4; side++)
@@ -156,25 +170,34 @@ class Scene {
     return buffer;
   }
 
-  // A level mesh, or faces. positions: (3n) [m]; colours: bytes (3n) or (4n); triangles: as `relative` in scene_data.py, or none
-  // where all corners follow each other; solids: the number of triangles at the begin that are seen from outside only.
-  mesh({positions, colours, triangles, solids = 0}) {
-    const gl = this.gl, array = gl.createVertexArray();
-    gl.bindVertexArray(array);
-    const buffers = [this.buffer(positions)];
-    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
-    buffers.push(this.buffer(colours));
-    gl.vertexAttribPointer(1, 3 * colours.length / positions.length, gl.UNSIGNED_BYTE, true, 0, 0);
-    [0, 1].forEach(place => gl.enableVertexAttribArray(place));
-    const index = triangles && new Uint32Array(triangles);
-    for (let k = 0, first = 0; index && k < index.length; k += 3) {
-      first = index[k] += first;
-      index[k + 1] += first;
-      index[k + 2] += first;
+  // A level mesh, or faces, as `coded_mesh` in scene_data.py has them. solids: the number of triangles at the begin that are
+  // seen from outside only.
+  mesh({grain, positions, colours, triangles, solids = 0}) {
+    const gl = this.gl, array = gl.createVertexArray(), places = new Float32Array(positions.length);
+    const shades = new Uint8Array(colours), width = 3 * colours.length / positions.length || 3, at = [0, 0, 0];
+    for (let k = 0; k < positions.length; k++) {
+      at[k % 3] += positions[k] & 1 ? -(positions[k] + 1) / 2 : positions[k] / 2;
+      places[k] = grain * at[k % 3];
     }
-    if (index) buffers.push(this.buffer(index, gl.ELEMENT_ARRAY_BUFFER));
+    for (let k = 0; k < shades.length; k += width) {
+      shades[k + 1] += shades[k];
+      shades[k + 2] += shades[k + 1];
+    }
+    for (let k = width; k < shades.length; k++) shades[k] += shades[k - width];
+    const index = new Uint32Array(triangles);
+    for (let k = 0, next = 0; k < index.length; k++) {
+      index[k] = next - index[k];
+      if (index[k] === next) next++;
+    }
+    gl.bindVertexArray(array);
+    const buffers = [this.buffer(places)];
+    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+    buffers.push(this.buffer(shades));
+    gl.vertexAttribPointer(1, width, gl.UNSIGNED_BYTE, true, 0, 0);
+    [0, 1].forEach(place => gl.enableVertexAttribArray(place));
+    buffers.push(this.buffer(index, gl.ELEMENT_ARRAY_BUFFER));
     gl.bindVertexArray(null);
-    return {kind: "mesh", array, buffers, index, solids: 3 * solids, count: index ? index.length : positions.length / 3};
+    return {kind: "mesh", array, buffers, solids: 3 * solids, count: index.length};
   }
 
   // Many instances of one kind: rows of floats as in KINDS.
@@ -194,11 +217,12 @@ class Scene {
     return {kind, array, buffers: [buffer], count: rows.length / length};
   }
 
-  // Shapes to draw together: {rods, balls, rings, discs, triangles, bodies: Float32Array of rows, faces: {positions, colours}}.
+  // Shapes to draw together: {rods, balls, boxes, rings, discs, triangles, bodies: Float32Array of rows; opaque, shells, faces:
+  // {positions, colours}}.
   shapes(given) {
     const group = {};
     for (const [kind, rows] of Object.entries(given))
-      group[kind] = kind === "faces" ? this.mesh(rows) : this.instances(kind, rows);
+      group[kind] = rows.positions ? this.mesh(rows) : this.instances(kind, rows);
     return group;
   }
 
@@ -210,9 +234,10 @@ class Scene {
   }
 
   // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes, those that move with
-  // `pose`: place and heading; shapes: groups; section: a group that is drawn with the level cut along the plane `cut` (normal
-  // and offset in the drawing); sky: the colour around; centre, reach: where the level fades into the sky [m], reach 0: nowhere
-  draw({camera, space, level, shapes, section = null, cut = [0, 0, 0, 0], sky, centre = [0, 0, 0], reach = 0}) {
+  // `pose`: place and heading; things: groups that the level hides; shapes: groups that shine through; section: a group that is
+  // drawn with the level cut along the plane `cut` (normal and offset in the drawing); sky: the colour around; centre, reach:
+  // where the level fades into the sky [m], reach 0: nowhere
+  draw({camera, space, level, things = [], shapes, section = null, cut = [0, 0, 0, 0], sky, centre = [0, 0, 0], reach = 0}) {
     const gl = this.gl, canvas = gl.canvas, ratio = Math.min(devicePixelRatio, 2);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map(pixels => Math.max(1, Math.round(pixels * ratio)));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
@@ -226,16 +251,21 @@ class Scene {
     gl.polygonOffset(1, 2);  // the level lies behind faces in the same plane
     const all = {...this.look, view: camera.matrix, eye: camera.eye, space: space.matrix, normals: space.normals,
       shift: space.shift, sky, centre, reach: 0, cut: [0, 0, 0, 0], alpha: 1};
-    const nothing = {}, groups = section ? [...shapes, section] : shapes;
-    const show = (kinds, how, more = nothing) => {
-      for (const kind of kinds) for (const group of groups) if (group[kind]) this.paint(group[kind], all, how, more);
+    const nothing = {}, groups = section ? [...shapes, section] : shapes, everything = [...things, ...shapes];
+    const show = (kinds, how, more = nothing, among = groups) => {
+      for (const kind of kinds) for (const group of among) if (group[kind]) this.paint(group[kind], all, how, more);
     };
     for (const mesh of level)
       this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, ...(mesh.pose && placed(space, mesh.pose))});
     if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
-    show(["rods", "balls", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
-    show(["rods", "balls", "rings"], {test: true, write: true});
-    for (const group of shapes) if (group.faces) this.paint(group.faces, all, {test: true, write: false});
+    show(["rods", "balls", "boxes", "rings", "opaque", "bodies"], {test: true, write: true}, nothing, things);
+    gl.colorMask(false, false, false, false);
+    show(["shells"], {test: true, write: true}, nothing, everything);  // of these, only the nearest face is seen
+    gl.colorMask(true, true, true, true);
+    show(["shells"], {test: true, write: false}, nothing, everything);
+    show(["rods", "balls", "boxes", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
+    show(["rods", "balls", "boxes", "rings", "opaque"], {test: true, write: true});
+    show(["faces"], {test: true, write: false}, nothing, everything);
     show(["triangles", "discs"], {test: true, write: false});
     show(["bodies"], {test: true, write: false, cull: true});
   }
@@ -254,8 +284,7 @@ class Scene {
     for (const [from, to, closed] of [[0, thing.solids, true], [thing.solids, thing.count, false]]) {
       if (from === to) continue;
       turn(gl.CULL_FACE, closed);
-      thing.index ? gl.drawElements(gl.TRIANGLES, to - from, gl.UNSIGNED_INT, 4 * from)
-        : gl.drawArrays(gl.TRIANGLES, from, to - from);
+      gl.drawElements(gl.TRIANGLES, to - from, gl.UNSIGNED_INT, 4 * from);
     }
   }
 }
@@ -282,14 +311,18 @@ function placed(space, [x, y, z, heading]) {  // the map of a mesh that is turne
 }
 
 // The data of a page, as game/web/scene_data.py packs them: an object whose arrays are {"packed": [kind, first
-// byte, count, width]} and lie there column by column.
+// byte, count, width]} and lie there column by column, the first bytes of all numbers before the second ones.
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = await new Response(stream).arrayBuffer(), length = new DataView(bytes).getUint32(0, true), base = 4 + length;
   const kinds = {f: Float32Array, B: Uint8Array, H: Uint16Array, I: Uint32Array, h: Int16Array, i: Int32Array};
-  const rows = ([kind, first, count, width]) => {
-    const columns = new kinds[kind](bytes, base + first, count), height = count / width;
+  const read = {};  // by first byte: scenes of the same level share its arrays
+  const rows = ([kind, first, count, width]) => read[first] = read[first] || columnsAsRows(kind, first, count, width);
+  const columnsAsRows = (kind, first, count, width) => {
+    const size = kinds[kind].BYTES_PER_ELEMENT, planes = new Uint8Array(bytes, base + first, count * size);
+    const columns = new kinds[kind](planes.map((_, k) => planes[k % size * count + Math.floor(k / size)]).buffer);
+    const height = count / width;
     return width === 1 ? columns : columns.map((_, k) => columns[k % width * height + Math.floor(k / width)]);
   };
   return JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)), (name, value) =>

@@ -8,6 +8,7 @@ each is {"packed": [kind, first byte, count, width]} in the JSON text that is pa
 import json
 import zlib
 from base64 import b64encode
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,10 +42,13 @@ SCRIPTS = ("scene.js", "camera.js", "panel.js")  # of a page with scenes
 WITHOUT_SCRIPTS = "Scripts are turned off, so the picture stands still."
 LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
 GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
-CELL = 2.0**-5  # [m] of the curve along which vertices are sorted. Larger or much smaller: a larger page
+SHADE = 4  # of 256 steps of a level's colours. Larger: they differ visibly from the picture; smaller: a larger page
+CELL = 2.0**-5  # [m] of the curve along which triangles are sorted. Larger or much smaller: a larger page
+RECENT = 16  # triangles among which the next one's neighbour is looked for. Fewer: a larger page; more: only slower
 KINDS = {"f": "<f4", "B": "u1", "H": "<u2", "I": "<u4", "h": "<i2", "i": "<i4"}
 TRANSLUCENT = 0.5  # opacity of a body. Larger: shapes in it are lost; smaller: it is not seen itself
-WIDTHS = {"rods": 11, "balls": 8, "discs": 10, "triangles": 12, "rings": 16, "bodies": 16}  # floats of a row of each kind
+# Floats of a row of each kind.
+WIDTHS = {"rods": 11, "balls": 8, "boxes": 15, "discs": 10, "triangles": 12, "rings": 16, "bodies": 16}
 ROD, ARROW, NORMAL = 0.0, 1.0, 2.0  # forms of rods
 BALL, POINT = 0.0, 1.0  # forms of balls
 
@@ -59,6 +63,7 @@ def look() -> dict[str, Any]:
         "border": tessellate.BORDER,
         "opacity": tessellate.OPACITY,
         "dimmed": tessellate.DIMMED,
+        "sideLight": tessellate.SIDE_LIGHT,
         "visor": [*palette.VISOR_HEIGHTS, palette.VISOR_HALF_WIDTH],
         "visorColour": palette.VISOR,
     }
@@ -74,10 +79,10 @@ class Packer:
     def add(self, array: np.ndarray | Sequence, kind: str = "f") -> dict[str, list]:
         """Add an array (n,) or (n, width) as numbers of one of KINDS, and return the reference to put in its place.
 
-        Columns lie one behind the other, because numbers of one kind compress better.
+        Columns lie one behind the other: first the lowest bytes of all numbers, then the next ones. So they compress better.
         """
         numbers = np.asarray(array, KINDS[kind])
-        data = np.ascontiguousarray(numbers.T).tobytes()
+        data = np.ascontiguousarray(numbers.T).reshape(-1).view("u1").reshape(-1, numbers.itemsize).T.tobytes()
         first = self._size
         self._parts.append(data + b"\0" * (-len(data) % 4))
         self._size += len(self._parts[-1])
@@ -95,20 +100,17 @@ class Packer:
 # Levels
 
 
-def mesh_data(baked: Baked, origin: VectorLike, packer: Packer, near: tuple[np.ndarray, float] | None = None) -> dict[str, Any]:
-    """Return a level as a mesh of scene.js. near: places (n, 3) and a distance [m], beyond which triangles are left out"""
+def mesh_data(
+    baked: Baked, origin: VectorLike, packer: Packer, near: tuple[np.ndarray, float | np.ndarray] | None = None
+) -> dict[str, Any]:
+    """Return a level as a mesh of scene.js. near: places (n, 3) and distances [m], beyond which triangles are left out"""
     triangles = baked.triangles if near is None else baked.triangles[are_near(baked.positions[baked.triangles], *near)]
-    used = np.unique(triangles)
-    used = used[np.argsort(curve_places(baked.positions[used]), kind="stable")]
-    numbers = np.empty(len(baked.positions), int)
-    numbers[used] = np.arange(len(used))
+    triangles = triangles[np.argsort(curve_places(baked.positions[triangles[:, 0]]), kind="stable")]
     is_solid = baked.solid[triangles[:, 0]]
-    return {
-        "positions": packer.add(rounded(baked.positions[used] - np.asarray(origin), LEVEL_GRAIN)),
-        "colours": packer.add(baked.colours[used], "B"),
-        "triangles": packer.add(relative(numbers[triangles], is_solid), "h" if len(used) < 2**15 else "i"),
-        "solids": int(np.count_nonzero(is_solid)),
-    }
+    walked = np.concatenate([walked_over(triangles[is_solid]), walked_over(triangles[~is_solid])])
+    colours = baked.colours // SHADE * SHADE + SHADE // 2
+    mesh = coded_mesh(baked.positions - np.asarray(origin), colours, walked, LEVEL_GRAIN, packer)
+    return mesh | {"solids": int(np.count_nonzero(is_solid))}
 
 
 def curve_places(positions: np.ndarray) -> np.ndarray:
@@ -117,24 +119,61 @@ def curve_places(positions: np.ndarray) -> np.ndarray:
     return sum((((cells >> bit) & 1) << (3 * bit + np.arange(3))).sum(axis=1) for bit in range(20))
 
 
-def relative(triangles: np.ndarray, is_solid: np.ndarray) -> np.ndarray:
-    """Return triangles (n, 3) of vertex numbers, solid ones first, in an order and a form with small numbers.
+def walked_over(triangles: np.ndarray) -> np.ndarray:
+    """Return triangles (n, 3) of vertex numbers in an order in which most share a side with one shortly before."""
+    given, found = triangles.tolist(), []
+    beyond = {side: number for number, (a, b, c) in enumerate(given) for side in ((a, b), (b, c), (c, a))}
+    left: set[int] = set(range(len(given)))
+    recent: deque[list[int]] = deque(maxlen=RECENT)
+    for first, (a, b, _) in enumerate(given):
+        step = (first, (a, b)) if first in left else None
+        while step:
+            number, side = step
+            left.remove(number)
+            turn = given[number].index(side[0])
+            found.append(given[number][turn:] + given[number][:turn])
+            recent.append(found[-1])
+            sides = ((b, a) for one in reversed(recent) for a, b in zip(one, (*one[1:], one[0])))
+            step = next(((beyond[side], side) for side in sides if beyond.get(side) in left), None)
+    return np.array(found, int).reshape(-1, 3)
 
-    Each row has the first corner minus that of the row before, the second minus the first, and the third minus the first.
+
+def coded_mesh(
+    positions: np.ndarray, colours: np.ndarray, triangles: np.ndarray, grain: float, packer: Packer
+) -> dict[str, Any]:
+    """Return the used vertices in the order of their first use, with triangles, in a form with small numbers for scene.js.
+
+    positions: (n, 3) [m], rounded to `grain`; colours: (n, 3) or (n, 4) uint8. Both are differences to the vertex before; green
+    and blue are differences to red and green. A corner of a triangle is counted back from the next vertex that is new.
     """
-    first = triangles.argmin(axis=1)
-    turned = np.take_along_axis(triangles, (first[:, None] + np.arange(3)) % 3, axis=1)
-    turned = turned[np.lexsort((turned[:, 2], turned[:, 1], turned[:, 0], ~is_solid))]
-    return np.column_stack([np.diff(turned[:, 0], prepend=0), turned[:, 1] - turned[:, 0], turned[:, 2] - turned[:, 0]])
+    corners = triangles.ravel()
+    used, first, places = np.unique(corners, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    numbers = np.empty(len(used), int)
+    numbers[order] = np.arange(len(used))
+    corners, used = numbers[places.ravel()], used[order]
+    new = np.concatenate([[0], np.maximum.accumulate(corners)[:-1] + 1]) if len(corners) else corners
+    steps = np.diff(np.round(positions[used] / grain).astype(np.int64), axis=0, prepend=0)
+    shades = np.diff(colours[used].astype(np.int64), axis=0, prepend=0)
+    shades[:, 1:3] -= shades[:, :2].copy()
+    return {
+        "grain": grain,
+        "positions": packer.add(np.where(steps < 0, -2 * steps - 1, 2 * steps), "I"),
+        "colours": packer.add(shades.astype(np.uint8), "B"),
+        "triangles": packer.add(new - corners, "I"),
+    }
 
 
-def are_near(corners: np.ndarray, places: np.ndarray, reach: float) -> np.ndarray:
-    """True (n,) for triangles with corners (n, 3, 3) whose bounding boxes are less than `reach` from one of `places` [m]."""
+def are_near(corners: np.ndarray, places: np.ndarray, reach: float | np.ndarray) -> np.ndarray:
+    """True (n,) for triangles with corners (n, 3, 3) whose bounding boxes are less than `reach` from one of `places` [m].
+
+    reach: one for all places, or one for each
+    """
     low, high = corners.min(axis=1), corners.max(axis=1)
     found = np.zeros(len(corners), bool)
-    for place in np.asarray(places):
+    for place, far in zip(np.asarray(places), np.broadcast_to(reach, len(places))):
         gaps = np.maximum(np.maximum(low - place, place - high), 0.0)
-        found |= (gaps**2).sum(axis=1) < reach**2
+        found |= (gaps**2).sum(axis=1) < far**2
     return found
 
 
@@ -167,6 +206,10 @@ def shape_rows(shapes: Iterable[Shape], origin: VectorLike) -> dict[str, np.ndar
         elif isinstance(shape, Balls):
             balls = zip(rounded(shape.centres - zero, GRAIN), shape.radii, shape.colours)
             rows["balls"] += [row(centre, radius, BALL, colour) for centre, radius, colour in balls]
+        elif isinstance(shape, Boxes):
+            axes = np.broadcast_to(np.eye(3), (len(shape.centres), 3, 3)) if shape.axes is None else shape.axes
+            edges = (axes * shape.halves[:, :, None]).reshape(-1, 9)
+            rows["boxes"] += list(np.column_stack([rounded(shape.centres - zero, GRAIN), edges, shape.colours]))
         elif isinstance(shape, Disc):
             rows["discs"].append(row(place(shape.centre, zero), shape.normal, shape.radius, shape.colour))
         elif isinstance(shape, Triangles):
@@ -189,18 +232,20 @@ def place(position: VectorLike, origin: np.ndarray) -> np.ndarray:
     return rounded(np.asarray(position) - origin, GRAIN)
 
 
-def face_data(shapes: Iterable[Shape], origin: VectorLike, packer: Packer) -> dict[str, Any] | None:
-    """Return the surfaces of Skins, Boxes and Faces as a mesh of scene.js, or None if there are none."""
-    surfaces = [shape for shape in shapes if isinstance(shape, Skin | Boxes | Faces)]
-    made = tessellate.to_triangles(surfaces)
-    vertices = np.concatenate([made.opaque, made.transparent])
-    return faces_of(vertices, origin, packer) if len(vertices) else None
+def face_data(shapes: Iterable[Shape], origin: VectorLike, packer: Packer) -> dict[str, Any]:
+    """Return the surfaces of Faces and Skins as meshes of scene.js: "opaque", "shells" and "faces", if there are any."""
+    surfaces = [shape for shape in shapes if isinstance(shape, Skin | Faces)]
+    shells = [shape for shape in surfaces if isinstance(shape, Skin) and shape.is_solid]
+    made = tessellate.to_triangles([shape for shape in surfaces if shape not in shells])
+    found = {"opaque": made.opaque, "shells": tessellate.to_triangles(shells).transparent, "faces": made.transparent}
+    return {name: faces_of(vertices, origin, packer) for name, vertices in found.items() if len(vertices)}
 
 
 def faces_of(vertices: np.ndarray, origin: VectorLike, packer: Packer) -> dict[str, Any]:
     """Return vertices (n,) of the dtype VERTEX, three for each triangle, as a mesh of scene.js."""
-    positions = rounded(vertices["position"] - np.asarray(origin), GRAIN)
-    return {"positions": packer.add(positions), "colours": packer.add(vertices["colour"], "B")}
+    _, first, places = np.unique(vertices, return_index=True, return_inverse=True)
+    positions = vertices["position"].astype(float) - np.asarray(origin)
+    return coded_mesh(positions, vertices["colour"], first[places.reshape(-1, 3)], GRAIN, packer)
 
 
 def label_data(shapes: Iterable[Shape], origin: VectorLike) -> list[dict[str, Any]]:
@@ -236,7 +281,7 @@ def scene_figure(number: int, still: Html, caption: object, data: str = "scenes"
     number: in the element `scenes_data` with the id `data`; still: the picture for paper and without WebGL2; later: True to show
     it until a button is pressed
     """
-    off = element("noscript", element("p", WITHOUT_SCRIPTS))
+    off = "" if later else element("noscript", element("p", WITHOUT_SCRIPTS))
     figcaption = element("figcaption", caption) if caption else ""
     where = {"data_scene": number, "data_from": data, "data_later": later or None}
     return element("figure", still, figcaption, off, class_="scene", **where)

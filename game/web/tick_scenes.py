@@ -195,7 +195,7 @@ class Steps:
         return {
             "normal": plane.towards.tolist(),
             "at": (plane.origin - self._origin).tolist(),
-            "faces": face_data(faces, self._origin, self._packer),
+            **face_data(faces, self._origin, self._packer),
             **{kind: self._packer.add(found) for kind, found in rows.items()},
         }
 

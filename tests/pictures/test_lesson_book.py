@@ -1,4 +1,4 @@
-"""The book: every page with its text, formulas, drawing and picture; answers hidden; links that lead somewhere; no network."""
+"""The book: every page with its text, formulas, drawing, picture and scene; hidden answers; links; small files; no network."""
 
 import re
 from base64 import b64decode
@@ -9,7 +9,9 @@ import pytest
 
 from game.cli_commands import main
 from game.lesson import lesson_names, load_lesson, names_by_number
+from game.pictures import lesson_book
 from game.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
+from tests.web.reading import read_scenes
 
 LESSON, SIZE = "wedges", (160, 90)
 
@@ -52,6 +54,34 @@ def test_every_page_has_its_text_its_formulas_and_a_picture(article):
             assert picture.size == SIZE and len(picture.convert("L").getcolors(256)) > 40
 
 
+def test_every_picture_has_its_scene_which_waits_until_it_is_asked_for(article):
+    numbers = [int(number) for number in re.findall(r'<figure class="scene" data-scene="(\d+)"[^>]* data-later>', article)]
+    scenes = read_scenes(article)["scenes"]
+    assert numbers == list(range(len(scenes))) and article.count("<figure") == len(scenes) == article.count("<img")
+    titles = [page.title for page in load_lesson(LESSON).pages for _ in range(2 if page.question else 1)]
+    assert [scene["name"] for scene in scenes] == titles
+
+
+def test_a_lesson_is_small_and_has_its_scripts_once(book, article):
+    (packed,) = re.findall(r'<script type="text/plain" id="scenes">([^<]*)</script>', article)
+    assert len(packed) < 160_000 and len(re.findall("class Scene ", article)) == 1
+    pictures = sum(map(len, re.findall(r'src="data:image/webp;base64,([^"]*)"', article)))
+    assert len(article) - pictures < 400_000
+
+
+def test_a_book_that_is_interrupted_leaves_the_folder_as_it_was(tmp_path, monkeypatch):
+    def interrupted(lessons, number, *_):
+        if number:
+            raise KeyboardInterrupt
+        yield "the first lesson"
+
+    monkeypatch.setattr(lesson_book, "lesson_article", interrupted)
+    (tmp_path / "index.html").write_text("<title>Glissade: an earlier book")
+    with pytest.raises(KeyboardInterrupt):
+        lesson_book.write_book([load_lesson(LESSON), load_lesson("nearest")], tmp_path)
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("index.html", "<title>Glissade: an earlier book")]
+
+
 def test_a_formula_too_wide_for_a_phone_has_a_second_form_in_lines():
     narrow = str(formula_html("a = b"))
     wide = str(formula_html(r"a + b + c + d + e = f, \quad g + h + i + j + k = l, \quad m = n"))
@@ -73,7 +103,7 @@ def test_links_lead_to_pages_that_exist(book):
     for path in book.iterdir():
         for link in re.findall(r'href="([^"]*)"', path.read_text(encoding="utf-8")):
             name, _, place = link.partition("#")
-            there = (book / name).read_text(encoding="utf-8")
+            there = (book / (name or path.name)).read_text(encoding="utf-8")
             assert not place or f'id="{place}"' in there
 
 

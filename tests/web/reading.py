@@ -1,4 +1,4 @@
-"""Reads the scenes of a page as its scripts do: base64, deflate, the length of a JSON text, the text, the arrays."""
+"""Reads the scenes of a page as its scripts do: base64, deflate, the length of a JSON text, the text, the arrays, meshes."""
 
 import json
 import re
@@ -24,6 +24,22 @@ def read_packed(text):
         if "packed" not in found:
             return found
         kind, first, count, width = found["packed"]
-        return np.frombuffer(data, KINDS[kind], count, begin + first).reshape(width, -1).T.ravel()
+        size = np.dtype(KINDS[kind]).itemsize
+        planes = np.frombuffer(data, "u1", count * size, begin + first).reshape(size, count)
+        return np.ascontiguousarray(planes.T).view(KINDS[kind]).reshape(width, -1).T.ravel()
 
     return json.loads(data[4:begin], object_hook=array_of)
+
+
+def read_mesh(mesh):
+    """Return the positions (n, 3), colours (n, 3 or 4) and triangles (t, 3) of a mesh."""
+    steps = mesh["positions"].reshape(-1, 3).astype(np.int64)
+    positions = mesh["grain"] * np.where(steps % 2, -(steps + 1) // 2, steps // 2).cumsum(axis=0)
+    colours = mesh["colours"].reshape(len(positions), -1).copy()
+    colours[:, 1] += colours[:, 0]
+    colours[:, 2] += colours[:, 1]
+    corners, new = [], 0
+    for back in mesh["triangles"].tolist():
+        corners.append(new - back)
+        new = max(new, corners[-1] + 1)
+    return positions, colours.cumsum(axis=0, dtype=np.uint8), np.array(corners, int).reshape(-1, 3)

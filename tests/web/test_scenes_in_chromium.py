@@ -194,3 +194,89 @@ def test_the_scripts_never_set_markup():
 
     text = "".join((HERE / name).read_text() for name in SCRIPTS)
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|new Function|setAttribute\(.on", text)
+
+
+# Lessons
+
+TURN = "document.querySelectorAll('.turn')"
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("course")
+    assert main(["lesson", "nearest", "--html", str(folder), "--size", "320x180"]) == 0
+    return folder / "nearest.html"
+
+
+def turn(browser, number=0):
+    """Press the button of the page's first scene that is still, and show it in the middle."""
+    browser.run(f"{TURN}[{number}].scrollIntoView({{block: 'center'}}); {TURN}[{number}].click()")
+    browser.wait("opened.length && opened[opened.length - 1].camera")
+    browser.run("window.panel = opened[opened.length - 1]; panel.stage.scrollIntoView({block: 'center'})")
+
+
+def small(pixels):
+    return np.asarray(Image.fromarray(pixels.astype(np.uint8)).resize((64, 36), Image.Resampling.BOX)).astype(int)
+
+
+@pytest.mark.parametrize("width, height", [(1280, 720), (800, 600), (390, 844)])
+def test_a_picture_of_a_lesson_is_turned_from_the_view_that_it_shows(browser, lesson, tmp_path, width, height):
+    browser.size(width, height, phone=width < 500)
+    browser.open(lesson)
+    assert browser.run("document.querySelectorAll('canvas').length") == 0, "nothing starts by itself"
+    browser.run("window.panel = {canvas: document.querySelector('figure > img')}; panel.canvas.scrollIntoView({block: 'center'})")
+    still = picture(browser, tmp_path / "still.png")
+    turn(browser)
+    first = picture(browser, tmp_path / "first.png")
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    assert browser.run("document.activeElement === panel.canvas && document.querySelector('figcaption').checkVisibility()")
+    x, y = browser.run("(({left, top}) => [left + 150, top + 60])(panel.canvas.getBoundingClientRect())")
+    yaw, distance = browser.run("[panel.camera.yaw, panel.camera.distance]")
+    if width < 500:
+        fingers = [(0, 0), (30, 0)], [(0, 0), (90, 0)]
+        for kind, points in zip(("touchStart", "touchMove"), fingers):
+            touches = [{"x": x + dx, "y": y + dy, "id": number} for number, (dx, dy) in enumerate(points)]
+            browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
+        browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        browser.wait(f"panel.camera.distance < 0.8 * {distance}")
+    else:
+        browser.mouse("mousePressed", x, y, 1)
+        browser.mouse("mouseMoved", x + 60, y + 5, 1)
+        browser.mouse("mouseReleased", x + 60, y + 5)
+        browser.wait(f"panel.camera.yaw < {yaw} - 0.3")
+        turned = picture(browser, tmp_path / "turned.png")
+        shown, begin, later = small(still), small(first), small(turned)
+        assert np.abs(shown - begin).mean() < min(16, np.abs(shown - later).mean()), "the scene begins as the picture is"
+        bodies = [picture[..., 0] > picture[..., 2] + 30 for picture in (shown, begin)]
+        assert (bodies[0] & bodies[1]).sum() > 0.8 * (bodies[0] | bodies[1]).sum() > 20
+    browser.call("Input.dispatchKeyEvent", type="keyDown", key="Home", code="Home")
+    assert share_changed(first, picture(browser, tmp_path / "home.png")) < 0.001
+    assert browser.errors == [] and network(browser) == [lesson.resolve().as_uri()]
+
+
+def test_scenes_of_a_lesson_come_and_go_and_few_are_there_at_once(browser, lesson):
+    browser.size(1000, 700)
+    browser.open(lesson)
+    browser.run("document.querySelectorAll('details').forEach(one => one.open = true)")
+    count = browser.run(f"{TURN}.length")
+    for number in range(count):
+        turn(browser)
+        assert browser.run(f"opened.length === {number + 1} && {TURN}.length === {count - number - 1}")
+    browser.run("for (const panel of [...opened]) panel.close('')")
+    assert browser.run(f"{TURN}.length") == count and browser.run("document.querySelectorAll('canvas').length") == 0
+    turn(browser)
+    browser.run("[...document.querySelectorAll('.controls button')].find(one => one.textContent === 'Still picture').click()")
+    assert browser.run("document.activeElement.className") == "turn"
+    assert browser.run("document.querySelector('figure > img').checkVisibility() && !opened.length")
+    assert browser.errors == []
+
+
+def test_a_lesson_is_printed_with_its_pictures(browser, lesson):
+    browser.open(lesson)
+    turn(browser)
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    seen = "[...document.querySelectorAll('figure > img')].every(one => one.checkVisibility())"
+    assert browser.run(seen)
+    hidden = "[...document.querySelectorAll('.turn, .stage, .controls, .said-of-triangle')].some(one => one.checkVisibility())"
+    assert not browser.run(hidden)
+    browser.call("Emulation.setEmulatedMedia", media="")
