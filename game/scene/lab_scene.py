@@ -1,11 +1,12 @@
 """Exhibits in the scene: bodies, desks, boards, and lines of text beside them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import degrees, inf, pi
 from types import ModuleType
 
 import numpy as np
-from panda3d.core import LODNode, NodePath, TextNode, TransparencyAttrib
+from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
 
 from ..core.shapes import Colour, Lines, Shape, mapped
 from ..core.vec3 import VectorLike
@@ -19,7 +20,7 @@ from ..simulation import Simulation
 from .geometry_nodes import place
 from .moment import Moment
 from .overlay_scene import TriangleBuffer
-from .signs_and_goals import FARTHEST, INK, PAPER, RIM, ZERO, card, far_font, rim, sign_font
+from .signs_and_goals import FARTHEST, INK, PAPER, RIM, WORDS, ZERO, card, far_font, rim, sign_font
 
 Rgba = tuple[float, float, float, float]
 LIFT = 0.02  # [m] between the layers of a board. Less: they flicker far away; more: they part at a slant
@@ -72,6 +73,7 @@ class TextLine:
             self._shown = text
             for node in self._texts:
                 node.setText(text.replace("0", ZERO))
+            self.path.setPythonTag(WORDS, (text, self._texts[0], 0.0, 0.0))
         if text:
             self.path.setScale(min(self._height, width / max(self._texts[0].getWidth(), 1e-9)))
 
@@ -182,7 +184,8 @@ class ExhibitScene:
     def shapes(self) -> list[Shape]:
         assert self._drawn is not None
         bodies = mapped(self._drawing.bodies(self._exhibit, *self._drawn), OwnFrame(self._exhibit.place))
-        return [*bodies, *control_shapes(self._exhibit, self._drawn[1].values)]
+        plot = self._board.plot() if self._board else []
+        return [*bodies, *control_shapes(self._exhibit, self._drawn[1].values), *plot]
 
     def show_board(self, after: ExhibitState, eye: VectorLike) -> None:
         """Update the board, if the exhibit has one and it is near enough to the eye to be read, or was never drawn."""
@@ -233,6 +236,7 @@ class BoardScene:
         corner = self._plot_box[0] + self._plot_box[2], self._plot_box[1] - 1.2 * self._line
         self._across = self._text_line(*corner, TextNode.ARight)
         self._lines = attach_triangles(self._writing, "plot")
+        self._plot: list[Lines] = []
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
 
     def _top(self) -> float:
@@ -302,6 +306,16 @@ class BoardScene:
             elif len(curve.points) > 1:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
+        self._plot = shapes
+
+    def plot(self) -> list[Shape]:
+        """Return the lines of the plot in the world, if they are shown."""
+        if self._writing.isHidden():
+            return []
+        matrix = self._root.getMat()
+        ends = [line.segments.reshape(-1, 3).tolist() for line in self._plot]
+        places = [[tuple(matrix.xformPoint(Point3(*end))) for end in one] for one in ends]
+        return [replace(line, segments=np.array(one).reshape(-1, 2, 3)) for line, one in zip(self._plot, places)]
 
     def _legend_place(self, number: int, count: int) -> tuple[float, float, float]:
         """Return the position [m] of one of `count` names of curves, in two columns below the numbers."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
-from ..core.shapes import Arrow, EllipsoidShape, Polyline, Rings, Shape
+from ..core.shapes import Arrow, EllipsoidShape, Polyline, Rings, Shape, Skin
 from ..core.vec3 import Vector, VectorLike, along, normalise, scale
 from ..explain.palette import BODY, PLAYER
 from ..explain.spaces import body_axes, space_between
@@ -26,7 +26,7 @@ from .overlay_scene import SpaceScene
 from .player_body import RING_LIFT, RING_RADIUS, TRANSLUCENT, ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
 from .side_by_side_cameras import SplitScreen
-from .signs_and_goals import GoalMarkers, hide_signs_before, show_marks
+from .signs_and_goals import FlatText, GoalMarkers, flat_texts, hide_signs_before, papers, show_marks
 from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
@@ -39,11 +39,14 @@ class SeenShapes(NamedTuple):
     """The shapes of a picture beside the level, in the world.
 
     overlay: drawn dimmed behind other things; bodies: ellipsoids with their opacity, 0..1; exhibits: with their controls
+    papers, texts: of signs, boards and captions
     """
 
     overlay: list[Shape]
     bodies: list[tuple[EllipsoidShape, float]]
     exhibits: list[Shape]
+    papers: list[Skin]
+    texts: list[FlatText]
 
 
 class Scene:
@@ -214,7 +217,9 @@ class Scene:
             body, _ = self._bodies[0]
             axes, radii = body_axes(body.heading, body.frame), scale(body.radii, RING_LIFT)
             overlay.append(Rings(body.centre, radii, axes, BODY, RING_RADIUS))
-        return SeenShapes(overlay, self._bodies, self.lab.shapes())
+        roots = self._signs, self.lab.root
+        texts = [text for root in roots for text in flat_texts(root)]
+        return SeenShapes(overlay, self._bodies, self.lab.shapes(), [papers(root) for root in roots], texts)
 
     def is_under_water(self, eye: VectorLike) -> bool:
         return self._volumes.covers(self.spaces[0].space.back(eye))

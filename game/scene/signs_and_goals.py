@@ -8,13 +8,18 @@ from dataclasses import replace
 from functools import cache
 from math import degrees, log2, pi, sin
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from panda3d.core import (
     CardMaker,
+    ColorAttrib,
+    CullFaceAttrib,
     DynamicTextFont,
     Filename,
     FontPool,
+    GeomNode,
+    GeomVertexReader,
     LODNode,
     NodePath,
     Point2,
@@ -24,12 +29,14 @@ from panda3d.core import (
     TextFont,
     TextNode,
     Texture,
+    Vec3,
     Vec4,
 )
 from PIL import Image, ImageDraw, ImageFont
 
 from ..core.right_forward_up_frame import frame_at
-from ..core.vec3 import VectorLike, along
+from ..core.shapes import Colour, Skin
+from ..core.vec3 import Vector, VectorLike, along
 from ..level import Level, Sign
 from ..simulation import Simulation
 from .geometry_nodes import place
@@ -41,6 +48,7 @@ MARGIN = 0.45  # of paper around the text, in line heights
 RIM_WIDTH = 0.10  # in line heights
 SWITCH = 45.0  # distance, in line heights, from which a picture replaces the polygons: letters of 15 pixels
 FARTHEST = 1e5  # [m]
+WORDS = "words"  # tag of a line or a sign's side: the text as it was given, its TextNode, and where that is (y, z) in the node
 FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corner, in its own coordinates (x, z)
 ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
@@ -120,6 +128,7 @@ def board(sign: Sign, font: TextFont) -> NodePath:
     for turn in (0.0, 180.0):
         side = near.attachNewNode("side")
         side.setH(turn)
+        side.setPythonTag(WORDS, (sign.text, text, -LIFT / sign.height, -middle))
         card(side, frame, PAPER, 0.0)  # in the rim's plane: before it, one would see through the gap
         letters.copyTo(side).setPos(0, -LIFT / sign.height, -middle)
         pictured = card(far, frame, (1.0, 1.0, 1.0, 1.0), 0.0)
@@ -173,6 +182,48 @@ def card(parent: NodePath, frame: CardFrame, colour: VectorLike, depth: float) -
     made = parent.attachNewNode(maker.generate())
     made.setY(depth)
     return made
+
+
+class FlatText(NamedTuple):
+    """Lines of text in the middle of a rectangle: its lower left corner [m], and its sides to the right and upwards [m]."""
+
+    text: str
+    colour: Colour
+    at: Vector
+    across: Vector
+    up: Vector
+
+
+def flat_texts(root: NodePath) -> list[FlatText]:
+    """Return the texts of signs, boards and captions below a node that are not hidden, in its coordinates."""
+    found = []
+    for path in [*root.findAllMatches("**/line"), *root.findAllMatches("**/side")]:
+        tagged = path.getPythonTag(WORDS)
+        if not tagged or not tagged[0] or any(above.isHidden() for above in path.ancestors):
+            continue
+        text, node, depth, height = tagged
+        matrix, (red, green, blue, _) = path.getMat(root), node.getTextColor()
+        at = matrix.xformPoint(Point3(node.getLeft(), depth, node.getBottom() + height))
+        sides = (node.getRight() - node.getLeft(), 0.0, 0.0), (0.0, 0.0, node.getTop() - node.getBottom())
+        across, up = (matrix.xformVec(Vec3(*side)) for side in sides)
+        found.append(FlatText(text, (red, green, blue), tuple(at), tuple(across), tuple(up)))
+    return found
+
+
+def papers(root: NodePath) -> Skin:
+    """Return the rectangles below a node that `card` made and that are not hidden, opaque, in its coordinates."""
+    corners, colours = [], []
+    for path in root.findAllMatches("**/board"):
+        if not isinstance(path.node(), GeomNode) or any(above.isHidden() or above.name == "far" for above in path.ancestors):
+            continue
+        reader, matrix = GeomVertexReader(path.node().getGeom(0).getVertexData(), "vertex"), path.getMat(root)
+        a, b, c, d = (matrix.xformPoint(reader.getData3()) for _ in range(4))
+        colour = path.node().getGeomState(0).getAttrib(ColorAttrib).getColor()
+        is_seen_from_behind = path.getState().hasAttrib(CullFaceAttrib)
+        for triangle in ((a, b, c), (c, b, d), *(((c, b, a), (d, b, c)) if is_seen_from_behind else ())):
+            corners.append(triangle)
+            colours.append([colour] * 3)
+    return Skin(np.array(corners, float).reshape(-1, 3, 3), np.array(colours, float).reshape(-1, 3, 4))
 
 
 RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it

@@ -8,7 +8,8 @@ function element(name, attributes = {}, ...content) {
   return made;
 }
 
-const HINT = "Drag or arrow keys: turn. Wheel, pinch, + and -: zoom. Right button or two fingers: move. Home: the first view.";
+const HINT = matchMedia("(pointer: coarse)").matches ? "One finger turns the picture, two zoom and move it."
+  : "Drag or arrow keys: turn. Wheel, + and -: zoom. Right button: move. Home: the first view.";
 const SECONDS = 1.2;  // that a sweep takes when it is played
 
 class Panel {

@@ -12,13 +12,15 @@ from ..level import Level
 from ..scene.light.bake import Progress, baked_level
 from ..scene.moment import Moment
 from ..scene.scene import SeenShapes
-from .scene_data import Packer, face_data, label_data, mesh_data, packed_scenes, shape_rows
+from .scene_data import Packer, are_near, css, face_data, label_data, mesh_data, packed_scenes, shape_rows
 from .tick_scenes import horizon
 
 WHOLE = 36_000  # triangles up to which a level is sent whole. More: a larger page; fewer: a small level ends in haze
 # [m] of the level around the middle of a picture, and more of it per distance of the camera. Smaller: the picture ends in haze
 # where the level goes on; larger: a larger page
 REACH, REACH_OF_VIEW = 5.0, 1.3
+THINGS = 1.5  # times the reach: exhibits and signs that are sent. Less: some lack that the picture shows; more: a larger page
+SKIN = "corners", "colours"
 
 
 class PictureScenes:
@@ -74,7 +76,8 @@ class PictureScenes:
                 "part": part,
                 "stretches": bool(seen.bodies),
                 "movers": [],
-                "things": self._shapes([*seen.exhibits, *solid], origin, 1.0),
+                "things": self._shapes([*near_ones(seen.exhibits, centre, THINGS * reach), *solid], origin)
+                | self._papers(seen, centre, THINGS * reach, origin),
                 "always": self._shapes([*overlay, *(body for body, _ in clear)], origin, [opacity for _, opacity in clear]),
                 "ticks": [tick],
                 "steps": [step],
@@ -90,6 +93,20 @@ class PictureScenes:
             rows["bodies"][:, -1] = opacity
         packed = {kind: self._packer.add(found) for kind, found in rows.items()}
         return packed | face_data(shapes, origin, self._packer)
+
+    def _papers(self, seen: SeenShapes, centre: np.ndarray, reach: float, origin: np.ndarray) -> dict[str, Any]:
+        """Return the papers and the texts of signs, boards and captions that are near."""
+        near, found = [are_near(skin.corners, centre[None], reach) for skin in seen.papers], {}
+        corners, colours = (np.concatenate([getattr(skin, name)[kept] for skin, kept in zip(seen.papers, near)]) for name in SKIN)
+        if len(corners):
+            faces = face_data([Skin(corners, colours)], origin, self._packer)["faces"]
+            found = {"papers": faces | {"solids": len(corners)}}
+        middles = [np.array(text.at) + np.add(text.across, text.up) / 2.0 for text in seen.texts]
+        texts = [text for text, middle in zip(seen.texts, middles) if np.linalg.norm(middle - centre) < reach]
+        if texts:
+            places = [np.round([np.subtract(text.at, origin), text.across, text.up], 3).tolist() for text in texts]
+            found["texts"] = [[text.text, css(text.colour), *place] for text, place in zip(texts, places)]
+        return found
 
     def text(self, progress: Progress) -> str:
         """Return the packed scenes, each with the mesh of its level."""
@@ -109,3 +126,11 @@ def middle_of(level: Level) -> np.ndarray:
     """Return the middle of a level in whole metres: the origin of all its scenes, so that they can share a mesh."""
     vertices = np.asarray(level.vertices, float)
     return np.round((vertices.min(axis=0) + vertices.max(axis=0)) / 2.0)
+
+
+def near_ones(shapes: Sequence[Shape], centre: np.ndarray, reach: float) -> list[Shape]:
+    """Return the shapes that are partly nearer than a distance to a place [m]."""
+    names = "centres", "segments", "points", "corners", "start", "position", "centre"
+    places = [next(getattr(shape, name) for name in names if hasattr(shape, name)) for shape in shapes]
+    offsets = [np.asarray(place, float).reshape(-1, 3) - centre for place in places]
+    return [shape for shape, away in zip(shapes, offsets) if (np.linalg.norm(away, axis=1) < reach).any()]

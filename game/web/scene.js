@@ -71,6 +71,12 @@ const KINDS = {
       vec3 onward = corner.z < 0.5 ? vec3(-s, c, 0) : corner.z < 1.5 ? vec3(-s, 0, c) : vec3(0, -s, c);
       vec3 side = across(normalize(space * (axes * onward))) * vec2(cos(corner.y), sin(corner.y));
       put(drawn(centre + axes * away) + radius * side, lit(colour, side.z)); }`},
+  texts: {row: [], shader: `layout(location=0) in vec3 corner; layout(location=1) in vec2 part;
+    out vec2 at;
+    void main() { put(drawn(corner), vec4(1.0)); at = part; }`, fragment: `#version 300 es
+    precision highp float;
+    in vec2 at; out vec4 colour; uniform sampler2D atlas;
+    void main() { colour = texture(atlas, at); }`},
   bodies: {row: [3, 3, 3, 3, 4], unit: () => ballCorners(48, 32), shader: `layout(location=0) in vec3 corner;
     layout(location=1) in vec3 centre; layout(location=2) in vec3 right; layout(location=3) in vec3 ahead;
     layout(location=4) in vec3 up; layout(location=5) in vec4 colour; uniform vec3 visor, visorColour;
@@ -126,6 +132,7 @@ function discCorners() {
   return found;
 }
 
+const ATLAS = 2048, LINE = 40;  // [pixels] width of the picture of all texts, and height of a line
 const QUAD = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
 
 class Scene {
@@ -144,7 +151,8 @@ class Scene {
 
   compile(kind) {
     const gl = this.gl, program = gl.createProgram();
-    for (const [type, text] of [[gl.VERTEX_SHADER, SHARED + kind.shader], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+    const texts = [[gl.VERTEX_SHADER, SHARED + kind.shader], [gl.FRAGMENT_SHADER, kind.fragment || FRAGMENT]];
+    for (const [type, text] of texts) {
       const shader = gl.createShader(type);
       gl.shaderSource(shader, text);
       gl.compileShader(shader);
@@ -157,7 +165,7 @@ class Scene {
       const {name, type} = gl.getActiveUniform(program, i), at = gl.getUniformLocation(program, name);
       const how = {[gl.FLOAT]: "uniform1f", [gl.FLOAT_VEC3]: "uniform3fv", [gl.FLOAT_VEC4]: "uniform4fv"}[type];
       const matrix = {[gl.FLOAT_MAT3]: "uniformMatrix3fv", [gl.FLOAT_MAT4]: "uniformMatrix4fv"}[type];
-      set[name] = how ? value => gl[how](at, value) : value => gl[matrix](at, false, value);
+      set[name] = how ? value => gl[how](at, value) : matrix ? value => gl[matrix](at, false, value) : () => {};
     }
     const unit = kind.unit && new Float32Array(kind.unit());
     return {program, set, unit: unit && this.buffer(unit), corners: unit ? unit.length / 3 : 0, row: kind.row};
@@ -217,12 +225,49 @@ class Scene {
     return {kind, array, buffers: [buffer], count: rows.length / length};
   }
 
-  // Shapes to draw together: {rods, balls, boxes, rings, discs, triangles, bodies: Float32Array of rows; opaque, shells, faces:
-  // {positions, colours}}.
+  // Texts on surfaces: [[text, colour, lower left corner, side to the right, side upwards], ...]. They share a picture.
+  texts(list) {
+    const gl = this.gl, paper = document.createElement("canvas"), array = gl.createVertexArray(), data = [];
+    const draw = paper.getContext("2d"), font = `bold ${0.75 * LINE}px monospace`;
+    const lines = list.map(([text]) => text.split("\n"));
+    let x = 0, y = 0, highest = 0;
+    draw.font = font;
+    const places = lines.map(of => {  // in rows, from the top
+      const wide = Math.min(ATLAS, Math.ceil(Math.max(...of.map(line => draw.measureText(line).width))) + 2);
+      if (x + wide > ATLAS) [x, y, highest] = [0, y + highest, 0];
+      const place = [x, y, wide, LINE * of.length];
+      [x, highest] = [x + wide, Math.max(highest, place[3])];
+      return place;
+    });
+    Object.assign(paper, {width: ATLAS, height: y + highest});
+    Object.assign(draw, {font, textAlign: "center", textBaseline: "middle"});
+    list.forEach(([, colour, at, across, up], k) => {
+      const [left, top, wide, high] = places[k];
+      draw.fillStyle = colour;
+      lines[k].forEach((line, n) => draw.fillText(line, left + wide / 2, top + (n + 0.55) * LINE, wide));
+      for (const [right, above] of QUAD) data.push(...plus(plus(at, across, right), up, above),
+        (left + right * wide) / paper.width, (top + (1 - above) * high) / paper.height);
+    });
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, paper);
+    gl.generateMipmap(gl.TEXTURE_2D);
+    gl.bindVertexArray(array);
+    const buffers = [this.buffer(new Float32Array(data))];
+    [[0, 3, 0], [1, 2, 12]].forEach(([place, size, first]) => {
+      gl.enableVertexAttribArray(place);
+      gl.vertexAttribPointer(place, size, gl.FLOAT, false, 20, first);
+    });
+    gl.bindVertexArray(null);
+    return {kind: "texts", array, buffers, texture, count: data.length / 5};
+  }
+
+  // Shapes to draw together: {rods, balls, boxes, rings, discs, triangles, bodies: Float32Array of rows; opaque, papers,
+  // shells, faces: meshes; texts}.
   shapes(given) {
     const group = {};
     for (const [kind, rows] of Object.entries(given))
-      group[kind] = rows.positions ? this.mesh(rows) : this.instances(kind, rows);
+      group[kind] = kind === "texts" ? this.texts(rows) : rows.positions ? this.mesh(rows) : this.instances(kind, rows);
     return group;
   }
 
@@ -230,6 +275,7 @@ class Scene {
     for (const thing of groups.flatMap(group => group.array ? [group] : Object.values(group))) {
       this.gl.deleteVertexArray(thing.array);
       thing.buffers.forEach(buffer => this.gl.deleteBuffer(buffer));
+      if (thing.texture) this.gl.deleteTexture(thing.texture);
     }
   }
 
@@ -258,14 +304,14 @@ class Scene {
     for (const mesh of level)
       this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, ...(mesh.pose && placed(space, mesh.pose))});
     if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
-    show(["rods", "balls", "boxes", "rings", "opaque", "bodies"], {test: true, write: true}, nothing, things);
+    show(["rods", "balls", "boxes", "rings", "opaque", "papers", "bodies"], {test: true, write: true}, nothing, things);
     gl.colorMask(false, false, false, false);
     show(["shells"], {test: true, write: true}, nothing, everything);  // of these, only the nearest face is seen
     gl.colorMask(true, true, true, true);
     show(["shells"], {test: true, write: false}, nothing, everything);
     show(["rods", "balls", "boxes", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
     show(["rods", "balls", "boxes", "rings", "opaque"], {test: true, write: true});
-    show(["faces"], {test: true, write: false}, nothing, everything);
+    show(["texts", "faces"], {test: true, write: false}, nothing, everything);
     show(["triangles", "discs"], {test: true, write: false});
     show(["bodies"], {test: true, write: false, cull: true});
   }
@@ -280,6 +326,10 @@ class Scene {
     turn(gl.POLYGON_OFFSET_FILL, offset);
     turn(gl.CULL_FACE, cull);
     gl.bindVertexArray(thing.array);
+    if (thing.kind === "texts") {
+      gl.bindTexture(gl.TEXTURE_2D, thing.texture);
+      return gl.drawArrays(gl.TRIANGLES, 0, thing.count);
+    }
     if (thing.kind !== "mesh") return gl.drawArraysInstanced(gl.TRIANGLES, 0, corners, thing.count);
     for (const [from, to, closed] of [[0, thing.solids, true], [thing.solids, thing.count, false]]) {
       if (from === to) continue;

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from game.collision import Outcome
+from game.core.shapes import Lines, Point
 from game.explain import palette
 from game.explain.tick_overlay import corners_of
+from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.billiards import HEIGHT
 from game.pictures.lesson_book import pictures_of
-from game.web.picture_scenes import PictureScenes, middle_of
+from game.web.picture_scenes import PictureScenes, middle_of, near_ones
 from tests.lesson_pages import lesson_of, run_of
 from tests.web.reading import read_mesh, read_packed
 
@@ -90,6 +92,37 @@ def test_exhibits_have_their_balls_and_boxes_where_they_are():
         assert nearest[:4] == pytest.approx([*wanted, ball["radius"]], abs=1e-4)
     table = np.subtract([*place.at[:2], place.at[2] + (HEIGHT - ball["radius"]) / 2.0], origin)
     assert np.linalg.norm(rows(scene["things"], "boxes", 15)[:, :3] - table, axis=1).min() < 1e-4
+
+
+def test_signs_are_papers_with_their_words_on_both_sides():
+    scene, run, origin = scene_of("iterating", 1)
+    found = scene["things"]["texts"]
+    signs = {sign.text: sign for sign in run.simulation.level.signs}
+    assert 3 <= len(found) < 2 * len(signs), "the near ones"
+    for text, colour, at, across, up in found:
+        middle = np.add(at, origin) + (np.array(across) + up) / 2.0
+        assert colour.startswith("rgb(") and np.linalg.norm(middle - signs[text].position) < 2.0 * signs[text].height
+        assert np.dot(across, up) == pytest.approx(0.0, abs=1e-4)
+    assert len(found) == 2 * len({text for text, *_ in found})
+    places, _, triangles = read_mesh(scene["things"]["papers"])
+    assert len(triangles) == scene["things"]["papers"]["solids"] and len(triangles) >= 2 * len(found)
+
+
+def test_boards_have_their_numbers_and_plots_and_captions_their_words():
+    scene, run, _ = scene_of("pointing", 2)
+    words = {text for text, *_ in scene["things"]["texts"]}
+    (exhibit,), (state,) = run.simulation.lab.exhibits, run.record().lab.after
+    sheet = drawing_of(exhibit).sheet(exhibit, state)
+    assert {sheet.title, *sheet.notes, *(row.measured for row in sheet.rows)} - {""} <= words
+    assert {caption.text for caption in drawing_of(exhibit).captions(exhibit)} <= words
+    bodies = drawing_of(exhibit).bodies(exhibit, state, state, 1.0)
+    lines = sum(len(shape.segments) for shape in bodies if isinstance(shape, Lines))
+    assert len(rows(scene["things"], "rods", 11)) > lines
+
+
+def test_exhibits_far_away_are_left_out():
+    shapes = [Point((0.0, 0.0, 9.0), (1.0, 1.0, 1.0)), Lines(np.array([[(0.0, 0, 0), (50, 0, 0)]]), (1.0, 1.0, 1.0), 0.1)]
+    assert near_ones(shapes, np.zeros(3), 8.0) == shapes[1:] and near_ones(shapes, np.zeros(3), 9.5) == shapes
 
 
 def test_the_camera_looks_from_the_place_of_the_shot():

@@ -271,6 +271,24 @@ def test_scenes_of_a_lesson_come_and_go_and_few_are_there_at_once(browser, lesso
     assert browser.errors == []
 
 
+def test_texts_are_drawn_on_their_surfaces(browser, lesson, tmp_path):
+    browser.size(1000, 700)
+    browser.open(lesson)
+    turn(browser)
+    without = picture(browser, tmp_path / "without.png")
+    browser.run("""(() => {
+      const {target, frame, distance} = panel.camera, before = plus(target, frame.back, 0.5 * distance);
+      const at = plus(plus(before, frame.right, -0.5), frame.up, -0.5);
+      panel.things.texts = panel.scene.texts([["MMMM\\nMMMM", "rgb(255,0,255)", at, frame.right, frame.up]]);
+      panel.ask(); })()""")
+    found = picture(browser, tmp_path / "with.png")
+    pink = (found[..., 0] > 200) & (found[..., 1] < 80) & (found[..., 2] > 200)
+    rows, columns = np.nonzero(pink)
+    assert pink.sum() > 500 and share_changed(without, found) < 0.2
+    assert abs(rows.mean() / len(found) - 0.5) < 0.05 and abs(columns.mean() / found.shape[1] - 0.5) < 0.05
+    assert browser.errors == []
+
+
 def test_a_lesson_is_printed_with_its_pictures(browser, lesson):
     browser.open(lesson)
     turn(browser)
