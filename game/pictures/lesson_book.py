@@ -110,6 +110,7 @@ TITLE = "The course"
 PATHS = (
     "Lessons 1 to 14 follow Fauerby's paper, from stairs to the whole algorithm. Lesson 15 begins a second course, which needs "
     "none of them: bodies that move and meet. The short path leaves out the {} pages for experts, which are folded and pale here."
+    " Each picture can be turned: press its button."
 )
 Pictured = tuple[Image.Image, TickRecord, int]  # and the number of its scene
 
