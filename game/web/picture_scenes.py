@@ -74,7 +74,7 @@ class PictureScenes:
                 "reach": round(reach, 3),
                 "cut": bool(cut),
                 "part": part,
-                "stretches": bool(seen.bodies),
+                "stretches": moment.overlays.ellipsoid and bool(seen.bodies),
                 "movers": [],
                 "things": self._shapes([*near_ones(seen.exhibits, centre, THINGS * reach), *solid], origin)
                 | self._papers(seen, centre, THINGS * reach, origin),

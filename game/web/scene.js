@@ -30,7 +30,7 @@ const KINDS = {
       float radius = corner.z < 1.5 || head == 0.0 ? form.x : corner.z < 2.5 ? wide : 0.0;
       vec3 side = across(length(way) > 1e-9 ? way / whole : vec3(0, 0, 1)) * corner.xy;
       put(from + way * (corner.z < 0.5 ? 0.0 : corner.z < 2.5 ? 1.0 - head : 1.0) + radius * side, lit(colour, side.z)); }`},
-  balls: {row: [3, 2, 3], unit: () => ballCorners(16, 8), shader: `layout(location=0) in vec3 corner;
+  balls: {row: [3, 2, 3], unit: () => ballCorners(24, 12), shader: `layout(location=0) in vec3 corner;
     layout(location=1) in vec3 centre; layout(location=2) in vec2 form; layout(location=3) in vec3 colour;
     uniform float mostOfView;  // form: radius, and 1 for a point, which is smaller near the eye
     void main() {

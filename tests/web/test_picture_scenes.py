@@ -49,6 +49,7 @@ def test_the_body_is_solid_with_rings_and_has_no_arrows_inside():
     (body,) = rows(scene["things"], "bodies", 16)
     assert body[:3] == pytest.approx(np.subtract(run.record().after.position, origin), abs=1e-4) and body[15] == 1.0
     assert np.linalg.norm(body[3:12].reshape(3, 3), axis=1) == pytest.approx(run.record().body.radii)
+    assert scene["stretches"] and scene["part"] == 0.0
     (ring,) = rows(scene["always"], "rings", 16)
     assert ring[:3] == pytest.approx(body[:3])
     assert len(rows(scene["always"], "discs", 10)) == len(run.record().contacts) == len(rows(scene["always"], "balls", 8))
@@ -90,6 +91,7 @@ def test_exhibits_have_their_balls_and_boxes_where_they_are():
         wanted = ball["position"] + place.at + (0.0, 0.0, HEIGHT) - origin
         nearest = found[np.linalg.norm(found[:, :3] - wanted, axis=1).argmin()]
         assert nearest[:4] == pytest.approx([*wanted, ball["radius"]], abs=1e-4)
+    assert not scene["stretches"], "the player only looks on"
     table = np.subtract([*place.at[:2], place.at[2] + (HEIGHT - ball["radius"]) / 2.0], origin)
     assert np.linalg.norm(rows(scene["things"], "boxes", 15)[:, :3] - table, axis=1).min() < 1e-4
 
