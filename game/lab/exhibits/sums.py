@@ -8,7 +8,7 @@ over the other.
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import inf, nan, pi, radians
 from typing import ClassVar, NamedTuple
 
@@ -74,11 +74,12 @@ class Sums:
         pair, turn, test, offset = scene_of(values)
         found = separation(pair, turn, offset)
         tested = min(bodies.tested + AT_ONCE, CELLS * CELLS)
+        wrong = len(wrong_until(pair, turn, test, tested)) / tested
         figures = {
             "overlap": float(found <= 0.0), "inside": float(shape_of(pair, turn, test).contains((offset, 0.0, HIGH))),
             "distance": found, "by shape": signed_distance(pair, turn, test, offset), "touch": advanced(pair, turn),
             "by ray": entered(pair, turn, test)[0], "steps": float(len(gjk_of(pair, turn, offset).steps)),
-            "wrong": 100.0 * wrong_places(pair, turn, test, tested) / tested, "expected": 100.0 * wrong_share(pair, turn, test),
+            "wrong": 100.0 * wrong, "expected": 100.0 * wrong_share(pair, turn, test),
         }  # fmt: skip
         meets = found <= 0.0 and not bodies.overlap
         incidents = (Incident(IncidentKind.STRUCK, (A_AT[0] + offset, *A_AT[1:]), 0.5),) if meets else ()
@@ -330,7 +331,7 @@ def places_of(pair: int, turn: int) -> np.ndarray:
 
 @cache
 def answers(pair: int, turn: int, start: int) -> np.ndarray:
-    """Return for AT_ONCE random places from `start` on whether each test is wrong there, (n, 2), and the bodies overlap, (n,)."""
+    """Return True (n, 2) where the tests in difference and sum are wrong, for AT_ONCE random places from `start` on."""
     rows = []
     for place in places_of(pair, turn)[start : start + AT_ONCE].tolist():
         meets = shapes.gjk(first(pair), moved(second(pair, turn), place)).distance == 0.0
@@ -338,9 +339,12 @@ def answers(pair: int, turn: int, start: int) -> np.ndarray:
     return np.array(rows)
 
 
-def wrong_places(pair: int, turn: int, test: int, tested: int) -> int:
-    """Return the number of wrong answers at the first random places."""
-    return sum(int(answers(pair, turn, start)[:, test].sum()) for start in range(0, tested, AT_ONCE))
+@lru_cache(maxsize=8)
+def wrong_until(pair: int, turn: int, test: int, tested: int) -> np.ndarray:
+    """Return the places (n, 3) [m] with a wrong answer among the first random ones."""
+    starts = range(0, tested, AT_ONCE)
+    is_wrong = [is_so for start in starts for is_so in answers(pair, turn, start)[:, test]]
+    return places_of(pair, turn)[: len(is_wrong)][np.array(is_wrong, bool)]
 
 
 # Drawing
@@ -417,8 +421,7 @@ def shape_and_point(pair: int, turn: int, test: int, offset: float, colour: Colo
 
 def wrong_dots(pair: int, turn: int, test: int, tested: int) -> list[Shape]:
     """Make small red boxes at the places with a wrong answer."""
-    is_wrong = [answers(pair, turn, start)[:, test] for start in range(0, tested, AT_ONCE)]
-    places = places_of(pair, turn)[:tested][np.concatenate(is_wrong)] if is_wrong else np.empty((0, 3))
+    places = wrong_until(pair, turn, test, tested)
     if not len(places):
         return []
     return [Boxes(at_shape(places), np.full(places.shape, 0.025), np.tile(RED, (len(places), 1)))]
@@ -499,7 +502,7 @@ def sheet(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> BoardConten
     found, by_shape = separation(pair, turn, offset), signed_distance(pair, turn, test, offset)
     touch, by_ray = advanced(pair, turn), entered(pair, turn, test)[0]
     is_wrong, has_other = (found <= 0.0) != (by_shape <= 0.0), abs(found - by_shape) > 1e-6
-    counted = 100.0 * wrong_places(pair, turn, test, tested) / max(tested, 1)
+    counted = 100.0 * len(wrong_until(pair, turn, test, tested)) / max(tested, 1)
     rows = (
         BoardRow("do they overlap?", "yes" if by_shape <= 0.0 else "no", "yes" if found <= 0.0 else "no",
                  wrong_prediction=is_wrong),

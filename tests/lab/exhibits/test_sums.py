@@ -32,8 +32,8 @@ from game.lab.exhibits.sums import (
     shape_of,
     signed_distance,
     tour_of,
-    wrong_places,
     wrong_share,
+    wrong_until,
 )
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
@@ -112,10 +112,10 @@ def test_a_triangle_against_itself():
 @pytest.mark.parametrize("pair, turn", [(pair, turn) for pair in BODIES for turn in (0, 45)])
 def test_counted_wrong_places_are_those_of_the_areas(pair, turn):
     count = CELLS * CELLS
-    assert wrong_places(pair, turn, DIFFERENCE, count) == 0
-    assert wrong_places(pair, turn, SUM, count) / count == pytest.approx(wrong_share(pair, turn, SUM), abs=0.015)
+    assert len(wrong_until(pair, turn, DIFFERENCE, count)) == 0
+    assert len(wrong_until(pair, turn, SUM, count)) / count == pytest.approx(wrong_share(pair, turn, SUM), abs=0.015)
     if PAIRS[pair] == "boxes":  # its own mirror image through its origin
-        assert wrong_places(pair, turn, SUM, count) == 0 and wrong_share(pair, turn, SUM) == pytest.approx(0.0, abs=1e-9)
+        assert len(wrong_until(pair, turn, SUM, count)) == 0 and wrong_share(pair, turn, SUM) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_common_part_of_polygons():
