@@ -173,8 +173,9 @@ class ExhibitScene:
         if self._drawn is None or wanted[2] != self._drawn[2] or any(a is not b for a, b in zip(wanted[:2], self._drawn)):
             self._drawn = wanted
             triangles = to_triangles(self._drawing.bodies(self._exhibit, *wanted))
-            self._bodies.write(triangles.opaque)
-            self._glass.write(triangles.transparent)
+            for buffer, vertices in ((self._bodies, triangles.opaque), (self._glass, triangles.transparent)):
+                buffer.write(vertices)
+                buffer.bound(vertices)
         if self._controls_drawn != (after.values, pointed):
             self._controls_drawn = after.values, pointed
             self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)

@@ -140,6 +140,12 @@ class TriangleBuffer:
         handle.copySubdataFrom(0, vertices.nbytes, vertices.view("u1"))
         geom.modifyPrimitive(0).setNonindexedVertices(0, len(vertices))
 
+    def bound(self, vertices: np.ndarray) -> None:
+        """Set the box around the node to that of the vertices, so that it is not drawn where the camera does not see it."""
+        if len(vertices):
+            low, high = (edge(vertices["position"], axis=0).tolist() for edge in (np.min, np.max))
+            self.node.setBounds(BoundingBox(tuple(low), tuple(high)))
+
 
 class SpaceScene:
     """The nodes that show the scene in one Space. `sky` and `things` are shared by all spaces, and only `things` scaled."""

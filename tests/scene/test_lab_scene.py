@@ -37,6 +37,21 @@ def test_from_afar_there_is_the_title_and_from_near_the_rest(laboratory, number)
         assert len(shown) == 1 if not is_near else len(shown) > 4, (eye, shown)
 
 
+@pytest.mark.parametrize("name", ["lab", "shapes"])
+def test_the_box_around_bodies_is_tight(name):
+    """Bodies that the camera does not see were drawn in every frame, 13 000 triangles in the level of shapes."""
+    lab = Simulation(shipped(name), history=1).lab
+    for exhibit, state in zip(lab.exhibits, lab.state):
+        root = NodePath("root")
+        ExhibitScene(exhibit, root).show(state, state, 1.0, None)
+        for path in (*root.findAllMatches("**/bodies"), *root.findAllMatches("**/glass")):
+            tight, around = path.getTightBounds(path), path.node().getBounds()  # Panda3D takes the sphere around the box
+            if tight is not None:
+                (low, high), middle = tight, (around.getMin() + around.getMax()) * 0.5
+                assert (middle - (low + high) * 0.5).length() < 1e-3, exhibit.place.name
+                assert (around.getMax() - middle).x == pytest.approx(0.5 * (high - low).length(), abs=1e-3), exhibit.place.name
+
+
 def frames(board):
     """{text: (left, right, bottom, top)} of the lines on a board [m]."""
     found = {}
@@ -58,7 +73,7 @@ def overlapping(board, gap=0.05):
     ]
 
 
-@pytest.mark.parametrize("name", ["lab", "range"])
+@pytest.mark.parametrize("name", ["lab", "range", "shapes"])
 def test_no_two_texts_of_a_board_touch(name):
     lab = Simulation(shipped(name), history=1).lab
     for exhibit, state in zip(lab.exhibits, lab.state):
@@ -67,7 +82,7 @@ def test_no_two_texts_of_a_board_touch(name):
         assert overlapping(root.find("**/board")) == [], exhibit.place.name
 
 
-@pytest.mark.parametrize("name", ["lab", "range"])
+@pytest.mark.parametrize("name", ["lab", "range", "shapes"])
 def test_the_notes_of_a_board_are_not_much_smaller_than_its_other_words(name):
     """A longer text gets smaller letters, which cannot be read from the desk."""
     lab, small = Simulation(shipped(name), history=1).lab, []

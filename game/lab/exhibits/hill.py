@@ -260,22 +260,22 @@ def sheet(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> Board
     found, ground = found_at(values, state.bodies.at), ground_of(values)
     count = len(corners_of(ground))
     if found is None:
-        notes = f"{count} triangles. Walk onto the hill: what is under you, and how high is it there?", ""
+        notes = f"{count} triangles. Walk onto the hill: what is under you?", ""
         return BoardContent(exhibit.kind.TITLE, notes, (), plot_of(values, 0.0, None))
     i, j, u, v = found.cell
     is_second = found.triangle.number % 2
     if values["ground"] == GRID:
         test = ("v > u" if is_second else "v <= u") if values["diagonal"] == 0 else ("v > 1 - u" if is_second else "v <= 1 - u")
-        where = f"Cell ({i}, {j}), u = {u:.2f}, v = {v:.2f}, {test}: triangle {found.triangle.number}. No search."
+        where = f"Cell ({i}, {j}): u = {u:.2f}, v = {v:.2f}, {test}: triangle {found.triangle.number}."
         search = BoardRow("triangles looked at", "1", f"1 of {count}")
     else:
-        where = "Blue: the search, across the side of the most negative weight, until there is none."
+        where = "Blue: the search, across the side of the most negative weight."
         search = BoardRow("triangles looked at", f"< {3.0 * count**0.5:.0f}", f"{len(found.path)} of {count}")
     is_printed = values["weights"] == MATRIX
     note = (
-        "The lecture's weights are those of your middle's foot along the normal: the red point."
+        "Lecture: your middle's foot along the normal, the red point."
         if is_printed
-        else "Bars: the weights of the corners. The black point is the sum of corners times weights."
+        else "Bars: the weights of the corners. Black: the place they give."
     )
     shown = found.printed if is_printed else found.weights
     sloping = height_by_weights(found.triangle, *state.bodies.at[:2])

@@ -185,7 +185,7 @@ def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> B
     share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
     area = BoardRow("they disagree over: area, counted", *share)
     notes = (
-        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what the eye sees. Dark: the mouse.",
+        f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. Dark: the mouse.",
         "Disagreement: from the program's own eye, over the drawn triangle.",
     )
     if not shown.is_on:

@@ -431,7 +431,7 @@ WORDS = {
     AABB: "Box along the axes (AABB): the cheapest test, and loose around what leans.",
     SPHERE: "Sphere: one comparison, and it may turn; loose around what is long.",
     LEAST: "Oriented box (OBB), the least: tight. Two of them take 15 comparisons.",
-    COVARIANCE: "OBB fitted as usual, by covariance. Turn the cube: rounding chooses its axes.",
+    COVARIANCE: "OBB fitted by covariance, as usual. Turn the cube: rounding chooses.",
 }
 
 

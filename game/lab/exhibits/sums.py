@@ -18,6 +18,7 @@ from ...core.elementary_functions import cos_sin
 from ...core.shapes import Arrow, Balls, Boxes, Colour, Disc, Faces, Lines, Shape, Skin, Triangles
 from ...core.vec3 import Vector, length, sub
 from ..physics import shapes
+from ..physics.forum_picking import area, clipped
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, dial, exhibit, switch
 
@@ -35,7 +36,6 @@ NEARER = 1e-12  # [m] at which an advance counts as a touch. Less: it never ends
 MOST_ADVANCES = 60  # Fewer: a touch at a shallow angle is not reached; more: time
 AT_BODY = 3.0  # [m] from a body's origin, beyond which it stops no player
 Polyhedron = shapes.Polyhedron
-Flat = list[tuple[float, float]]  # corners x, z [m] of a convex polygon in the plane y = 0
 
 
 class SumBodies(NamedTuple):
@@ -105,7 +105,7 @@ def scene_of(values: Chosen) -> tuple[int, int, int, float]:
 # The bodies
 
 
-def prism(corners: Flat, depth: float) -> np.ndarray:
+def prism(corners: list[tuple[float, float]], depth: float) -> np.ndarray:
     """Return the corners (2 n, 3) [m] of a prism along y over a polygon."""
     return np.array([(x, y, z) for y in (-depth / 2.0, depth / 2.0) for x, z in corners])
 
@@ -265,47 +265,25 @@ def entered(pair: int, turn: int, test: int) -> tuple[float, float]:
 # Random places of B
 
 
-def section(body: Polyhedron) -> Flat:
-    """Return the polygon in which the plane y = 0 cuts a body, counterclockwise."""
+def section(body: Polyhedron) -> np.ndarray:
+    """Return the corners (n, 2), x and z [m], of the polygon in which the plane y = 0 cuts a body."""
     ends = body.vertices[body.edges]
     crossing = ends[(ends[:, 0, 1] > 0.0) != (ends[:, 1, 1] > 0.0)]
     part = (crossing[:, 0, 1] / (crossing[:, 0, 1] - crossing[:, 1, 1]))[:, None]
-    points = (crossing[:, 0] + part * (crossing[:, 1] - crossing[:, 0]))[:, [0, 2]]
-    middle = points.mean(axis=0)
-    order = np.argsort(np.arctan2(*(points - middle).T[::-1]))
-    return [(x, z) for x, z in points[order].tolist()]
-
-
-def area(polygon: Flat) -> float:
-    """Return the area [m2] of a polygon, counterclockwise."""
-    return 0.5 * sum(x * other_z - other_x * z for (x, z), (other_x, other_z) in zip(polygon, polygon[1:] + polygon[:1]))
-
-
-def common(one: Flat, other: Flat) -> Flat:
-    """Return the common part of two convex polygons: the first one, cut by each side of the second (Sutherland and Hodgman)."""
-    for (ax, az), (bx, bz) in zip(other, other[1:] + other[:1]):
-        inside = [(bx - ax) * (z - az) - (bz - az) * (x - ax) for x, z in one]
-        cut: Flat = []
-        for k, (x, z) in enumerate(one):
-            (last_x, last_z), last = one[k - 1], inside[k - 1]
-            if (last < 0.0) != (inside[k] < 0.0):
-                part = last / (last - inside[k])
-                cut.append((last_x + part * (x - last_x), last_z + part * (z - last_z)))
-            if inside[k] >= 0.0:
-                cut.append((x, z))
-        one = cut
-    return one
+    points = (crossing[:, 0] + part * (crossing[:, 1] - crossing[:, 0]))[:, [0, 2, 1]]
+    polygon = Polyhedron(points * (1.0, 1.0, 0.0))
+    return polygon.vertices[list(polygon.faces[0]), :2]
 
 
 @cache
-def sections(pair: int, turn: int) -> tuple[Flat, Flat]:
+def sections(pair: int, turn: int) -> tuple[np.ndarray, np.ndarray]:
     return section(shape_of(pair, turn, DIFFERENCE)), section(shape_of(pair, turn, SUM))
 
 
 @cache
 def frame_of(pair: int, turn: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the low and the high corner (2,) [m] of the rectangle around difference and sum, from which places are taken."""
-    corners = np.array([*sections(pair, turn)[0], *sections(pair, turn)[1]])
+    corners = np.concatenate(sections(pair, turn))
     return corners.min(axis=0), corners.max(axis=0)
 
 
@@ -316,7 +294,7 @@ def wrong_share(pair: int, turn: int, test: int) -> float:
         return 0.0
     right, wrong = sections(pair, turn)
     low, high = frame_of(pair, turn)
-    return (area(right) + area(wrong) - 2.0 * area(common(right, wrong))) / float(np.prod(high - low))
+    return (area(right) + area(wrong) - 2.0 * area(clipped(right, wrong))) / float(np.prod(high - low))
 
 
 @cache
@@ -523,12 +501,11 @@ def notes_of(values: Chosen) -> tuple[str, str]:
     """Return the lines about the shape, and about the step of GJK or the sweep."""
     pair, turn, test, offset = scene_of(values)
     if test == SUM:
-        return ("A + B, as in the lecture. Red dots: p is there, and its answer is wrong.",
-                "The shape is swept by B, as its origin moves over A.")  # fmt: skip
-    line = "A - B: all differences of their points. The bodies overlap if p, the origin of B, is in it."
+        return "The lecture's sum A + B. Red dots: there its answer is wrong.", "B sweeps it, as its origin moves over A."
+    line = "The difference A - B. The bodies overlap if p is in it."
     steps, number = gjk_of(pair, turn, offset).steps, int(values["step"])
     if not number:
-        return line, "The shape is swept by B, mirrored, as its origin moves over A. Turn step: GJK."
+        return line, "B, mirrored, sweeps it along A. Turn step: how GJK finds p."
     kept = steps[min(number, len(steps)) - 1]
     words = ("", "a corner", "an edge", "a triangle", "a tetrahedron")[len(kept.points)]
     rest = f", {length(tuple(kept.nearest.tolist())):.4f} m from p" if kept.nearest.any() else " around p: they overlap"

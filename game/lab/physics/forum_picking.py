@@ -10,6 +10,7 @@ of the perpendicular from the mouse to the triangle's plane. A winding number de
 | the question | the foot, in x and y | what the eye sees under the mouse: the ray, or the drawn triangle |
 """
 
+from functools import lru_cache
 from math import inf
 
 import numpy as np
@@ -129,6 +130,7 @@ def accepted_triangle(corners: np.ndarray) -> np.ndarray:
     return places + along(places, normal[:2])[:, None] * normal[:2] / normal[2] ** 2
 
 
+@lru_cache(maxsize=256)
 def disagreement(depth: float, screen: float) -> float:
     """Return the area over which the repaired program and its own eye disagree, over that of the drawn triangle.
 

@@ -18,8 +18,6 @@ from game.lab.exhibits.sums import (
     SUM,
     WEDGE,
     advanced,
-    area,
-    common,
     entered,
     first,
     gjk_of,
@@ -35,6 +33,7 @@ from game.lab.exhibits.sums import (
     wrong_share,
     wrong_until,
 )
+from game.lab.physics.forum_picking import area, clipped
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
@@ -119,9 +118,8 @@ def test_counted_wrong_places_are_those_of_the_areas(pair, turn):
 
 
 def test_common_part_of_polygons():
-    square, moved_square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)], [(1.0, 1.0), (3.0, 1.0), (3.0, 3.0), (1.0, 3.0)]
-    assert area(common(square, moved_square)) == 1.0 and area(square) == 4.0
-    assert common(square, [(5.0, 5.0), (6.0, 5.0), (6.0, 6.0)]) == []
+    square = np.array([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)])
+    assert area(clipped(square, square + 1.0)) == 1.0 and len(clipped(square, square + 5.0)) == 0
     assert area(section(shapes.Polyhedron(WEDGE))) == pytest.approx(0.72, abs=1e-12)
 
 
