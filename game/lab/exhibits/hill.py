@@ -314,4 +314,5 @@ def plot_of(values: Chosen, y: float, found: Found | None) -> Plot:
 
 
 def captions(exhibit: Exhibit[GroundHill]) -> list[Caption]:
-    return []
+    """Make a hint at the foot of the hill: from the eyes of a visitor, what lights up is below the picture."""
+    return [Caption("walk up, and look down at your feet", (-2.4, -HALF - 0.1, 0.35), height=0.14)]
