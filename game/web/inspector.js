@@ -47,7 +47,7 @@ class Inspector {
       dot(wanted, colours.destination, 0.02);
     } else if (this.isOpen) {
       line(start, end, colour, sizes.line);
-      rows.rings.push(...at(end), ...body, ...colour, sizes.line / 2);
+      if (!quiet) rows.rings.push(...at(end), ...body, ...colour, sizes.line / 2);
     }
     if (!touches) return;
     dot(point, colours.contact, sizes.point);
@@ -69,7 +69,7 @@ class Inspector {
     const count = iterations.length, items = iterations.map((iteration, number) => {
       const isChosen = this.chosen === number, item = made("li");
       const title = `${number + 1}. ${words.passes[iteration.pass]}, iteration ${iteration.number + 1}`;
-      const button = made("button", {ariaPressed: String(isChosen)}, title);
+      const button = made("button", {ariaPressed: String(isChosen)}, swatch(this.level.colours.passes[iteration.pass]), title);
       button.onclick = () => {
         this.choose(isChosen ? null : number);
         this.show(tick);
@@ -91,11 +91,8 @@ class Inspector {
     const named = [[colours.before, "displacement"]];
     if (iteration.touches) named.push([colours.after, "new displacement"], [colours.contact, "contact point"]);
     return made("p", {className: "marks"}, ...entries.filter(([, , count]) => count)
-      .map(([colour, name, count]) => [colour, `${count} ${name}`]).concat(named).map(([colour, text]) => {
-        const swatch = made("i", {className: "swatch"});
-        swatch.style.background = `rgb(${colour.map(part => Math.round(255 * part))})`;
-        return made("span", {}, swatch, text);
-      }));
+      .map(([colour, name, count]) => [colour, `${count} ${name}`]).concat(named)
+      .map(([colour, text]) => made("span", {}, swatch(colour), text)));
   }
 
   table(iteration) {
@@ -132,4 +129,10 @@ class Inspector {
       fraction: number(iteration.fraction), constant: number(-dot(eNormal, ePoint)), tilt: tilt(normal), faceTilt: tilt(faceNormal),
       feature: words.features[iteration.feature], triangle: iteration.triangle});
   }
+}
+
+function swatch(colour) {
+  const mark = made("i", {className: "swatch"});
+  mark.style.background = `rgb(${colour.map(part => Math.round(255 * part))})`;
+  return mark;
 }

@@ -15,6 +15,7 @@ class Game {
     this.rules = new RulesDialog(find(".rules"), level, this.choose.bind(this));
     this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
     this.controls.locks = matchMedia("(pointer: fine)").matches;
+    this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
     this.mesh = scene.mesh(level.mesh);
     this.faces = level.volumes && scene.shapes({faces: level.volumes});
     this.begin(solver.start);
@@ -121,7 +122,7 @@ class Game {
   }
 
   frame(now) {
-    const seconds = Math.min((now - this.last) / 1000, MOST_OWED), tick = 1 / this.level.hz;
+    const began = performance.now(), seconds = Math.min((now - this.last) / 1000, MOST_OWED), tick = 1 / this.level.hz;
     this.last = now;
     const [left, upwards] = this.controls.look(seconds);
     if (left || upwards) {
@@ -143,7 +144,7 @@ class Game {
       this.isChanged = true;
     }
     if (this.isChanged) this.paint(this.playing || this.watching ? this.owed / tick : 1);
-    this.spent = performance.now() - now;
+    this.spent = performance.now() - began;
     requestAnimationFrame(time => this.frame(time));
   }
 
@@ -186,7 +187,15 @@ class Game {
     const shapes = [...groups, ...shown];
     this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky});
     shown.forEach(group => this.scene.free(group));
+    this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing);
     this.tell();
+  }
+
+  hides(place, eye) {  // true if the level or the body is between an eye and a place, in the drawing
+    const away = minus(place, eye), far = Math.hypot(...away), way = unit(away), {origin, radii} = this.level;
+    const body = minus(minus(this.shown.position, origin), eye), along = dot(body, way);
+    const isBehindBody = this.third && along > 0 && along < far && Math.hypot(...plus(body, way, -along)) < radii[2];
+    return isBehindBody || this.solver.ray(plus(eye, origin), way, far) < far - 0.1;
   }
 
   feetAt(crouched) { return this.level.radii[2] + (this.level.crouchedFeet - this.level.radii[2]) * crouched; }
@@ -233,7 +242,8 @@ class Game {
     const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
-    for (const button of all("[data-do]")) button.onclick = event => {
+    for (const button of all("[data-do]")) button.onclick = () => {
+      button.closest("dialog")?.close();
       act(button.dataset.do);
     };
     document.addEventListener("keydown", event => {

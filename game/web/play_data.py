@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import pi
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,12 @@ from ..collision import Rules
 from ..collision.gather import COLUMNS, P1
 from ..collision.rules import BODY_AND_RULES, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
+from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
 from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, SENTENCES
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
+from ..explain.spaces import body_axes
 from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
 from ..level import Level
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume
@@ -65,8 +68,6 @@ def playable(level: Level) -> Left:
         lines.append(f"its {len(level.movers)} movers (lifts, doors, discs): they are not there")
     if level.exhibits:
         lines.append(f"its {len(level.exhibits)} exhibits, whose bodies move: they are not there")
-    if level.signs:
-        lines.append("its signs")
     if level.look is not None:
         lines.append("the pictures of its mesh files: a surface has the mean colour of its picture")
     still = replace(level, movers=(), exhibits=()) if level.movers or level.exhibits else level
@@ -89,6 +90,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "origin": origin.tolist(),
         "mesh": mesh_data(baked_level(level, progress), origin, packer),
         "volumes": volume_mesh(level, origin, packer),
+        "signs": signs_data(level, origin),
         "sky": horizon(level),
         "colours": COLOURS,
         "sizes": SIZES,
@@ -206,6 +208,22 @@ def turn_of(volume: Volume) -> float:
 
 
 # The picture
+
+
+def signs_data(level: Level, origin: np.ndarray) -> list[dict[str, Any]]:
+    """Return each sign for signs.js: its text, middle [m], height of a line [m], and the reader's right and up.
+
+    Signs that count golden marks are not among them, because pages have no marks.
+    """
+    from ..scene.signs_and_goals import MARKS
+
+    found = []
+    for sign in level.signs:
+        right, _, up = np.round(body_axes(sign.heading + pi, frame_at(sign.upwards)), 7).tolist()
+        at = np.round(np.subtract(sign.position, origin), 4).tolist()
+        if MARKS not in sign.text:
+            found.append({"text": sign.text, "at": at, "right": right, "up": up, "height": sign.height})
+    return found
 
 
 def volume_mesh(level: Level, origin: np.ndarray, packer: Packer) -> dict[str, Any] | None:

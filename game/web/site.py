@@ -23,7 +23,7 @@ from .tick_module import tick_module
 WHOLE = ("stairs", "ramps", "corridors", "corners", "terrain", "playground", "river", "planet")
 HERE = Path(__file__).parent
 PICTURES = LEVELS.parent / "assets" / "pictures" / "levels"
-SCRIPTS = ("scene.js", "camera.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js", "play.js")
+SCRIPTS = ("scene.js", "camera.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js", "signs.js", "play.js")
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
@@ -134,6 +134,7 @@ def level_page(level: Level, data: str) -> str:
         element("p", "Loading the level. This page needs scripts.", class_="trouble", role="status"),
         [element("p", text, class_=f"hint {name}") for name, text in HINTS],
         element("canvas", tabindex=0, role="application", aria_label=words),
+        element("div", class_="signs", aria_hidden="true"),
         element("div", element("i"), class_="stick", hidden=True),
         element("div", [element("button", name, data_hold=key) for name, key in HELD], class_="touch"),
         toolbar(),
@@ -211,7 +212,7 @@ def help_of(level: Level) -> Html:
         element("h2", level.title),
         element("p", level.about),
         table(KEYS, ("key", "what it does")),
-        element("p", element("b", "This page leaves out:"), " ", left_out(level)),
+        element("p", element("b", "This page leaves out:"), " ", left_out(level)) if left_out(level) else "",
         element("p", "A recording replays on a desktop to the bit, and the other way round. ", recordings()),
         class_="help",
         aria_label="Help",
@@ -219,8 +220,8 @@ def help_of(level: Level) -> Html:
 
 
 def left_out(level: Level) -> str:
-    """Return what the page of a level leaves out, as the rest of a sentence."""
-    return "; ".join(playable(level).lines) + "."
+    """Return what the page of a level leaves out, as the rest of a sentence, or "" if that is nothing."""
+    return "; ".join(playable(level).lines) + "." if playable(level).lines else ""
 
 
 def front_page(levels: list[tuple[Level, str]]) -> str:
@@ -232,14 +233,14 @@ def front_page(levels: list[tuple[Level, str]]) -> str:
                 picture_of(level),
                 element("h2", level.title),
                 element("p", level.about),
-                element("p", "Left out: ", left_out(level), class_="small"),
+                element("p", "Left out: ", left_out(level), class_="small") if left_out(level) else "",
                 href=f"{name}.html",
             ),
         )
         for level, name in levels
     ]
     content = element("p", ABOUT, class_="lead"), element("ul", cards, class_="cards")
-    return whole_page("levels in a browser", *content, style=style("site.css"))
+    return whole_page("Levels in a browser", *content, style=style("site.css"))
 
 
 def picture_of(level: Level) -> Html:

@@ -30,6 +30,9 @@ at = [0.0, 0.0, 0.0]
 part = "floor"
 at = [0.0, 0.0, 0.0]
 size = [8.0, 8.0]
+[[signs]]
+text = '{EVIL}'
+at = [0.0, 3.0, 1.0]
 """
 TOURS = "stairs", "river", "planet"
 MOST_BYTES = 1.5e6  # of a level's data
@@ -348,6 +351,34 @@ def test_a_finger_walks_and_another_looks_around(browser, site):
 
 
 @needs_chromium
+def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
+    """The middle of each sign is where the camera sees its place, to two pixels."""
+    opened(browser, site, "stairs")
+    browser.run("game.paint(1)")
+    found = browser.run("""game.signs.all.filter(one => !one.element.hidden).map(one => {
+        const matrix = new DOMMatrix(one.element.style.transform), [wide, high] = one.size;
+        const middle = matrix.transformPoint(new DOMPoint(wide / 2, high / 2));
+        return [middle.x / middle.w, middle.y / middle.w, one.at]; })""")
+    assert len(found) >= 3
+    browser.run("var seen = null; game.signs.draw = matrix => { seen = matrix; }; game.paint(1); delete game.signs.draw")
+    for x, y, at in found:
+        row = browser.run(f"[0, 1, 3].map(i => [0, 1, 2].reduce((sum, k) => sum + seen[4 * k + i] * {at}[k], seen[12 + i]))")
+        assert (x, y) == pytest.approx(((row[0] / row[2] + 1) * 640, (1 - row[1] / row[2]) * 360), abs=2)
+    assert browser.run("game.hides(plus(game.signs.all[0].at, [0, 0, -30]), game.signs.all[0].at)")
+
+
+@needs_chromium
+def test_the_first_person_sees_no_body_and_the_second_press_is_back(browser, site):
+    opened(browser, site, "stairs")
+    kinds = """var kinds = []; game.scene.shapes = given => (kinds.push(...Object.keys(given)), {}); game.paint(1);
+        delete game.scene.shapes; kinds"""
+    assert "bodies" in browser.run(kinds)
+    for third in (False, True):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyV", key="v")
+        assert ("bodies" in browser.run(kinds)) == third
+
+
+@needs_chromium
 def test_a_gamepad_walks_looks_and_pauses(browser, site):
     opened(browser, site, "stairs")
     browser.run("""var pad = {mapping: 'standard', axes: [0, 0, 0, 0]};
@@ -394,6 +425,7 @@ def test_markup_in_names_is_shown_as_text(browser, site, evil_level):
     assert browser.run("document.querySelector('h1').textContent") == evil_level.title
     browser.run("document.querySelector('[data-do=help]').click()")
     assert evil_level.about in browser.run("document.querySelector('.help').textContent")
+    assert browser.run("[...document.querySelectorAll('.signs div')].map(one => one.textContent)") == [EVIL]
     assert browser.run("document.querySelectorAll('img').length") == 0 and browser.errors == []
     browser.open(site / "index.html")
     assert browser.run("document.querySelectorAll('img[src=x]').length") == 0 and browser.errors == []
