@@ -1,7 +1,7 @@
 "use strict";
 // The signs of a level: text in the page that is moved by the camera's own perspective, so it lies in the level.
 
-const LINE = 40, SEEN = 25, AFTER = 8;  // [pixels] of a line before the perspective; [m]; pictures between two looks for what hides it
+const PIXELS = 40, SEEN = 25, AFTER = 8;  // [pixels] of a line before the perspective; [m]; pictures between two looks for what hides it
 
 class Signs {
   // place: an element over the canvas; hides: called with a place and an eye, true if something is between them
@@ -22,7 +22,7 @@ class Signs {
       return [(depth + x) * width / 2, (depth - y) * height / 2, depth];
     };
     this.all.forEach((sign, number) => {
-      const away = minus(sign.at, eye), [wide, high] = sign.size, scale = sign.height / LINE;
+      const away = minus(sign.at, eye), [wide, high] = sign.size, scale = sign.height / PIXELS;
       const side = dot(away, cross(sign.right, sign.up)) < 0 ? scale : -scale;  // both sides can be read
       const across = sign.right.map(x => side * x), down = sign.up.map(x => -scale * x);
       const corner = plus(plus(sign.at, across, -wide / 2), down, -high / 2);
