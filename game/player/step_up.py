@@ -389,7 +389,11 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
     if size <= LEAST_ASIDE:
         return True
     u, v = -nx / size, -ny / size
-    if is_reached_by_slope(context, edge, iterations[ground], (u, v)) or free + 3 > iterations.shape[0]:
+    x, y, z = sub(vec(iterations[ground].point), vec(edge.point))
+    is_gentle = z <= (x * u + y * v) * slope_limit(context.query.rules)
+    if is_gentle and not leads_over(vec(edge.normal), vec(edge.point), iterations[ground], skin / SKIN_PARTS):
+        return True
+    if free + 3 > iterations.shape[0]:
         return True
     x, y, z = vec(edge.end)
     behind = (x + u * CLEAR * skin, y + v * CLEAR * skin, 0.0)
