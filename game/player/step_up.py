@@ -303,7 +303,7 @@ def is_edge_of_ground(context: SweepContext, row: int, up: float, support: Vecto
 
 @shared
 def find_ground_behind(context: SweepContext, row: int, up: float, support: Vector, free: int) -> bool:
-    """True if there is ground that can be stepped on behind the steep edge in `row`. Its contact is then in row `free`.
+    """True if there is ground that can be stepped on behind the edge in `row`. Its contact is then in row `free`.
 
     The parameters are those of `is_edge_of_ground`.
     All faces of such an edge are steep, so the face of a contact cannot stand for the ground behind it. The body searches for
@@ -319,11 +319,14 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     Then no convex surface could have both contacts, and the distance of the two places is halved until the tread is touched. The
     same is done if the second place is on the upper part of a rounding, which is higher than a step.
 
+    Without a tread there, the search goes on behind the second riser, up to MOST_PLACES in all. Only level ground counts there.
+    So ledges too narrow for a foot are climbed together, as one step. An edge whose contact is walkable may be such a ledge.
+
     The contact may be higher than the body's foot: a body that hangs from the edge of one tread has the next one at its waist.
     """
     iterations, rules, params = context.query.iterations, context.query.rules, context.params[0]
     edge, apart = iterations[row], rules.skin / SKIN_PARTS
-    if edge.normal[2] >= rules.walkable_cos or not rules.steep_is_wall:
+    if not rules.steep_is_wall:
         return False
     (nx, ny, nz), ez = vec(edge.normal), float(edge.e_normal[2])
     size = hypot(nx, ny)
@@ -342,10 +345,12 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
     highest = support[2] + params.step_up + rules.skin + max(-(x * floor_x + y * floor_y) / floor_z, 0.0)
     last = reach - foothold + (highest - float(edge.point[2])) / limit
     raised, _ = run_pass(context, STEP_UP, vec(edge.end), (0.0, 0.0, up), free)
-    inwards, ahead, near, far = reach - foothold, FIRST * foothold, 0.0, inf
+    inwards, ahead, near, far = max(reach - foothold, 0.0), FIRST * foothold, 0.0, inf
     farthest_apart = max(foothold, (last - inwards) / MOST_PLACES)
     point, normal = vec(edge.point), vec(edge.normal)
-    while far - near > CLEAR * rules.skin and (far < inf or inwards < last) and not context.is_beyond[0]:
+    outer, places, is_past_riser = inwards, 0, edge.normal[2] >= rules.walkable_cos
+    while (far < inf or inwards < last) and not context.is_beyond[0]:
+        places += 1
         if far < inf:
             inwards = 0.5 * (near + far)
         else:
@@ -354,16 +359,24 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
         is_free = not found.is_hit
         run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
         is_ground = is_low_enough(context, free, support) and is_tread(context, free)
+        if is_ground and is_level(context, found, (u, v)):
+            return True
+        if is_past_riser and (not is_free or places >= MOST_PLACES):
+            return False
+        if is_past_riser:
+            continue
         if is_ground and is_reached_by_slope(context, edge, found, (u, v)):
             return True
         moved = (forward[0] - edge.end[0]) * u + (forward[1] - edge.end[1]) * v
         is_high = found.point[2] > highest
         if not found.is_hit or leads_over(normal, point, found, apart) or is_high and found.is_walkable:
-            far = moved
+            outer, far = inwards if far == inf else outer, moved
         elif is_free and not is_high:
             near, point, normal = moved, vec(found.point), vec(found.normal)
         else:
             return False
+        if far - near <= CLEAR * rules.skin:
+            inwards, far, is_past_riser = outer, inf, True
     return False
 
 
@@ -381,6 +394,8 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
     free: a free row of the trace, which is overwritten later, as are the next ones. It may be `ground`.
     A fast step leads over the obstacle, and a slow one comes down on it first. Both are judged from there: the body is raised
     where the slide met the obstacle, and comes down CLEAR behind. Otherwise fast steps would climb what slow ones refuse.
+    This is not needed if there is no other riser between the obstacle and the ground, and the ground is level or the way to it
+    no steeper than the limit.
     """
     iterations, skin = context.query.iterations, context.query.rules.skin
     edge = iterations[obstacle]
@@ -389,10 +404,11 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
     if size <= LEAST_ASIDE:
         return True
     u, v = -nx / size, -ny / size
-    x, y, z = sub(vec(iterations[ground].point), vec(edge.point))
-    is_gentle = z <= (x * u + y * v) * slope_limit(context.query.rules)
-    if is_gentle and not leads_over(vec(edge.normal), vec(edge.point), iterations[ground], skin / SKIN_PARTS):
-        return True
+    found = iterations[ground]
+    x, y, z = sub(vec(found.point), vec(edge.point))
+    if not leads_over(vec(edge.normal), vec(edge.point), found, skin / SKIN_PARTS):
+        if z <= (x * u + y * v) * slope_limit(context.query.rules) or is_level(context, found, (u, v)):
+            return True
     if free + 3 > iterations.shape[0]:
         return True
     x, y, z = vec(edge.end)
@@ -413,7 +429,7 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
     edge, found: rows of ITERATION that touch the edge and the tread
     inwards: horizontal unit vector (x, y) over the tread
     The tread may go on beyond the least depth, up to where a slope at the limit from the edge is higher than the tread.
-    It is also True for a level tread of the least depth, because such stairs may be steeper than the limit.
+    A level tread (`is_level`) need not be asked, because such stairs may be steeper than the limit.
     Without this test, chance treads of a rough ramp above the limit would be climbed one after the other.
     """
     (px, py, pz), (x, y, z), (u, v) = add(context.origin, vec(found.point)), sub(vec(found.point), vec(edge.point)), inwards
@@ -423,14 +439,29 @@ def is_reached_by_slope(context: SweepContext, edge: IterationRow, found: Iterat
     rise, free = depth * limit, z - ahead * limit  # what must be free from the end of the tread's own slope down
     if free <= 0.0:
         return True
-    is_level, is_gentle = True, True
     for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):
         start = (px + v * aside, py - u * aside, pz + clear)
         end = (px + u * depth + v * aside, py + v * depth - u * aside, pz + rise)
-        is_gentle = is_gentle and not ray_hits(context.obstacles, start, (u * depth, v * depth, rise), 1.0)
-        is_gentle = is_gentle and not ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free)
-        is_level = is_level and not ray_hits(context.obstacles, start, (u * least, v * least, LEVEL * limit * least), 1.0)
-    return is_level or is_gentle
+        if ray_hits(context.obstacles, start, (u * depth, v * depth, rise), 1.0):
+            return False
+        if ray_hits(context.obstacles, end, (0.0, 0.0, -1.0), free):
+            return False
+    return True
+
+
+@inlined
+def is_level(context: SweepContext, found: IterationRow, inwards: tuple[float, float]) -> bool:
+    """True if the ground that row `found` of ITERATION touches is level on average over the least depth of a tread (LEVEL).
+
+    inwards: horizontal unit vector (x, y) over the tread
+    """
+    (px, py, pz), (u, v) = add(context.origin, vec(found.point)), inwards
+    skin, least = context.query.rules.skin, float(context.params[0].tread_depth) - context.query.rules.skin
+    slope = (u * least, v * least, LEVEL * slope_limit(context.query.rules) * least)
+    for aside in (-skin / SKIN_PARTS, skin / SKIN_PARTS):
+        if ray_hits(context.obstacles, (px + v * aside, py - u * aside, pz + CLEAR * skin), slope, 1.0):
+            return False
+    return True
 
 
 @inlined

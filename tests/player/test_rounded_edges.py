@@ -7,6 +7,7 @@
 | kerbs that lean by 10 to 40 degrees, half-round logs              | climbed, as high as a step                          |
 | bevels and ramps that are walkable, above kerbs of a low step     | climbed, as high as a step                          |
 | leaning risers with treads of little more than the least depth    | climbed by thin bodies, too                         |
+| ledges too narrow for a foot, together no higher than a step      | climbed                                             |
 | any of these higher than a step; ramps above the limit           | refused                                             |
 | a fall or jump onto such an edge                                 | ends on the floor                                   |
 | a fall onto a leaning wall, rough ramps above the limit          | slides, refused                                     |
@@ -226,6 +227,24 @@ def test_steep_stairs_of_leaning_risers_are_judged_alike_at_every_rate(rise, deg
         points = flight(f"lean {degrees}", 0.0, rise, 3, depth)
         tops = [walked_up(points, pace, half_width, enough=3.0 * rise - 4e-3, step_up=0.5) for pace in RATES]
         assert [top >= 3.0 * rise - 4e-3 for top in tops] == [is_climbed] * len(tops), flat
+
+
+@pytest.mark.parametrize("half_width, steps, rise, depth", [
+    (0.25, 2, 0.1, 0.075), (0.25, 5, 0.075, 0.05), (0.3, 4, 0.09, 0.06), (0.4, 2, 0.18, 0.12), (0.4, 3, 0.1, 0.08),
+])  # fmt: skip
+@pytest.mark.parametrize("shape, size", [("lean 90", 0.0), ("round", 0.01)])
+def test_ledges_too_narrow_for_a_foot_are_climbed_together_as_one_step(shape, size, half_width, steps, rise, depth):
+    """A plinth with mouldings. A fast step leads over the ledges, and a slow one comes down on each of them."""
+    points, top = flight(shape, size, rise, steps, depth), steps * rise - 4e-3
+    for pace in [*RATES, (60, 1.0), (144, 1.0)]:
+        assert walked_up(points, pace, half_width, enough=top) >= top, pace
+
+
+@pytest.mark.parametrize("half_width, rise, depth", [(0.25, 0.1, 0.05), (0.3, 0.1, 0.06), (0.4, 0.2, 0.1)])
+def test_ledges_too_narrow_for_a_foot_are_refused_if_higher_than_a_step(half_width, rise, depth):
+    points = flight("lean 90", 0.0, rise, 6, depth)
+    for pace in [*RATES, (60, 1.0), (144, 1.0)]:
+        assert walked_up(points, pace, half_width, enough=0.41) < 0.41, pace
 
 
 @pytest.mark.parametrize("half_width", [0.15, 0.25])
