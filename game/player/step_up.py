@@ -394,8 +394,7 @@ def is_reached_from(context: SweepContext, obstacle: int, ground: int, raised: f
     free: a free row of the trace, which is overwritten later, as are the next ones. It may be `ground`.
     A fast step leads over the obstacle, and a slow one comes down on it first. Both are judged from there: the body is raised
     where the slide met the obstacle, and comes down CLEAR behind. Otherwise fast steps would climb what slow ones refuse.
-    This is not needed if there is no other riser between the obstacle and the ground, and the ground is level or the way to it
-    no steeper than the limit.
+    Without another riser between the obstacle and the ground, level ground is reached, and ground below a slope at the limit.
     """
     iterations, skin = context.query.iterations, context.query.rules.skin
     edge = iterations[obstacle]
