@@ -288,7 +288,9 @@ class LevelActions:
 
     def visit(self, name: str) -> None:
         """Start the level with a name or path, unless it is invalid, and store the level that is then played as the last one."""
-        self._load(name, leaving=self._leave, **self._lessons.options_before)
+        is_other = self._session.sim is None or name != self._session.sim.level.name
+        crowd = {"crowd": 0} if is_other else {}  # a crowd is an experiment with one level: it blocked the doors of a race
+        self._load(name, leaving=self._leave, **crowd, **self._lessons.options_before)
         self._progress.store_level(self._session.sim.level.name)
 
     def visit_neighbour(self, places: int) -> None:

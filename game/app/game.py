@@ -234,6 +234,8 @@ class Game:
         self._goals = Goals(sim.level, self.progress, self.viewpoint.around.begin, next_place)
         self.views.twins.begin(sim)
         self.viewpoint.look_as_player()
+        if sim.level.spawn.view and script is None:
+            self.viewpoint.around.begin()
 
     def _handle_tick(self, record: TickRecord, events: Sequence[Event]) -> None:
         """Handle a new tick: play sounds, update timed run, goals and lesson."""
@@ -341,7 +343,7 @@ class Game:
             self._apply_quality(self._quality.drawn)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
-        overlays = Switches.none() if clear else self.settings.overlays
+        overlays = self.overlay_visibility.shown
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
         self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
         self.scene.draw(self._moment)

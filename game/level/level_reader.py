@@ -51,8 +51,8 @@ from .toml_reader import read_tables, table_names
 from .volume_table import read_volumes
 
 
-def spawn_table(at: Point, heading: Degrees = 0.0) -> Spawn:
-    return Spawn(at, math.radians(heading))
+def spawn_table(at: Point, heading: Degrees = 0.0, view: Yes = False) -> Spawn:
+    return Spawn(at, math.radians(heading), view)
 
 
 def sun_table(heading: Degrees, elevation: Annotated[float, Number(1.0, 90.0, "degrees")] = 45.0) -> Sun:

@@ -195,8 +195,9 @@ class Scene:
         return self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment: Moment) -> None:
-        """Draw the ghost of a timed run. It is hidden near the player, where it would cover the view."""
-        if moment.ghost is None or dist(moment.ghost[0], moment.state.position) < BESIDE:
+        """Draw the ghost of a timed run. It is hidden near the player and near the camera, where it would cover the view."""
+        places = moment.state.position, moment.eye
+        if moment.ghost is None or min(dist(moment.ghost[0], place) for place in places) < BESIDE:
             self._ghost.hide()
             return
         position, heading, frame = moment.ghost

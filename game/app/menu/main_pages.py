@@ -327,7 +327,7 @@ def next_place(level: str, progress: UserProgress) -> str:
     for name in (*names[at + 1 :], *names[: at + 1]):
         entry = level_entry(name)
         if set(entry.goals) - progress.goals(name):
-            return f"Next: {entry.title}."
+            return f"Next: {entry.title}, {{next_level}}." if name == names[(at + 1) % len(names)] else f"Next: {entry.title}."
     return END
 
 

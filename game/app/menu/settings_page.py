@@ -324,4 +324,7 @@ def overlays_page(view: ViewActions, camera: CameraActions, menu: Menu) -> MenuP
     flat = act("Flat side view", camera.flat, "{flat}", about)
     about = "Stops time. Then click on a triangle, or aim at it and press {pick}: its test in this tick is described."
     pick = act("Name a triangle", view.explain_picking, "click, {pick}", about)
-    return MenuPage("Overlays and views", (*map(row, Switches.names()), every, inspector, space, minkowski, contact, flat, pick))
+    about = "Draws them while time runs, too. In a race, {hud} does it."
+    in_play = attribute_row(settings, "overlays_in_play", "While you play", about)
+    views_rows = inspector, space, minkowski, contact, flat, pick
+    return MenuPage("Overlays and views", (in_play, *map(row, Switches.names()), every, *views_rows))

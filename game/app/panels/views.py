@@ -198,7 +198,7 @@ class GoalPointer(Panel[str]):
 
 
 class GoalView(PanelView[GoalPointer]):
-    """The view of the GoalPointer, which is hidden in a pause, in a lesson, and while all overlays are off."""
+    """The view of the GoalPointer, which is hidden in a pause and in a lesson."""
 
     PANEL = GoalPointer
 
@@ -207,7 +207,7 @@ class GoalView(PanelView[GoalPointer]):
 
     def update(self, is_uncovered: bool) -> None:
         moment, canvas, found = self._moment(), self._panel.canvas, None
-        if is_uncovered and moment and moment.is_live and moment.spaces == (0.0,) and moment.overlays.any():
+        if is_uncovered and moment and moment.is_live and moment.spaces == (0.0,):
             found = pointer_at(moment, self._camera)
         if found:
             text, across, down, is_above = found

@@ -15,6 +15,7 @@ from ...core.right_forward_up_frame import Frame, orthonormalise
 from ...core.safe_files import decoded, keep
 from ...core.user_and_cache_folders import user_folder
 from ...core.vec3 import Vector, dot, normalise
+from ...explain.tick_overlay import Switches
 from ...level import Level
 from ...level.contents.volume import Finish
 from ...player.gravity_aligned_frame import interpolate
@@ -427,7 +428,11 @@ def rival_of(recording: Recording, level: Level, file: str) -> BestRun:
 
 
 class OverlayVisibility:
-    """The rule that hides numbers and overlays during a timed run, unless something is explained."""
+    """The rule that hides overlays while time runs, and numbers during a timed run, unless something is explained.
+
+    Newcomers took a body with arrows and rings for a debug mode. The keys of overlays show them: in a timed run until its level
+    is left, else until "all_overlays" hides them again.
+    """
 
     def __init__(
         self, session: Session, settings: Settings, is_timed: Callable[[], bool], is_explained: Callable[[], bool],
@@ -437,17 +442,36 @@ class OverlayVisibility:
         self._is_timed, self._is_explained, self.show_overlays = is_timed, is_explained, False
 
     @property
-    def is_race(self) -> bool:
-        """True if a timed run is played live at normal speed, without lesson, twins and Minkowski view."""
-        return self._is_timed() and self._session.live and not self._session.slower and not self._is_explained()
+    def _is_played(self) -> bool:
+        """True if time runs live at normal speed, without lesson, twins and Minkowski view."""
+        return self._session.live and not self._session.slower and not self._is_explained()
 
     @property
     def is_clear(self) -> bool:
-        return self.is_race and not self.show_overlays
+        """True in a timed run whose numbers and overlays are hidden."""
+        return self._is_played and self._is_timed() and not self.show_overlays
+
+    @property
+    def shown(self) -> Switches:
+        """The overlays to draw. Those of exhibits are a part of the lab."""
+        overlays = self._settings.overlays
+        if self.is_clear:
+            return Switches.none()
+        is_hidden = self._is_played and not self._is_timed() and not self._settings.overlays_in_play
+        return replace(Switches.none(), exhibits=overlays.exhibits) if is_hidden else overlays
 
     def intercept(self, action: str) -> bool:
-        """Show hidden numbers and overlays of a timed run, or hide them for "hud". Return True if the action does no more."""
-        if not self.is_race or (self.show_overlays and action != "hud"):
+        """Show what is hidden, or hide it again for the action of all of it. Return True if the action does no more."""
+        if not self._is_played:
+            return False
+        if not self._is_timed():
+            in_play = self._settings.overlays_in_play
+            if action in ("hud", "overlay_exhibits") or (in_play and action != "all_overlays"):
+                return False
+            self._settings.overlays_in_play = not in_play
+            self._show_message(f"overlays: {'off while time runs. {pause} stops it' if in_play else 'on'}")
+            return True
+        if self.show_overlays and action != "hud":
             return False
         self.show_overlays = not self.show_overlays
         self._settings.hud |= self.show_overlays and action == "hud"

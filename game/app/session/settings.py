@@ -199,6 +199,7 @@ class Settings:
     dead_zone: int = 15  # [percent]
     keys: ChosenKeys = field(default_factory=dict)  # where they are not the usual ones
     overlays: Switches = field(default_factory=Switches)
+    overlays_in_play: bool = False  # draw them while time runs, too
 
     def __post_init__(self) -> None:
         self._kept: dict[str, Any] = {}  # content of the file when this process last read or wrote it
@@ -247,7 +248,7 @@ class Settings:
             and between(self.sensitivity, SENSITIVITY)
             and between(self.field_of_view, FIELD_OF_VIEW)
             and all(between(volume, VOLUME) for volume in (self.volume, self.event_volume, self.ambient_volume))
-            and self.feel in FEELS
+            and self.feel in tuple(FEELS)  # a damaged file may have a list
             and self.ghost in GHOSTS
             and between(self.wider_run, WIDER)
             and between(self.landing_dip, DIP)

@@ -124,6 +124,7 @@ class Sky:
 class Spawn:
     feet: Vector  # the floor under the player [m]
     heading: float  # [rad]
+    view: bool = False  # the camera turns once round there, in a game
 
 
 @dataclass(frozen=True)

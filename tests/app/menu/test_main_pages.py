@@ -126,7 +126,7 @@ def test_the_golden_marks_of_all_levels_are_counted_on_one_page_and_the_last_one
     count = sum(map(len, there.values()))
     page = marks_page(lambda name: lambda: None, progress)
     assert page.title == f"Golden marks: 0 of {count}" and len(page.rows) == sum(bool(goals) for goals in there.values())
-    assert next_place("playground", progress) == f"Next: {tables_of('terrain')['title']}."
+    assert next_place("playground", progress) == f"Next: {tables_of('terrain')['title']}, {{next_level}}."
     for name, goals in there.items():
         for goal in goals:
             assert next_place("playground", progress) != END

@@ -70,8 +70,16 @@ def test_it_lies_within_the_picture(camera, heading):
     view.remove()
 
 
-@pytest.mark.parametrize("fields", [{"is_live": False}, {"spaces": (0.0, 1.0)}, {"overlays": Switches.none()}])
-def test_it_is_hidden_in_a_pause_beside_another_space_and_without_overlays(camera, fields):
+def test_it_stays_without_overlays(camera):
+    """A newcomer switched the overlays off, and with them went the arrow to the goal."""
+    view = GoalView(lambda: moment_of(AHEAD, overlays=Switches.none()), camera)
+    view.build(NodePath("window"), SIZE)
+    view.update(True)
+    assert view._panel.visible
+
+
+@pytest.mark.parametrize("fields", [{"is_live": False}, {"spaces": (0.0, 1.0)}])
+def test_it_is_hidden_in_a_pause_and_beside_another_space(camera, fields):
     view = GoalView(lambda: moment_of(AHEAD, **fields), camera)
     view.build(NodePath("window"), SIZE)
     view.update(True)

@@ -1,5 +1,6 @@
 """The feedback on a run: the card of results, the flash at a checkpoint, hidden overlays, respawn messages."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,13 +19,16 @@ from game.app.session.race import (
     result_rows,
     verdict_lines,
 )
+from game.app.session.settings import Settings
 from game.app.sound import respawn_message
+from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import FLASH_TIMES, ScreenFlash
 from game.pictures.offscreen import Studio
 from game.simulation import EventKind, PlayerState
 
 FINISH = Finish(10.0, 20.0, 30.0)
+SHOWN = Switches(exhibits=True)
 BEFORE = BestRun("0", 21.0, 0.05, (), ((3, 5.0), (7, 15.0)))
 
 
@@ -119,7 +123,7 @@ def test_the_flash_fades():
 
 def overlay_visibility(finish=FINISH, live=True, slower=0, is_explained=False):
     """(OverlayVisibility, its Settings, its messages)"""
-    settings, messages = SimpleNamespace(hud=False), []
+    settings, messages = Settings(overlays=SHOWN), []
     session = SimpleNamespace(live=live, slower=slower)
     visibility = OverlayVisibility(session, settings, lambda: finish is not None, lambda: is_explained, messages.append)
     return visibility, settings, messages
@@ -129,9 +133,24 @@ UNLIKE = {"finish": None}, {"live": False}, {"slower": 2}, {"is_explained": True
 
 
 @pytest.mark.parametrize("unlike", UNLIKE, ids=str)
-def test_overlays_are_hidden_in_races_alone(unlike):
+def test_numbers_are_hidden_in_races_alone(unlike):
     assert overlay_visibility()[0].is_clear and not overlay_visibility(**unlike)[0].is_clear
     assert not overlay_visibility(**unlike)[0].intercept("hud")
+
+
+@pytest.mark.parametrize("unlike", UNLIKE[1:], ids=str)
+def test_overlays_are_drawn_while_something_is_explained(unlike):
+    assert overlay_visibility(**unlike)[0].shown == SHOWN
+
+
+def test_overlays_are_hidden_while_one_plays_until_a_key_shows_them():
+    """A newcomer took the body with rings and arrows for a debug mode. Exhibits keep theirs."""
+    view, settings, messages = overlay_visibility(finish=None)
+    assert view.shown == replace(Switches.none(), exhibits=True)
+    assert not view.intercept("overlay_exhibits")
+    assert view.intercept("overlay_planes") and view.shown == SHOWN and settings.overlays_in_play
+    assert not view.intercept("overlay_planes"), "now the key has its usual effect"
+    assert view.intercept("all_overlays") and not settings.overlays_in_play and len(messages) == 2
 
 
 def test_the_keys_of_overlays_show_them_again():
@@ -139,7 +158,7 @@ def test_the_keys_of_overlays_show_them_again():
     assert is_overlay_action("overlay_planes") and view.intercept("overlay_planes") and not view.is_clear
     assert not view.intercept("overlay_planes"), "now the key has its usual effect"
     assert view.intercept("hud") and view.is_clear and view.intercept("hud") and not view.is_clear
-    assert settings.hud and len(messages) == 3
+    assert settings.hud and len(messages) == 3 and not settings.overlays_in_play
 
 
 def test_respawn_messages():
