@@ -52,6 +52,7 @@ WORDS = "words"  # tag of a line or a sign's side: the text as it was given, its
 FRAME = "frame"  # tag of a sign's NodePath: its lower left and upper right corner, in its own coordinates (x, z)
 ADVANCE = 0.6  # width of each letter of the font, as a fraction of its size
 PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; more: mipmaps cost memory
+LETTERS = "".join(map(chr, range(33, 127)))
 ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
 LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
 MARKS = "{marks}"  # in the text of a sign: the numbers of golden marks found and there, in all levels
@@ -101,10 +102,12 @@ def far_font() -> DynamicTextFont:
     """Return the font of signs as textures with mipmaps, which keep thin strokes of far letters."""
     font = DynamicTextFont(Filename.fromOsSpecific(str(FONT)).getFullpath())
     font.setPixelsPerUnit(PIXELS)
-    font.setPageSize(512, 512)
+    font.setPageSize(512, 512)  # room for all LETTERS
     font.setTextureMargin(4)  # [pixels]. Smaller: far letters have marks of their neighbours
     font.setMinfilter(SamplerState.FTLinearMipmapNearest)
     font.setMagfilter(SamplerState.FTLinear)
+    for letter in LETTERS:  # in a fixed order, because neighbours on the page shine through far letters
+        font.getGlyph(ord(letter))
     return font
 
 
