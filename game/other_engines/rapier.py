@@ -54,7 +54,7 @@ class RapierCharacter:
         self.shape = rapier3d.SharedShape.capsule_z(capsule.half_axis, capsule.radius)
         self.pose = rapier3d.Isometry3.from_translation
         self.controller = rapier3d.KinematicCharacterController(offset=0.01)
-        self.controller.up = (0.0, 0.0, 1.0)
+        self.controller.up = rapier3d.Vec3(0.0, 0.0, 1.0)
         self.controller.snap_to_ground = None
         self.teleport(position)
 
@@ -145,7 +145,7 @@ class RapierBalls:
             for sign in (-1.0, 1.0):
                 sides, place = [half + 2.0] * 3, [0.0] * 3
                 sides[axis], place[axis] = 1.0, sign * (half + 1.0)
-                wall = rapier3d.Collider.cuboid(*sides).translation(tuple(place)).restitution(restitution).friction(0.0)
+                wall = rapier3d.Collider.cuboid(*sides).translation(rapier3d.Vec3(*place)).restitution(restitution).friction(0.0)
                 self.world.add_collider(wall.build(), walls)
         self.handles = []
         for ball in balls:
