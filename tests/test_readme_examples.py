@@ -59,7 +59,7 @@ def test_materials_and_signs_can_be_pasted_below_it_too(tmp_path):
     text = "".join(block("toml", "levels/README.md", table) for table in ("[[parts]]", "[[signs]]"))
     (tmp_path / "yours.toml").write_text(text, encoding="utf-8")
     level = load_level(tmp_path / "yours.toml")
-    assert len(level.signs) == 3 and "moss" in [material.name for material in level.materials]
+    assert len(level.signs) == 4 and "moss" in [material.name for material in level.materials]
 
 
 def test_the_page_of_a_lesson_is_true(tmp_path):

@@ -6,7 +6,7 @@ const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
 const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
 const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
 const OTHER = /^(Space|KeyC|Shift)/;  // jump, crouch, run
-const OF_BUTTONS = /^(Space|Arrow)/;  // keys that a button or a slider has itself while it has the focus
+const OF_SLIDERS = /^Arrow/;  // keys that a slider or the inspector has itself while it has the focus
 const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
 
 class Controls {
@@ -15,12 +15,15 @@ class Controls {
     Object.assign(this, {canvas, knob, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
       const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
-      const ofPage = target.closest("dialog, select") || OF_BUTTONS.test(code) && target.closest("button, input, a, section");
+      const ofPage = target.closest("dialog, select") || OF_SLIDERS.test(code) && target.closest("input, section");
       if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       this.keys.add(code);
     });
-    addEventListener("keyup", event => this.keys.delete(event.code));
+    addEventListener("keyup", event => {
+      if (event.code === "Space" && this.keys.has("Space")) event.preventDefault();  // a jump must not press the last button
+      this.keys.delete(event.code);
+    });
     addEventListener("blur", () => this.keys.clear());
     canvas.addEventListener("pointerdown", this.press.bind(this));
     canvas.addEventListener("pointermove", this.drag.bind(this));

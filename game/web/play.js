@@ -2,6 +2,7 @@
 // The page that plays a level: the loop of ticks and pictures, its history, the view, the inspector and the buttons.
 
 const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the camera behind the body; [rad] of the view upwards
+const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: buttons hide the feet; more: the body hides the way
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
 const WORLD = spaceAt([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], [0, 0, 0], 0);
@@ -26,6 +27,7 @@ class Game {
 
   begin(state) {  // a new run
     this.solver.restore(state);
+    this.solver.iterations = 0;
     Object.assign(this, {first: state.row, ticks: [], at: 0, states: [state], forgotten: 0, lag: 0});
     this.yaw = this.solver.read("heading");
     this.shown = this.before = this.pose();
@@ -175,8 +177,9 @@ class Game {
     const back = mix([-cp, level], [-sp, up]), upwards = mix([-sp, level], [cp, up]);
     const crouched = this.before.crouched + part * (this.shown.crouched - this.before.crouched), feet = this.feetAt(crouched);
     const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
-    const far = this.third ? Math.max(0.3, this.solver.ray(head, back, BEHIND + 0.3) - 0.3) : 0;
-    const eye = minus(plus(head, back, far), origin), view = {eye, right: sideways, up: upwards, back};
+    const middle = this.third ? plus(head, up, -LOWERED) : head;
+    const far = this.third ? Math.max(0.3, this.solver.ray(middle, back, BEHIND + 0.3) - 0.3) : 0;
+    const eye = minus(plus(middle, back, far), origin), view = {eye, right: sideways, up: upwards, back};
     const canvas = this.canvas, matrix = viewMatrix(view, canvas.clientWidth / Math.max(1, canvas.clientHeight), FIELD);
     const groups = this.faces ? [this.faces] : [], shown = [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
@@ -219,7 +222,7 @@ class Game {
     find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${speed} m/s, at ${place}${apart || ""}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
-    find("[data-do=pause]").textContent = this.playing ? "Pause" : "Play";
+    find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
     for (const [name, on] of Object.entries({third: this.third, marks: this.marks, inspect: this.inspector.isOpen, watch: this.watching > 0, rewind: this.watching < 0}))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
     this.inspector.show(this.forgotten + this.at);
@@ -230,14 +233,14 @@ class Game {
   bind() {
     const stopped = use => () => { this.pause(true); use(); }, by = ticks => stopped(() => this.go(this.at + ticks));
     const actions = {
-      pause: () => this.pause(), step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
-      oldest: by(-Infinity), newest: by(Infinity), restart: () => this.begin(this.solver.start),
+      pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
+      oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
-      close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => find(".rules").showModal(),
-      help: () => find(".help").showModal(),
+      close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
+      help: () => this.ask(find(".help")),
     };
     const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
@@ -266,6 +269,13 @@ class Game {
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
   }
 
+  ask(dialog) {  // time stands while it is open
+    const played = this.playing;
+    this.pause(true);
+    dialog.addEventListener("close", () => { if (played) this.pause(false); }, {once: true});
+    dialog.showModal();
+  }
+
   hash() {
     const bytes = this.states.slice(0, this.at + 1).flatMap(state => this.solver.hashed(state.row));
     return sha256(Uint8Array.from(bytes)).slice(0, 16);
@@ -282,7 +292,7 @@ class Game {
     link.download = `${this.level.name}.recording`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    this.say(`Saved: python main.py replay ${link.download} plays it on a desktop.`);
+    this.say(`Saved ${link.download}. Open loads it here; on a desktop: python main.py replay ${link.download}`);
   }
 
   open(text) {  // a recording: its whole run, then back to its start

@@ -60,6 +60,7 @@ def report(game):
         "help": game.interface.help.visible,
         "inside": game.inspector.number if game.inspector.tick else None,
         "picked": game.inspector.picked and game.inspector.picked.place,
+        "in_play": game.settings.overlays_in_play,
         "overlays": {name: getattr(game.settings.overlays, name) for name in game.settings.overlays.names()},
         "hud_shown": game.settings.hud,
         "rules": preset_name(session.sim.rules),
