@@ -8,6 +8,7 @@ function element(name, attributes = {}, ...content) {
   return made;
 }
 
+const BORDER = 0.006;  // [m] radius of the border of a triangle that was clicked. Thinner: not seen; thicker: it hides its neighbours
 const HINT = matchMedia("(pointer: coarse)").matches ? "One finger turns the picture, two zoom and move it."
   : "Drag or arrow keys: turn. Wheel, + and -: zoom. Right button: move. Home: the first view.";
 const SECONDS = 1.2;  // that a sweep takes when it is played
@@ -16,7 +17,7 @@ class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each. If the data has the
   // words, there is only one, which is filled.
   constructor(figure, data, look, words) {
-    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, cuts: new Map()});
+    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map()});
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
     this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
@@ -109,7 +110,8 @@ class Panel {
 
   show(at) {  // another step; the camera goes along with the body
     const was = this.tick;
-    this.at = at;
+    if (this.picked !== null) this.said.replaceChildren(HINT);  // what it said was true of the step before
+    Object.assign(this, {at, picked: null});
     const {tick, labels, words} = this.step, first = this.firstSteps[tick];
     const count = (this.firstSteps[tick + 1] || this.data.steps.length) - first;
     this.camera.target = plus(this.camera.target, minus(this.tick.anchor, was.anchor));
@@ -157,6 +159,10 @@ class Panel {
       given.triangles.set(corners.subarray(9 * triangle, 9 * triangle + 9), 12 * k);
       given.triangles.set(outcomes[outcome].colour, 12 * k + 9);
       this.candidates.push({triangle, outcome});
+    }
+    if (this.picked !== null) {
+      const border = outline(corners.subarray(9 * this.picked, 9 * this.picked + 9));
+      given.rods = new Float32Array([...given.rods || [], ...border]);
     }
     if (this.group) this.scene.free(this.group);
     this.group = this.scene.shapes(given);
@@ -234,7 +240,14 @@ class Panel {
     const {triangle, outcome} = this.candidates[found], lines = step.tests ? step.tests[found].slice(1) : [];
     this.said.replaceChildren(element("b", {}, `${names[triangle]}: ${outcomes[outcome].words}`),
       ...lines.flatMap(line => [element("br"), line]));
+    this.picked = triangle;
+    this.rebuild();
   }
+}
+
+function outline(corners) {  // the border of a triangle as three rows of rods
+  const at = k => corners.subarray(3 * (k % 3), 3 * (k % 3) + 3);
+  return [0, 1, 2].flatMap(k => [...at(k), ...at(k + 1), BORDER, 0, 1, 1, 1]);
 }
 
 function cutPlane({normal, at}, space, eye) {  // the side of the eye is cut away

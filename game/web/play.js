@@ -28,7 +28,7 @@ class Game {
   begin(state) {  // a new run
     this.solver.restore(state);
     this.solver.iterations = 0;
-    Object.assign(this, {first: state.row, ticks: [], at: 0, states: [state], forgotten: 0, lag: 0});
+    Object.assign(this, {first: state.row, ticks: [], at: 0, states: [state], forgotten: 0, lag: 0, other: null});
     this.yaw = this.solver.read("heading");
     this.shown = this.before = this.pose();
     if (this.twin) this.twin.begin(this.solver, this);
@@ -58,17 +58,30 @@ class Game {
       this.ticks.splice(0, FORGOTTEN);
       this.states.splice(0, FORGOTTEN);
       this.at -= FORGOTTEN;
+      this.other = null;  // its ticks have other numbers now
       this.forgotten += FORGOTTEN;
       if (this.twin) this.twin.forget(FORGOTTEN);
     }
     this.show();
   }
 
-  cut() {  // what follows in the history is replaced by a new branch
+  cut() {  // what follows in the history is replaced by a new branch; `undo` brings it back
+    this.other = {ticks: this.ticks.slice(), states: this.states.slice()};
+    this.say("Z brings back what followed.");
     this.ticks.length = this.at;
     this.states.length = this.at + 1;
     if (this.twin && this.at < this.twin.first) this.twin.begin(this.solver, this);
     else if (this.twin) this.twin.cut(this.at);
+  }
+
+  undo() {  // the branch before the last cut, or the one after it again
+    this.pause(true);
+    if (!this.other) return this.say("Nothing was cut off.");
+    const {ticks, states, at} = this, found = this.other;
+    Object.assign(this, found, {other: {ticks, states}});
+    this.go(Math.min(at, found.ticks.length));
+    if (this.twin) this.twin.begin(this.solver, this);
+    this.say("This is the run before. Z changes them again.");
   }
 
   go(tick) {  // to a tick of the history
@@ -236,13 +249,14 @@ class Game {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
       oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
+      undo: () => this.undo(),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", o: "rules",
+    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = () => {

@@ -33,6 +33,7 @@ KEYS = (
     ("P", "pause, or go on from the tick that is shown"),
     (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
     ("Q, Backspace", "play the history forwards or backwards from here"),
+    ("Z", "bring back what playing on from an earlier tick cut off"),
     ("R", "restart"),
     ("V", "first or third person"),
     ("2", "contact points and sliding planes"),

@@ -123,8 +123,12 @@ def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
     browser.mouse("mousePressed", x, y, 1)
     browser.mouse("mouseReleased", x, y)
     browser.wait("/^triangle [0-9]+, .*: hit/.test(panel.said.textContent)")
+    assert browser.run(f"panel.picked === {hit}"), "its border is drawn"
     browser.run("panel.camera.look([0, 0, 0], [0, 1, 9]); panel.pick(0, 0)")
     assert browser.run("panel.said.textContent") == "No candidate triangle is there."
+    browser.run("panel.show(panel.at ? 0 : 1)")
+    said = browser.run("panel.picked === null && panel.said.textContent === HINT")
+    assert said, "a teacher read the numbers of another iteration"
 
 
 def test_the_level_can_be_cut_open(browser, page, tmp_path):

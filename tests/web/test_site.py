@@ -305,6 +305,21 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
 
 
 @needs_chromium
+def test_what_playing_on_cuts_off_comes_back(browser, site):
+    """A student pressed Play while a recording was shown, and lost its rest."""
+    opened(browser, site, "stairs")
+    browser.run("for (let i = 0; i < 100; i++) game.step({forward: 1, right: 0})")
+    before = browser.run("game.hash()")
+    browser.run("game.go(60), game.step({forward: 0, right: 1})")
+    assert browser.run("game.ticks.length") == 61
+    branch = browser.run("game.hash()")
+    browser.run("game.undo(), game.go(Infinity)")
+    assert browser.run("game.at") == 100 and browser.run("game.hash()") == before
+    browser.run("game.undo(), game.go(Infinity)")
+    assert browser.run("game.hash()") == branch
+
+
+@needs_chromium
 def test_keys_walk_jump_pause_and_go_back(browser, site):
     opened(browser, site, "stairs")
     browser.run("game.pause(false), game.canvas.focus()")
