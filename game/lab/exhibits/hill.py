@@ -48,7 +48,7 @@ class UnderFoot(NamedTuple):
     at: Vector = (inf, inf, inf)  # [m]
 
 
-class Found(NamedTuple):
+class Footing(NamedTuple):
     """The triangle, the weights and the heights at a place of the ground."""
 
     triangle: GroundTriangle
@@ -154,7 +154,7 @@ def mesh_of(ground: Ground) -> TriangleMesh:
     return TriangleMesh(ground.vertices, ground.triangles)
 
 
-def found_at(values: Chosen, centre: Vector) -> Found | None:
+def found_at(values: Chosen, centre: Vector) -> Footing | None:
     """Return what is under the player's centre [m] by the lecture's formulas, and by a ray. None beside the hill."""
     (x, y, _), ground = centre, ground_of(values)
     if not max(abs(x), abs(y)) <= HALF:
@@ -168,7 +168,7 @@ def found_at(values: Chosen, centre: Vector) -> Found | None:
     printed = weights_along_normal(triangle, centre)
     place = [sum(w * corner[axis] for w, corner in zip(printed, triangle.corners)) for axis in (0, 1)]
     down = float(mesh_of(ground).raycast([(x, y, HIGHEST)], [(0.0, 0.0, -1.0)], inf)[0])
-    return Found(
+    return Footing(
         triangle, path, (*cell, across - cell[0], along - cell[1]), barycentric(triangle, (x, y)), printed,
         height_by_plane(triangle, x, y), HIGHEST - down, length((place[0] - x, place[1] - y, 0.0)),
     )  # fmt: skip
@@ -205,7 +205,7 @@ def bodies(
     return [Faces(corners, colours), *outlines(values, found), *bars(values, found)]
 
 
-def outlines(values: Chosen, found: Found) -> list[Shape]:
+def outlines(values: Chosen, found: Footing) -> list[Shape]:
     """Make the borders of the cell and of the triangle."""
     rows = lifted(found.triangle.corners)
     made: list[Shape] = [Lines(np.stack([rows, np.roll(rows, -1, axis=0)], axis=1), CELL, 0.02)]
@@ -224,7 +224,7 @@ def lifted(corners: object) -> np.ndarray:
     return np.array(corners) + (0.0, 0.0, LIFT)
 
 
-def bars(values: Chosen, found: Found) -> list[Shape]:
+def bars(values: Chosen, found: Footing) -> list[Shape]:
     """Make a bar of one metre times its weight at each corner, downwards if it is negative, and the place of these weights."""
     weights = found.printed if values["weights"] == MATRIX else found.weights
     places = np.array(found.triangle.corners) + [(0.0, 0.0, 0.5 * weight) for weight in weights]
@@ -293,7 +293,7 @@ def sheet(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> Board
 PLOT_HIGH = 4.0  # [m] of the plot's axis
 
 
-def plot_of(values: Chosen, y: float, found: Found | None) -> Plot:
+def plot_of(values: Chosen, y: float, found: Footing | None) -> Plot:
     """Make the plot of the ground's heights along x, through the player: of the grid, and of the net if it is chosen."""
     xs = np.linspace(-HALF, HALF, 97)
     places = np.column_stack((xs, np.full(len(xs), min(max(y, -HALF), HALF))))
