@@ -4,7 +4,6 @@ Near signs have letters of polygons, sharp at any size. Far signs are a texture 
 """
 
 from collections.abc import Container, Iterable
-from dataclasses import replace
 from functools import cache
 from math import degrees, log2, pi, sin
 from pathlib import Path
@@ -38,6 +37,7 @@ from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Colour, Skin
 from ..core.vec3 import Vector, VectorLike, along
 from ..level import Level, Sign
+from ..level.contents.level import MARKS
 from ..simulation import Simulation
 from .geometry_nodes import place
 from .player_body import body_model
@@ -55,7 +55,6 @@ PIXELS = 32  # height of a line of the picture. Fewer: blurred at the switch; mo
 LETTERS = "".join(map(chr, range(33, 127)))
 ZERO = "O"  # drawn for each 0: the font's zero has a dot, and visitors read 100 % as 188 %
 LIFT = 0.024  # [m] between paper and letters. Less: flicker far away
-MARKS = "{marks}"  # in the text of a sign: the numbers of golden marks found and there, in all levels
 FONT = Path(__file__).parents[2] / "assets" / "fonts" / "JetBrainsMono-Bold.ttf"
 
 
@@ -63,19 +62,24 @@ def sign_boards(level: Level) -> NodePath:
     root = NodePath("signs")
     font = sign_font()
     for sign in level.signs:
-        if MARKS not in sign.text:
-            board(sign, font).reparentTo(root)
+        if sign.with_marks("").text:
+            named(sign, "", font).reparentTo(root)
     return root
 
 
+def named(sign: Sign, marks: str, font: TextFont) -> NodePath:
+    """Return the board of a Sign with words for MARKS. The name of one that has them is "marks"."""
+    made = board(sign.with_marks(marks), font)
+    made.setName("marks" if MARKS in sign.text else "sign")
+    return made
+
+
 def show_marks(signs: NodePath, level: Level, found: int, there: int) -> None:
-    """Let those signs of a Level with MARKS say how many golden marks of all levels are found. Only players see them."""
+    """Let those signs of a Level with MARKS say how many golden marks of all levels are found. Only players see that."""
     signs.findAllMatches("marks").detach()
     for sign in level.signs:
         if MARKS in sign.text:
-            told = board(replace(sign, text=sign.text.replace(MARKS, f"{found} of {there}")), sign_font())
-            told.setName("marks")
-            told.reparentTo(signs)
+            named(sign, f"{found} of {there}", sign_font()).reparentTo(signs)
 
 
 def hide_signs_before(signs: NodePath, eye: VectorLike, points: Iterable[VectorLike]) -> None:

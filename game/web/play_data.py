@@ -213,16 +213,14 @@ def turn_of(volume: Volume) -> float:
 def signs_data(level: Level, origin: np.ndarray) -> list[dict[str, Any]]:
     """Return each sign for signs.js: its text, middle [m], height of a line [m], and the reader's right and up.
 
-    Signs that count golden marks are not among them, because pages have no marks.
+    Lines that count golden marks are left out, because pages have no marks.
     """
-    from ..scene.signs_and_goals import MARKS
-
     found = []
     for sign in level.signs:
         right, _, up = np.round(body_axes(sign.heading + pi, frame_at(sign.upwards)), 7).tolist()
         at = np.round(np.subtract(sign.position, origin), 4).tolist()
-        if MARKS not in sign.text:
-            found.append({"text": sign.text, "at": at, "right": right, "up": up, "height": sign.height})
+        if text := sign.with_marks("").text:
+            found.append({"text": text, "at": at, "right": right, "up": up, "height": sign.height})
     return found
 
 

@@ -89,6 +89,8 @@ def test_a_sign_with_the_marks_says_how_many_are_found(tmp_path):
     text = 'title = "Marks"\n[spawn]\nat = [0.0, 0.0, 0.0]\n[[parts]]\npart = "floor"\n'
     path.write_text(text + sign.format("{marks} found", 0.0) + sign.format("north", 3.0))
     level = load_level(str(path))
+    two = Sign("MARKS\n{marks} found", (0.0, 0.0, 1.0), 0.0)
+    assert two.with_marks("").text == "MARKS" and two.with_marks("3 of 27").text == "MARKS\n3 of 27 found"
     signs = sign_boards(level)
     assert len(signs.getChildren()) == 1, "without a player, nobody has found any"
     for found in (0, 3):

@@ -93,6 +93,9 @@ PALETTE = {  # the materials that every level may use by name
 }
 
 
+MARKS = "{marks}"  # in the text of a Sign: the numbers of golden marks found and there, in all levels
+
+
 @dataclass(frozen=True)
 class Sign:
     """Flat text in the level. The front faces along `heading`, so a reader looks in the opposite direction."""
@@ -102,6 +105,11 @@ class Sign:
     heading: float  # [rad], in the plane perpendicular to `upwards`
     height: float = 0.2  # height of one line of text [m]
     upwards: Vector = (0.0, 0.0, 1.0)  # unit vector that the text's lines are perpendicular to
+
+    def with_marks(self, marks: str) -> "Sign":
+        """Return the Sign with words for MARKS. Without words, as in pictures, the lines with MARKS are left out."""
+        lines = [line.replace(MARKS, marks) for line in self.text.split("\n") if marks or MARKS not in line]
+        return replace(self, text="\n".join(lines))
 
 
 @dataclass(frozen=True)
