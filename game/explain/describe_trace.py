@@ -51,6 +51,10 @@ def number(value: float) -> str:
     return f"{value:.6g}" if abs(value) >= EXPONENT_FROM else f"{round(float(value), 6) + 0.0:.6f}"
 
 
+def millimetres(distance: float) -> str:
+    return f"{1000.0 * distance:.1f} mm"
+
+
 def point(vector: Vector) -> str:
     """Return a vector as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
@@ -200,6 +204,20 @@ SENTENCES = (
     Sentence("4.2", "newVelocityVector {next}, {nextWay} m", "slides"),
     Sentence("F", "arrives at {end}", "arrives"),
 )
+# The same in short, in the order of events and in the world: what it is, its words, the fact. The ending follows.
+STORY = (
+    Sentence("displacement", "{asked}"),
+    Sentence("hit", "{feature} of triangle {triangle}, after {reached}", "touches"),
+    Sentence("hit", "nothing", "arrives"),
+    Sentence("kept", "{kept} along the sliding plane", "slides"),
+)
+
+
+def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
+    """Return the rows of STORY that are true of an iteration, and what follows."""
+    values, facts = values_of(trace, iteration), facts_of(trace, iteration)
+    said = [(about, text.format_map(values)) for about, text, fact in STORY if not fact or fact in facts]
+    return [*said, ("then", ENDING_WORDS[iteration.ending][1])]
 
 
 def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspection | None = None) -> list[ExplanationLine]:
@@ -235,7 +253,7 @@ def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
     displacement, rest, sweep = iteration.displacement, iteration.next_displacement, sweep_of(trace, iteration)
     vectors = {"start": iteration.start, "displacement": displacement, "end": iteration.end, "next": rest}
     numbers = {"way": length(displacement), "nextWay": length(rest)}
-    words = {"counts": ", ".join(counts)}
+    words = {"counts": ", ".join(counts), "asked": millimetres(length(displacement)), "kept": millimetres(length(rest))}
     if sweep:
         vectors |= {"base": sweep.base, "velocity": sweep.velocity}
     if iteration.hit:
@@ -246,6 +264,7 @@ def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
         tilts = {"tilt": iteration.normal, "faceTilt": iteration.face_normal}
         words |= {name: f"{tilt(plane, trace.up):.2f}" for name, plane in tilts.items()}
         words |= {"feature": iteration.feature.name.lower(), "triangle": str(iteration.triangle)}
+        words["reached"] = millimetres(iteration.fraction * length(displacement))
     return words | {name: point(vector) for name, vector in vectors.items()} | {name: number(x) for name, x in numbers.items()}
 
 

@@ -19,7 +19,7 @@ from ..core.shapes import Colour
 from ..player import ground_sweeps
 from ..simulation import TickRecord
 from . import palette
-from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point
+from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point, story_of
 from .hud_text import ground_text
 from .iteration_overlay import InspectedTick
 from .triangle_picking import NO_CANDIDATE, Pick, describe_pick
@@ -120,6 +120,7 @@ STEPPED = "A step was taken: it led farther than sliding did, so the end of the 
 
 class InspectorText(NamedTuple):
     title: str
+    story: list[tuple[str, str]]
     legend: list[tuple[Colour, str]]
     lines: list[ExplanationLine]
     sources: list[Source]
@@ -140,13 +141,14 @@ def text_of(tick: InspectedTick, number: int, picked: Pick | None = None) -> Ins
     """Return the text of iteration `number` of a tick. picked: described instead of the triangle that was hit"""
     iteration = tick.iterations[number]
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}: {number + 1} of {len(tick.iterations)}"
+    story = story_of(tick.trace, iteration)
     if picked is None:
         code = sources(tick, number, iteration.candidate if iteration.hit else None)
-        return InspectorText(title, tick.legend(number), tick.lines(number), code)
+        return InspectorText(title, story, tick.legend(number), tick.lines(number), code)
     k = tick.candidate_of(picked.triangle)
     test = lines_of("", NO_CANDIDATE) if k is None else tick.test_lines(number, k)
     lines = describe_pick(picked, tick.trace.frame) + test
-    return InspectorText(title, tick.legend(number), lines, [] if k is None else sources(tick, number, k)[:1])
+    return InspectorText(title, story, tick.legend(number, k), lines, [] if k is None else sources(tick, number, k)[:1])
 
 
 def sources(tick: InspectedTick, number: int, k: int | None) -> list[Source]:

@@ -23,6 +23,7 @@ THIN, THICK = 0.004, 0.016  # [m] radius of lines
 EDGE_SHOWN = 0.3  # [m] of an edge to each side of its contact. More: a side view looks along it, and its end hides the contact
 BODY_POINT = 0.04  # [m] radius of the body as a point
 MARK = 0.014  # [m] radius of a rejected root's mark
+OF_TEST = palette.FIRST_TOUCH, palette.LAST_TOUCH, palette.UNDONE  # colours of marks that not every test has
 
 
 class InspectedTick:
@@ -63,11 +64,14 @@ class InspectedTick:
         test = self.test(number, k)
         return without_repeats(describe_triangle_test(test)) if test else []
 
-    def legend(self, number: int) -> Entries:
+    def legend(self, number: int, k: int | None = None) -> Entries:
+        """Name the colours of `static_shapes` and of the sweep, in the order of events."""
         iteration = self.iterations[number]
         counts = [(outcome, iteration.count(outcome)) for outcome in Outcome]
         outcomes = [(palette.OUTCOMES[outcome], f"{count} {OUTCOME_WORDS[outcome]}") for outcome, count in counts if count]
-        return outcomes + iteration_entries(iteration)
+        displacement, *rest = iteration_entries(iteration)
+        drawn = {shape.colour for shape in self._test_marks(iteration, k)}
+        return [displacement, *outcomes, *(entry for entry in rest if entry[0] not in OF_TEST or entry[0] in drawn)]
 
     # Shapes
 
@@ -93,12 +97,8 @@ class InspectedTick:
     def static_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one."""
         iteration = self.iterations[number]
-        k = iteration.candidate if k is None and iteration.hit else k
         shapes: list[Shape] = [*self._candidates(iteration), self._outline(iteration.start, palette.PASSES[iteration.pass_])]
-        test = None if k is None else self.inspection.test(iteration, k)
-        if k is not None and test is not None:
-            shapes += self._test_marks(iteration, test, k)
-        return shapes + self._contact(iteration) + self._displacements(iteration)
+        return [*shapes, *self._test_marks(iteration, k), *self._contact(iteration), *self._displacements(iteration)]
 
     def _candidates(self, iteration: Iteration) -> list[Shape]:
         if not len(self._faces):
@@ -109,9 +109,16 @@ class InspectedTick:
     def _outline(self, centre: Vector, colour: Colour) -> Rings:
         return Rings(centre, self.body.radii, self._axes, colour)
 
-    def _test_marks(self, iteration: Iteration, test: TriangleTest, k: int) -> list[Shape]:
-        """Return the body at t0 and t1, the rejected roots and the touched feature, unless farther than FARTHEST."""
-        shapes: list[Shape] = []
+    def _test_marks(self, iteration: Iteration, k: int | None) -> list[Rings | Point | Polyline]:
+        """Return the body at t0 and t1, the rejected roots and the touched feature, unless farther than FARTHEST.
+
+        k: candidate whose test it is, by default the hit one
+        """
+        k = iteration.candidate if k is None and iteration.hit else k
+        test = None if k is None else self.inspection.test(iteration, k)
+        if k is None or test is None:
+            return []
+        shapes: list[Rings | Point | Polyline] = []
         for t, colour in zip(test.interval, (palette.FIRST_TOUCH, palette.LAST_TOUCH)):
             if self._is_near(iteration, t) and test.normal_dot_velocity != 0.0:
                 shapes.append(self._outline(along(iteration.start, iteration.displacement, t), colour))
@@ -122,7 +129,7 @@ class InspectedTick:
     def _is_near(self, iteration: Iteration, t: float) -> bool:
         return bool(abs(t) * np.linalg.norm(iteration.displacement) <= FARTHEST)
 
-    def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Shape]:
+    def _feature(self, test: TriangleTest, k: int, at: Vector) -> list[Rings | Point | Polyline]:
         """Mark the touched feature of candidate k, if any. An edge is marked only near the contact point `at`."""
         if test.feature is None:
             return []

@@ -44,15 +44,15 @@ OUTCOMES = {
     Outcome.BACK_FACING: (0.16, 0.22, 0.45),
     Outcome.INTERVAL_OUTSIDE: (0.28, 0.66, 0.92),
     Outcome.STAYS_AWAY: (0.84, 0.94, 0.97),
-    Outcome.FULL_TEST: (0.97, 0.78, 0.14),
+    Outcome.FULL_TEST: (0.95, 0.66, 0.48),  # a pale HIT; not the yellow of contacts
     Outcome.HIT: (0.86, 0.14, 0.08),
 }
 
 VELOCITY_BEFORE = (0.28, 0.40, 0.95)  # also the displacement of an iteration
 VELOCITY_AFTER = (0.84, 0.12, 0.66)  # also the new displacement; not orange, which is the body
 UNDONE = (0.62, 0.60, 0.56)  # the part of a displacement that a contact prevented
-FIRST_TOUCH = (0.95, 0.95, 0.60)  # t0: the sphere begins to touch the plane
-LAST_TOUCH = (0.62, 0.55, 0.35)  # t1: the sphere touches the plane for the last time
+FIRST_TOUCH = (0.84, 0.76, 0.97)  # t0: the sphere begins to touch the plane
+LAST_TOUCH = (0.50, 0.42, 0.66)  # t1: the sphere touches the plane for the last time
 DESTINATION = (0.80, 0.82, 0.85)
 PICKED = (0.97, 0.97, 0.97)
 

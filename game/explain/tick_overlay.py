@@ -267,15 +267,19 @@ def candidate_entries(trace: Trace) -> Entries:
 
 
 def iteration_entries(iteration: Iteration) -> Entries:
-    """Return legend entries for the marks of an iteration, without the outcomes of its candidates."""
+    """Return legend entries for the marks of an iteration in the order of events, without the outcomes of its candidates."""
+    displacement = palette.VELOCITY_BEFORE, "displacement"
     if not iteration.hit:
-        return [(palette.VELOCITY_BEFORE, "displacement")]
+        return [displacement]
+    feature, colour = iteration.feature.name.lower(), palette.FEATURES[iteration.feature]
+    is_same = colour == palette.CONTACT
+    touched = [(colour, f"{feature} touched{', contact point' if is_same else ''}")]
     return [
-        (palette.VELOCITY_BEFORE, "displacement"),
-        (palette.VELOCITY_AFTER, "new displacement"),
-        (palette.CONTACT, "contact point"),
-        (palette.FEATURES[iteration.feature], f"{iteration.feature.name.lower()} touched"),
+        displacement,
+        *([] if is_same else [(palette.CONTACT, "contact point")]),
+        *touched,
         (palette.FIRST_TOUCH, "body at t0"),
         (palette.LAST_TOUCH, "body at t1"),
         (palette.UNDONE, "rejected root"),
+        (palette.VELOCITY_AFTER, "new displacement"),
     ]

@@ -89,14 +89,14 @@ def swatch(colour: Colour) -> Html:
 
 
 def section_of(tick: InspectedTick, number: int) -> Html:
-    """Return the words of one iteration: legend, description and source code. The scene shows them with its shapes."""
+    """Return the words of one iteration: story, legend, description and source code. The scene shows them with its shapes."""
     words = text_of(tick, number)
+    story = element("dl", [(element("dt", about), element("dd", text)) for about, text in words.story], class_="story")
     legend = element("p", [element("span", swatch(colour), text) for colour, text in words.legend], class_="marks")
     lines = [element("tr", element("th", name), element("td", text)) for name, text in words.lines]
     said = element("table", lines, class_="said")
-    return element(
-        "section", element("h2", words.title), legend, said, map(source_of, words.sources), class_="iteration", id=f"i{number}"
-    )
+    content = element("h2", words.title), story, legend, said, map(source_of, words.sources)
+    return element("section", *content, class_="iteration", id=f"i{number}")
 
 
 def source_of(source: Source) -> Html:

@@ -26,12 +26,13 @@ const TURN = 0.008, STEEPEST = 1.55, NEAREST = 0.3, FARTHEST = 60;  // [rad] per
 
 class OrbitCamera {
   // Turns around `target` by drags on an element: one finger or button turns, two fingers zoom and move, as do wheel and right
-  // button. axes: rows right, forward and up of the world there; field: [degrees]; changed: called when the view differs;
-  // clicked: called with the place (x, y) of a click, -1..1
-  constructor(element, {eye, target, axes, field, changed, clicked = () => {}}) {
+  // button. axes: rows right, forward and up of the world there; field: [degrees]; shown: width and height [m] that the first
+  // view must show at the target, or null to begin at the eye; changed: called when the view differs; clicked: called with the
+  // place (x, y) of a click, -1..1
+  constructor(element, {eye, target, axes, field, shown = null, changed, clicked = () => {}}) {
     Object.assign(this, {element, target, axes, field, changed, clicked, fingers: new Map(), travelled: 0});
-    this.look(eye, target);
-    this.first = {eye, target};
+    this.first = {eye, target, shown};
+    this.begin();
     const on = (names, use, options) => names.split(" ").forEach(name => element.addEventListener(name, use.bind(this), options));
     on("pointerdown", this.press);
     on("pointermove", this.drag);
@@ -50,6 +51,12 @@ class OrbitCamera {
     this.changed();
   }
 
+  begin() {  // the first view
+    const {eye, target, shown} = this.first, slopes = this.slopes;
+    this.look(eye, target);
+    if (shown) this.zoom(Math.max(...shown.map((size, i) => size / 2 / slopes[i])) / this.distance);
+  }
+
   get frame() {
     const [cy, sy, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];
     const world = v => [0, 1, 2].map(i => v[0] * this.axes[0][i] + v[1] * this.axes[1][i] + v[2] * this.axes[2][i]);
@@ -64,10 +71,14 @@ class OrbitCamera {
     return {...frame, matrix: viewMatrix(frame, this.aspect, this.field)};
   }
 
+  get slopes() {  // half of the width and of the height of the picture, per distance
+    const slope = Math.tan(this.field * Math.PI / 360);
+    return this.aspect > 1 ? [slope, slope / this.aspect] : [slope * this.aspect, slope];
+  }
+
   // The direction from the eye through a place of the picture (x, y), -1..1.
   ray(x, y) {
-    const {right, up, back} = this.frame, slope = Math.tan(this.field * Math.PI / 360);
-    const [across, upwards] = this.aspect > 1 ? [slope, slope / this.aspect] : [slope * this.aspect, slope];
+    const {right, up, back} = this.frame, [across, upwards] = this.slopes;
     return unit(plus(plus(back.map(v => -v), right, x * across), up, y * upwards));
   }
 
@@ -122,7 +133,7 @@ class OrbitCamera {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (turns) this.turn(...turns);
     else if (factor) this.zoom(factor);
-    else if (event.key === "Home") this.look(this.first.eye, this.first.target);
+    else if (event.key === "Home") this.begin();
     else return;
     event.preventDefault();
   }

@@ -11,7 +11,8 @@ function element(name, attributes = {}, ...content) {
 const BORDER = 0.006;  // [m] radius of the border of a triangle that was clicked. Thinner: not seen; thicker: it hides its neighbours
 const HINT = matchMedia("(pointer: coarse)").matches ? "One finger turns the picture, two zoom and move it."
   : "Drag or arrow keys: turn. Wheel, + and -: zoom. Right button: move. Home: the first view.";
-const SECONDS = 1.2;  // that a sweep takes when it is played
+const SECONDS = 2.4;  // that a sweep takes when it is played. Shorter: a contact near the start is missed; longer: one waits
+const WAY = 0.004, GHOST = 0.14;  // [m] radius of the lines of a sweep; opacity of the body at its start and at its destination
 
 class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each. If the data has the
@@ -77,7 +78,6 @@ class Panel {
       this.iteration = this.slider("iteration", 1, 1, at => this.show(this.firstSteps[this.step.tick] + at));
     if (steps.some(step => Math.hypot(...step.way) > 0)) {
       this.sweep = this.slider("sweep", 1, 0.01, at => { this.phase = at; this.rebuild(); });
-      this.sweep.value = 1;
       this.button("Play the sweep", () => this.play());
     }
     if (this.data.stretches !== false) {
@@ -134,14 +134,16 @@ class Panel {
     input.previousSibling.textContent = words;
   }
 
-  fill(place, {title, legend, lines}) {
+  fill(place, {title, story, legend, lines}) {
     const marks = legend.map(([colour, text]) => {
       const swatch = element("i", {className: "swatch"});
       swatch.style.background = colour;
       return element("span", {}, swatch, text);
     });
     const rows = lines.map(([section, text]) => element("tr", {}, element("th", {}, section), element("td", {}, text)));
-    place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`), element("p", {className: "marks"}, ...marks),
+    const events = story.flatMap(([about, text]) => [element("dt", {}, about), element("dd", {}, text)]);
+    place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`), element("dl", {className: "story"}, ...events),
+      element("p", {className: "marks"}, ...marks),
       element("table", {className: "said"}, ...rows));
   }
 
@@ -151,7 +153,7 @@ class Panel {
       const width = KINDS[kind].row.reduce((a, b) => a + b), first = (from[kind] || 0) * width;
       given[kind] = rows[kind].slice(first, first + count * width);
     }
-    if (given.bodies) step.way.forEach((x, i) => given.bodies[i] += this.phase * x);
+    if (given.bodies && given.rings) this.addSweep(given);
     given.triangles = new Float32Array(12 * step.tested);
     this.candidates = [];
     for (let k = 0; k < step.tested; k++) {
@@ -169,11 +171,33 @@ class Panel {
     this.ask();
   }
 
+  // The body at its place in the sweep, where it was and where it was to go, and the way between, as far as it was free. Past
+  // the contact, an outline goes on alone.
+  addSweep(given) {
+    const {way, reached} = this.step, {destination, prevented} = this.data.colours, [body, ring] = [given.bodies, given.rings.slice(0, 16)];
+    const far = Math.hypot(...way), at = (from, part) => from.map((x, i) => i < 3 ? x + part * way[i] : x);
+    const outline = (part, colour) => [...at([...ring], part).slice(0, 12), ...colour, ring[15]];
+    const now = Math.min(this.phase, reached), millimetres = part => `${(1000 * part * far).toFixed(1)}`;
+    const ghosts = [0, 1].map(part => at([...body.slice(0, 15), GHOST], part)), rings = [...given.rings], rods = [...given.rods || []];
+    if (far > 0) {
+      rings.push(...outline(1, destination));
+      if (this.phase > reached && this.phase < 1) rings.push(...outline(this.phase, prevented));
+      for (const side of [3, 6, 9]) for (const sign of [1, -1]) {
+        const from = [0, 1, 2].map(i => ring[i] + sign * ring[side + i]), stop = at(from, reached);
+        rods.push(...from, ...stop, WAY, 0, ...ring.slice(12, 15));
+        if (reached < 1) rods.push(...stop, ...at(from, 1), WAY, 0, ...prevented);
+      }
+    }
+    const others = [...body.slice(16)], shown = at([...body.slice(0, 16)], now);
+    Object.assign(given, {rings: new Float32Array(rings), rods: new Float32Array(rods),
+      bodies: new Float32Array([...far > 0 ? ghosts.flat() : [], ...shown, ...others])});
+    if (this.sweep) this.set(this.sweep, this.phase, `sweep: ${millimetres(now)} of ${millimetres(1)} mm`);
+  }
+
   play() {
     const began = performance.now(), still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const go = now => {
       this.phase = still ? 1 : Math.max(0, Math.min(1, (now - began) / 1000 / SECONDS));
-      this.sweep.value = this.phase;
       this.rebuild();
       if (this.phase < 1) requestAnimationFrame(go);
     };

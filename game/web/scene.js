@@ -312,7 +312,8 @@ class Scene {
     show(["rods", "balls", "boxes", "rings"], {test: false, write: false}, {alpha: this.look.dimmed});
     show(["rods", "balls", "boxes", "rings", "opaque"], {test: true, write: true});
     show(["texts", "faces"], {test: true, write: false}, nothing, everything);
-    show(["triangles", "discs"], {test: true, write: false});
+    show(["triangles"], {test: true, write: false}, {cut});  // as the level is
+    show(["discs"], {test: true, write: false});
     show(["bodies"], {test: true, write: false, cull: true});
   }
 

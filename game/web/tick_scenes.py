@@ -29,8 +29,12 @@ from ..simulation import Simulation, TickRecord
 from .scene_data import Packer, are_near, css, face_data, faces_of, label_data, mesh_data, place, shape_rows
 
 REACH, REACH_OF_RUN = 7.0, 6.0  # [m] of the level around a body. Smaller: it stands on an island; larger: a larger page
-RAISED, ASIDE = 0.35, 0.5  # of the first view above the side view, and towards the front: so that a plane is seen as a plane
-FAR = 1.7  # of the first view of a run, times the distance at which the body fills the picture. Smaller: no path is seen
+RAISED = 0.12  # of the first view of a tick above the side view. 0: planes are lines; larger: displacements are foreshortened
+# Of the first view of a run: above the side view, towards the front, and times the distance at which the body fills the
+# picture. Lower or more from the side: planes are lines; nearer: no path is seen
+RAISED_IN_RUN, ASIDE, FAR = 0.35, 0.5, 1.7
+# Halves of the picture: most of it that the body fills, and most of it from the middle to the contact
+FILLED, MIDDLE = 0.92, 1.0 / 3.0
 EVERY = 5  # ticks from one to the next whose surroundings are sent. A body does not walk REACH in them
 PATH = 0.012  # [m] radius of a path
 RECORDED = (0.62, 0.60, 0.56)  # of the run on record, grey as in the charts of a report
@@ -65,7 +69,8 @@ def scene_of_ticks(
     return {
         "name": f"{sim.level.name}, {name}",
         "hz": sim.hz,
-        "camera": first_view(first, sim, origin, 1.0 if in_detail else FAR),
+        "camera": view_of_tick(first, sim, origin) if in_detail else view_of_run(first, sim, origin),
+        "cut": in_detail,
         "sky": horizon(sim.level),
         "reach": reach,
         "level": mesh_data(baked_level(sim.level, lambda part, text: progress(0.5 + 0.5 * part, text)), origin, packer, near),
@@ -145,21 +150,19 @@ class Steps:
             }
         )
         for number in range(len(tick.iterations)):
-            start, end = (tick.swept_body(number, phase) for phase in (0.0, 1.0))
-            self._add_step([*tick.static_shapes(number), *others], start, end, iteration_labels(tick.iterations[number]))
+            iteration, shapes = tick.iterations[number], [*tick.static_shapes(number), *others]
+            self._add_step(shapes, tick.swept_body(number, 0.0), iteration_labels(iteration))
+            way, reached = np.round(iteration.displacement, 5).tolist(), min(iteration.fraction, 1.0)
+            self._steps[-1].update(way=way, reached=round(reached, 6))
             self._steps[-1].update(self._words(tick, number), tested=self._add_tested(tick, number))
         if not tick.iterations:
-            at = body_at(record.after.position, record)
-            self._add_step(others, at, at)
+            self._add_step(others, body_at(record.after.position, record))
 
-    def _add_step(
-        self, shapes: Sequence[Shape], start: EllipsoidShape, end: EllipsoidShape, labels: Sequence[Shape] = ()
-    ) -> None:
-        """Add a step with the sweep of the body from start to end. Triangles of candidates are not among the rows."""
+    def _add_step(self, shapes: Sequence[Shape], start: EllipsoidShape, labels: Sequence[Shape] = ()) -> None:
+        """Add a step in which the body stands at the start. Triangles of candidates are not among the rows."""
         rows = shape_rows([start, *(shape for shape in shapes if not isinstance(shape, Triangles))], self._origin)
-        way = np.subtract(end.centre, start.centre)
         counts = {kind: len(found) for kind, found in rows.items()}
-        step = {"tick": len(self._ticks) - 1, "counts": counts, "tested": 0, "way": np.round(way, 5).tolist()}
+        step = {"tick": len(self._ticks) - 1, "counts": counts, "tested": 0, "way": [0.0, 0.0, 0.0], "reached": 1.0}
         self._steps.append({**step, "labels": label_data(labels, self._origin)})
         for kind, found in rows.items():
             self._rows.setdefault(kind, []).append(found)
@@ -171,7 +174,7 @@ class Steps:
             return {"section": self._section(tick.record, tick.iterations[number]), "tests": tests}
         words = text_of(tick, number)
         legend = [[css(colour), text] for colour, text in words.legend]
-        return {"words": {"title": words.title, "legend": legend, "lines": words.lines}}
+        return {"words": {"title": words.title, "story": words.story, "legend": legend, "lines": words.lines}}
 
     def _add_tested(self, tick: InspectedTick, number: int) -> int:
         """Add the candidates of an iteration with the outcomes of their tests, and return their number."""
@@ -210,14 +213,33 @@ class Steps:
             "names": self._names,
             "tested": self._packer.add(np.array(self._tested, int).reshape(-1, 2), "H" if len(self._names) < 2**16 else "I"),
             "outcomes": outcomes,
+            "colours": {"destination": palette.DESTINATION, "prevented": palette.UNDONE},
         }
 
 
-def first_view(record: TickRecord, sim: Simulation, origin: VectorLike, far: float) -> dict[str, Any]:
-    """Return the camera of a tick's scene: from the side that the walls leave free, higher and more from the front than that.
+def view_of_tick(record: TickRecord, sim: Simulation, origin: VectorLike) -> dict[str, Any]:
+    """Return the first camera of a tick's scene: that of the section of its first contact, a little higher.
 
-    far: factor of the distance at which the body fills the picture
+    Displacement and normal lie across the picture, the body is whole in it, and the contact is in the middle third.
+    `shown`: width and height [m] that the picture must have there, however wide it is.
     """
+    if not record.trace.iterations:
+        return view_of_run(record, sim, origin)
+    tick = InspectedTick(record, sim)
+    iteration = tick.iterations[tick.first_contact]
+    plane, subject = plane_of(record, iteration), subject_of(record, iteration)
+    points = plane.flat(subject.points())
+    contact = points.mean(axis=0) if subject.contact is None else plane.flat(np.array(subject.contact))
+    low, high = points.min(axis=0), points.max(axis=0)
+    reach = (FILLED + MIDDLE) / 2.0
+    shown = np.max([(high - low) / FILLED, (high - contact) / reach, (contact - low) / reach], axis=0)
+    middle = plane.world(np.clip(contact, high - FILLED * shown / 2.0, low + FILLED * shown / 2.0))
+    eye = middle + plane.towards + RAISED * plane.up
+    return camera_of(eye, middle, body_axes(0.0, subject.frame), origin) | {"shown": np.round(shown, 3).tolist()}
+
+
+def view_of_run(record: TickRecord, sim: Simulation, origin: VectorLike) -> dict[str, Any]:
+    """Return the first camera of a run: from the side that the walls leave free, higher and more from the front than that."""
     subject = subject_of(record)
     framing = side_view(subject, LevelRaycast(sim.level, record.tick / sim.hz), Screen())
     axes = body_axes(0.0, subject.frame)
@@ -225,8 +247,11 @@ def first_view(record: TickRecord, sim: Simulation, origin: VectorLike, far: flo
     away = np.subtract(framing.place, target)
     distance = float(np.linalg.norm(away))
     ahead = np.cross(axes[2], away) / distance
-    direction = away / distance + RAISED * axes[2] + ASIDE * ahead
-    eye = target + far * distance * direction / np.linalg.norm(direction)
+    direction = away / distance + RAISED_IN_RUN * axes[2] + ASIDE * ahead
+    return camera_of(target + FAR * distance * direction / np.linalg.norm(direction), target, axes, origin)
+
+
+def camera_of(eye: np.ndarray, target: np.ndarray, axes: np.ndarray, origin: VectorLike) -> dict[str, Any]:
     at = np.asarray(origin)
     return {
         "eye": np.round(eye - at, 4).tolist(),

@@ -48,6 +48,14 @@ def test_it_says_what_the_text_says(explained, capsys):
     assert cells == printed
 
 
+def test_each_iteration_begins_with_what_happened(explained):
+    stories = re.findall(r'<dl class="story">(.*?)</dl>', explained[1])
+    assert len(stories) == explained[1].count('class="iteration"')
+    abouts = [re.findall("<dt>(.*?)</dt>", story) for story in stories]
+    assert all(about[:2] == ["displacement", "hit"] and about[-1] == "then" for about in abouts)
+    assert ["displacement", "hit", "kept", "then"] in abouts
+
+
 def test_there_is_one_still_picture_and_a_step_of_the_scene_for_every_iteration(explained):
     from PIL import Image
 
