@@ -140,12 +140,16 @@ class Lines:
 
 @dataclass(frozen=True)
 class Label:
-    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None."""
+    """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None.
+
+    is_large: True for a name that is read from the back of a room
+    """
 
     position: Vector
     text: str
     colour: Colour
     foot: Vector | None = field(default=None, repr=False)
+    is_large: bool = False
 
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label

@@ -55,7 +55,7 @@ def shapes_of(mark: SceneMark, run: Run) -> list[Shape]:
         named, shapes = curve[0], [Polyline(curve, colour, SIZE / 2)]
     if mark.name:
         red, green, blue = (0.5 + 0.5 * part for part in colour)
-        shapes.append(Label(tuple(named), mark.name, (red, green, blue), foot))
+        shapes.append(Label(tuple(named), mark.name, (red, green, blue), foot, is_large=True))
     return shapes
 
 

@@ -10,7 +10,7 @@ from ..core.vec3 import Vector
 from ..explain.palette import text_colour
 from .canvas import Canvas
 from .panel import Panel
-from .theme import NOTE, PANEL, SMALL, Size, TextStyle
+from .theme import LARGE, PANEL, SMALL, Size, TextStyle
 
 Point = tuple[float, float]  # (x, y), or a size (width, height)
 Box = tuple[float, float, float, float]
@@ -83,7 +83,7 @@ def nearest_point(box: Box, at: Point) -> Point:
     return min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
 
 
-PADDING, HEIGHT = 6, 22  # [units]
+PADDING, HEIGHT, LARGE_HEIGHT = 6, 22, 32  # [units]
 EDGE = 4  # [units] between labels and the edges of the picture
 NOT_IN_THE_WAY = ("labels", "tint", "shade", "menu", "help")  # canvases that labels may cover
 LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
@@ -162,7 +162,8 @@ class DrawnLabel:
 
     def __init__(self, canvas: Canvas, number: int, label: Label):
         self.position, self.key = label.position, (number, label.text.partition(":")[0])
-        self.size = canvas.text_width(label.text, NOTE) + 2 * PADDING, HEIGHT
+        style = TextStyle(LARGE if label.is_large else SMALL, text_colour(label.colour))
+        self.size = canvas.text_width(label.text, style) + 2 * PADDING, LARGE_HEIGHT if label.is_large else HEIGHT
         self._scale = canvas.scale
         self.root = canvas.root.attachNewNode("label")
         self._line = self.root.attachNewNode(line_node())
@@ -171,7 +172,7 @@ class DrawnLabel:
         self._box = self.root.attachNewNode("box")
         for path in (
             canvas.box(0, 0, *self.size, PANEL),
-            canvas.text(label.text, PADDING, 3, TextStyle(SMALL, text_colour(label.colour))),
+            canvas.text(label.text, PADDING, 3, style),
         ):
             path.reparentTo(self._box)
 

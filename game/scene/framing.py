@@ -212,7 +212,16 @@ def look_along(direction: VectorLike, frame: Frame | None) -> Look:
     return Look(look.heading, look.pitch, frame)
 
 
-NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away need not be in the picture yet
+NEAR_TARGET = 4.0  # [m] from the page's target. A body farther away is not its subject, such as a visitor before an exhibit
+
+
+def page_points(page: Page, subject: Subject) -> np.ndarray:
+    """Return points (n, 3) [m] of the subject of a page with a free camera: of the body, or the page's target and marks."""
+    target = page.shot.target
+    assert target is not None  # as the reader of lessons ensures
+    if dist(subject.centre, target) < NEAR_TARGET:
+        return subject.points()
+    return np.array([target, *(mark.at[1] for mark in page.marks if mark.is_fixed)])
 
 
 def page_framing(
@@ -223,10 +232,8 @@ def page_framing(
     subject = subject_of(record, iteration) if record else subject_at(simulation.state, simulation.body)
     shot = page.shot
     if shot.camera == "free":
-        assert shot.eye is not None and shot.target is not None  # as the reader of lessons ensures
-        is_there = record is not None and record.tick >= shot.tick or dist(subject.centre, shot.target) < NEAR_TARGET
-        points = subject.points() if is_there else np.array([shot.target])
-        return frame_points(shot.eye, shot.target, points, field_of_view, screen)
+        assert shot.eye is not None and shot.target is not None
+        return frame_points(shot.eye, shot.target, page_points(page, subject), field_of_view, screen)
     if record is None or iteration is None:
         return None
     if shot.camera == SECTION:

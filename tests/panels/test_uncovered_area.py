@@ -28,7 +28,7 @@ from game.panels.side_panel import MORE_HEIGHT, SidePanel, focus_end
 from game.panels.tick_sheets import iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
 from game.pictures.photographer import best_moments, play_tour
-from game.scene.framing import WHOLE, Framing, Screen, page_framing, section_view, side_view, subject_of
+from game.scene.framing import WHOLE, Framing, Screen, page_framing, page_points, section_view, side_view, subject_of
 from game.scene.look_and_spring_arm import LevelRaycast, Look, SpringArm
 from game.simulation import Intent, Simulation
 from game.simulation.view_smoothing import above_centre
@@ -172,8 +172,8 @@ def test_every_page_of_every_lesson(screens, name, number):
             if page.shot.camera == SECTION:
                 assert_in_middle_third(screen, framing, subject, free)
                 continue
-            places = projected(screen, framing, subject.points(space), picture)
-            assert not outside(places, free), (size, text, part)
+            points = space.points(page_points(page, subject)) if page.shot.camera == "free" else subject.points(space)
+            assert not outside(projected(screen, framing, points, picture), free), (size, text, part)
 
 
 # The panels keep out of the area, and their text is within them and large enough

@@ -1,6 +1,5 @@
-"""Lesson "ground": the cell and the triangle under the player, their heights by formula, an irregular net."""
+"""Lesson "ground": the cell and the triangle under the player, their heights by formula."""
 
-from functools import cache
 from typing import Annotated
 
 import numpy as np
@@ -10,17 +9,15 @@ from ...lab.physics.ground import (
     DIAGONALS,
     GroundTriangle,
     HeightField,
-    Tin,
     barycentric,
     height_by_plane,
     height_by_weights,
-    network_within,
     weights_along_normal,
 )
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Index, Tick, drawing, measure
-from ..tools.svg_canvas import BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, SvgSheet
+from ..tools.svg_canvas import BODY, CONTACT, INK, NORMAL, PLANE, SOLID, SvgSheet
 
 SIDE = 65  # points of the level's ground along x and along y; its first vertices are these
 CellTerm = Annotated[str, OneOf(("i", "j", "u", "v"))]
@@ -56,16 +53,6 @@ def triangle_at(run: Run, tick: int) -> GroundTriangle:
     found = field_of(run, tick).triangle(*place_of(run, tick))
     assert found is not None  # the player is on the ground
     return found
-
-
-def net_of(run: Run, error: float) -> Tin:
-    return net_within(points_of(run).tobytes(), error)
-
-
-@cache
-def net_within(points: bytes, error: float) -> Tin:
-    """Return a net of some of the points that is at most `error` [m] above or below each of them."""
-    return network_within(np.frombuffer(points).reshape(-1, 3), error)
 
 
 # Measures
@@ -107,18 +94,6 @@ def aside(run: Run, above: Metres, by: Annotated[str, OneOf(("normal", "areas"))
     return 100.0 * float(np.hypot(place[0] - x, place[1] - y))
 
 
-@measure
-def net_triangles(run: Run, error: Metres) -> float:
-    """Return the number of triangles of a net that is at most `error` above or below the points of the ground."""
-    return float(len(net_of(run, error).triangles))
-
-
-@measure
-def net_steps(run: Run, error: Metres, tick: Tick = 0) -> float:
-    """Return the number of triangles on the path of the search in that net, from its first triangle to the player."""
-    return float(len(net_of(run, error).walk(*place_of(run, tick))))
-
-
 # Drawings
 
 
@@ -140,19 +115,3 @@ def cell_from_above(run: Run, tick: Tick = 0) -> Svg:
     sheet.measure((x, low), (x, y), "$v$", NORMAL)
     sheet.dot((x, y), BODY, 4.5)
     return sheet.svg("A cell from above with its diagonal and the place of the player in one of its two triangles.")
-
-
-@drawing
-def net_from_above(run: Run, error: Metres, tick: Tick = 0) -> Svg:
-    """Draw the net from above, and the triangles on the path of the search from its first triangle to the player."""
-    net, (x, y) = net_of(run, error), place_of(run, tick)
-    low, high = net.vertices[:, :2].min(axis=0), net.vertices[:, :2].max(axis=0)
-    sheet = SvgSheet((*low, *high), height=150, margin=2)
-    places = net.vertices[:, :2]
-    for number in net.walk(x, y):
-        sheet.path(places[net.triangles[number]].tolist(), "none", fill=CONTACT, opacity=0.55, closed=True)
-    edges = {tuple(sorted(edge)) for a, b, c in net.triangles.tolist() for edge in ((a, b), (b, c), (c, a))}
-    for a, b in sorted(edges):
-        sheet.path(places[[a, b]].tolist(), FAINT, 0.6)
-    sheet.dot((x, y), NORMAL, 4.0)
-    return sheet.svg("An irregular net of triangles from above, with the path of the search to the player.")

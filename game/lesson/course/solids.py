@@ -169,6 +169,24 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
 
 
 @drawing
+def ways_out(run: Run, exhibit: Text) -> Svg:
+    """Draw the difference of the room's bodies from the front, and p's ways out of it: along the rail, and the shortest."""
+    pair, turn, _, offset = room_of(run, exhibit)
+    outline, p = sums.section(sums.shape_of(pair, turn, sums.DIFFERENCE)), (offset, sums.HIGH)
+    least, (x, _, z) = sums.nearest_face(pair, turn, offset)
+    along = depth_along_rail(run, exhibit)
+    sheet = SvgSheet((*(outline.min(axis=0) - 0.15), *(outline.max(axis=0) + (0.6, 0.15))), height=250, margin=10)
+    sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
+    sheet.arrow(p, (offset + along, sums.HIGH), CONTACT)
+    sheet.letter((offset + along, sums.HIGH), f"{along:.3f} m", CONTACT, (1, -0.6))
+    sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), AFTER)
+    sheet.letter((offset + least * x, sums.HIGH + least * z), f"{least:.3f} m", AFTER, (1, 0.6))
+    sheet.dot(p, INK, 4.0)
+    sheet.letter(p, "$p$", INK, (-1, -1))
+    return sheet.svg("The difference of two bodies with p inside, and two arrows out: along the rail, and a shorter one.")
+
+
+@drawing
 def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw for each axis when the player's box and the figure's overlap along it, and when they do along all."""
     times = axis_times(run, exhibit, tick)

@@ -24,8 +24,5 @@ def test_the_lectures_weights_lie_aside_by_sine_times_cosine_of_the_slope():
     assert MEASURES["aside"](above=1.0, by="areas")(run) < 1e-9
 
 
-def test_the_cell_and_the_net_are_drawn_around_the_player():
-    cell = DRAWINGS["cell_from_above"]()(run_of("ground", 1))
-    net = DRAWINGS["net_from_above"](error=0.4)(run_of("ground", 4))
-    steps = int(MEASURES["net_steps"](error=0.4)(run_of("ground", 4)))
-    assert cell.text.count("<circle") == 1 and net.text.count("fill-opacity") + net.text.count(" opacity") >= steps
+def test_the_cell_is_drawn_around_the_player():
+    assert DRAWINGS["cell_from_above"]()(run_of("ground", 1)).text.count("<circle") == 1

@@ -1,5 +1,7 @@
 """Drawings and measures of the lesson "solids" agree with closed forms."""
 
+import re
+
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
@@ -23,3 +25,12 @@ def test_each_step_is_drawn():
     run = run_of("solids", 2)
     steps = int(MEASURES["readout"](exhibit="sums", reading="steps")(run))
     assert DRAWINGS["gjk_steps"](exhibit="sums")(run).text.count("<circle") == steps + 1
+
+
+def test_two_ways_out_are_drawn_the_shorter_one_half_as_long_across_and_along():
+    """.5 along the rail, and .5 / sqrt 2 through the face x + z = 1.2: .25 along x. Each arrow ends 6.3 pixels before its tip."""
+    text = DRAWINGS["ways_out"](exhibit="sums")(run_of("solids", 3)).text
+    rail, least = re.findall(r'<polygon points="([\d.]+),([\d.]+) ', text)[1:]
+    (x, y), *_ = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', text)
+    across, along = float(rail[0]) - float(x), float(least[0]) - float(x)
+    assert along == pytest.approx(across / 2.0, abs=0.02) and float(y) - float(least[1]) == pytest.approx(along, abs=0.02)
