@@ -33,17 +33,17 @@ NAMES = {  # of the switches, as the menu and the twins show them
 PRESETS = {"modern": "all repairs", "fauerby": "printed rules (Fauerby's paper)", "thebigh": "rules after the forum"}
 
 REPAIRS = {
-    "exact_contact": "Finds contacts exactly, also for a body that touches already.",
-    "skin_from_plane": "Stops a tenth of a millimetre off the plane.",
-    "slide_in_world": "Slides at right angles to the normal in the world.",
-    "keep_planes": "Keeps all planes touched: one, then the crease of two.",
-    "gravity_lands": "On walkable ground gravity does not slide.",
+    "exact_contact": "Finds contacts exactly, also where the body touches already.",
+    "skin_from_plane": "The body stops a tenth of a millimetre before every surface.",
+    "slide_in_world": "Along a wall or a slope, the body keeps the part of its motion that leads along the surface.",
+    "keep_planes": "In a corner, the body obeys all surfaces that it touched, not only the last one.",
+    "gravity_lands": "A body that stands on a slope does not creep down.",
     "steep_is_wall": "A slope too steep to stand on stops walking as a wall does.",
-    "class_by_face": "Ground is judged by contact and face.",
-    "two_sided": "Triangles stop the body from behind, too.",
-    "separate_gravity": "Gravity has a pass of its own.",
-    "turn_body": "The ellipsoid turns with the heading.",
-    "climb_steps": "Steps up, steps down, and snaps to the ground.",
+    "class_by_face": "The edge of a step is ground to stand on if the face beside it is.",
+    "two_sided": "A surface stops the body from behind, too.",
+    "separate_gravity": "Walking and falling have a pass each.",
+    "turn_body": "The body turns with the view. Seen only if it is not round.",
+    "climb_steps": "The player steps up and down, and does not lift off at edges.",
 }
 WATCH = {
     "exact_contact": "some contacts are missed, and a body in a wall is not brought out. On winding stairs a twin falls behind.",

@@ -98,6 +98,19 @@ class Game {
     this.show();
   }
 
+  nextContact() {  // the next tick of the history in which the body touches a triangle that it did not touch in the tick before
+    const touched = () => new Set(this.solver.trace().filter(one => one.touches).map(one => one.triangle));
+    for (let tick = this.at, before = touched(); tick < this.ticks.length; tick++) {
+      this.solver.restore(this.states[tick]);
+      this.replay(this.ticks[tick]);
+      const now = touched();
+      if ([...now].some(triangle => !before.has(triangle))) return this.go(tick + 1);
+      before = now;
+    }
+    this.go(this.at);
+    this.say("The history has no new contact from here on. Play, or go back.");
+  }
+
   replay({input, rules}) {
     const {rules: now} = this.solver;
     if (rules !== now) this.solver.use(rules);
@@ -192,19 +205,28 @@ class Game {
     const head = plus(position, up, this.level.eyeHeight * feet / this.level.radii[2] - feet - this.lag);
     const middle = this.third ? plus(head, up, -LOWERED) : head;
     const far = this.third ? Math.max(0.3, this.solver.ray(middle, back, BEHIND + 0.3) - 0.3) : 0;
-    const eye = minus(plus(middle, back, far), origin), view = {eye, right: sideways, up: upwards, back};
-    const canvas = this.canvas, matrix = viewMatrix(view, canvas.clientWidth / Math.max(1, canvas.clientHeight), FIELD);
+    const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
+    const own = {eye: minus(plus(middle, back, far), origin), right: sideways, up: upwards, back, field: FIELD};
+    const side = this.inspector.sideView(aspect, frame), view = side || own;
+    const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field), isSeen = side || this.third && far > 0.8;
     const groups = this.faces ? [this.faces] : [], shown = [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
-    if (this.third && far > 0.8) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
+    if (isSeen) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
     if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 0.6);
     if (bodies.length) shown.push(this.scene.shapes({bodies: new Float32Array(bodies)}));
-    if (this.marks || this.inspector.isOpen) shown.push(this.scene.shapes(this.inspector.rows(body.slice(3), !this.third)));
+    if (this.marks || this.inspector.isOpen) shown.push(this.scene.shapes(this.inspector.rows(body.slice(3), !this.third && !side)));
     const shapes = [...groups, ...shown];
-    this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky});
+    this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky,
+      ...side && {cut, fill: {solids: this.solids, colour: this.level.colours.section}}});
     shown.forEach(group => this.scene.free(group));
-    this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing);
+    this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing, cut);
     this.tell();
+  }
+
+  get solids() {  // the triangles that the solver tests, as a group of scene.js: those of the picture are not closed
+    const {colours, origin} = this.level, rows = () => this.solver.triangles().flatMap(corners =>
+      [...corners.map((x, i) => x - origin[i % 3]), ...colours.section]);
+    return this.solidGroup = this.solidGroup || this.scene.shapes({triangles: new Float32Array(rows())});
   }
 
   hides(place, eye) {  // true if the level or the body is between an eye and a place, in the drawing
@@ -227,7 +249,8 @@ class Game {
 
   tell() {
     const {ticks, at, forgotten, shown} = this, time = find(".time");
-    const ground = ["on the floor", "on a steep slope", "in the air"][shown.ground], {twin} = this;
+    const {waters, words} = this.level, inside = this.solver.inside(), {twin} = this;
+    const ground = words.grounds[shown.ground === 2 && waters.some(number => inside[number]) ? 3 : shown.ground];
     const speed = Math.hypot(...this.solver.read("velocity")).toFixed(1);
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
     const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
@@ -249,14 +272,14 @@ class Game {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
       oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
-      undo: () => this.undo(),
+      undo: () => this.undo(), contact: stopped(() => this.nextContact()), side: () => this.inspector.lookFromTheSide(),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", o: "rules",
+    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = () => {

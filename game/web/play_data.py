@@ -15,12 +15,13 @@ from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, SENTENCES
+from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, SENTENCES, STORY
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
+from ..explain.section import FILL
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
 from ..level import Level
-from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume
+from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
@@ -39,13 +40,14 @@ SET_BY_EVENT = ("position", "velocity", "walk", "fall", "flow", "heading", "grou
 # Colours and sizes of the shapes in and around a tick, by the meaning of what has them.
 COLOURS = {
     "body": palette.PLAYER, "contact": palette.CONTACT, "normal": palette.NORMAL, "before": palette.VELOCITY_BEFORE,
-    "after": palette.VELOCITY_AFTER, "destination": palette.DESTINATION, "twin": palette.TWINS[0],
+    "after": palette.VELOCITY_AFTER, "section": FILL, "destination": palette.DESTINATION, "twin": palette.TWINS[0],
     "passes": [palette.PASSES[name] for name in Pass], "outcomes": [palette.OUTCOMES[name] for name in Outcome],
 }  # fmt: skip
 SIZES = {
     "point": Point.radius, "arrow": Arrow.radius, "line": Polyline.radius, "normal": NORMAL_LENGTH, "plane": PLANE_RADIUS,
     "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
 }  # fmt: skip
+GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
     POSTURE: "The body must turn here. This page cannot do that.",
@@ -102,11 +104,14 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "features": [name.name.lower() for name in Feature],
             "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
             "exponentFrom": EXPONENT_FROM,
+            "grounds": GROUNDS,
+            "story": STORY,
             "stuck": {str(reason): words for reason, words in STUCK.items()},
         },
         "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
         "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
         "volumeCount": len(level.volumes),
+        "waters": [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Water)],
         "meshCorners": len(simulation.mesh.corners),
         "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
                    "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},

@@ -133,12 +133,13 @@ function discCorners() {
 }
 
 const ATLAS = 2048, LINE = 40;  // [pixels] width of the picture of all texts, and height of a line
+const CUT = 128, WIDEST = 100;  // what the stencil has where no solid is; [m] radius of the plane of a cut
 const QUAD = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]];
 
 class Scene {
   // Draw on a canvas. look: the constants of Python's drawings. `start` returns null where the browser has no WebGL2.
   static start(canvas, look) {
-    const gl = canvas.getContext("webgl2", {antialias: true});
+    const gl = canvas.getContext("webgl2", {antialias: true, stencil: true});
     return gl && new Scene(gl, look);
   }
 
@@ -281,16 +282,17 @@ class Scene {
 
   // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes, those that move with
   // `pose`: place and heading; things: groups that the level hides; shapes: groups that shine through; section: a group that is
-  // drawn with the level cut along the plane `cut` (normal and offset in the drawing); sky: the colour around; centre, reach:
-  // where the level fades into the sky [m], reach 0: nowhere
-  draw({camera, space, level, things = [], shapes, section = null, cut = [0, 0, 0, 0], sky, centre = [0, 0, 0], reach = 0}) {
+  // drawn with the level cut along the plane `cut` (normal and offset in the drawing); fill: instead of it, {solids, colour}:
+  // a group of triangles, and the colour of the closed solids among them where `cut` cuts them; sky: the colour around; centre, reach: where the level fades into the sky [m], reach 0: nowhere
+  draw({camera, space, level, things = [], shapes, section = null, cut = [0, 0, 0, 0], fill = null, sky, centre = [0, 0, 0], reach = 0}) {
     const gl = this.gl, canvas = gl.canvas, ratio = Math.min(devicePixelRatio, 2);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map(pixels => Math.max(1, Math.round(pixels * ratio)));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
     gl.viewport(0, 0, width, height);
     gl.depthMask(true);
     gl.clearColor(...sky, 1);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.clearStencil(CUT);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthFunc(gl.LEQUAL);
@@ -303,6 +305,7 @@ class Scene {
     };
     for (const mesh of level)
       this.paint(mesh, all, {test: true, write: true, offset: true}, {reach, cut, ...(mesh.pose && placed(space, mesh.pose))});
+    if (fill) this.fillCut(fill, all, cut);
     if (section) this.paint(section.faces, all, {test: true, write: true, offset: true});
     show(["rods", "balls", "boxes", "rings", "opaque", "papers", "bodies"], {test: true, write: true}, nothing, things);
     gl.colorMask(false, false, false, false);
@@ -315,6 +318,27 @@ class Scene {
     show(["triangles"], {test: true, write: false}, {cut});  // as the level is
     show(["discs"], {test: true, write: false});
     show(["bodies"], {test: true, write: false, cull: true});
+  }
+
+  // Fill closed solids where a plane cuts them: a point of the plane is in a solid if the ray from the eye through it leaves more
+  // of them than it enters. The stencil counts both.
+  fillCut({solids, colour}, uniforms, cut) {
+    const gl = this.gl, normal = cut.slice(0, 3), at = plus([0, 0, 0], normal, -cut[3]);
+    const plane = this.instances("discs", new Float32Array([...at, ...normal, WIDEST, ...colour]));
+    gl.enable(gl.STENCIL_TEST);
+    gl.stencilFunc(gl.ALWAYS, 0, 255);
+    gl.colorMask(false, false, false, false);
+    for (const [hidden, count] of [[gl.FRONT, gl.INCR_WRAP], [gl.BACK, gl.DECR_WRAP]]) {
+      gl.cullFace(hidden);
+      gl.stencilOp(gl.KEEP, gl.KEEP, count);
+      this.paint(solids.triangles, uniforms, {test: false, write: false, cull: true}, {cut});
+    }
+    gl.colorMask(true, true, true, true);
+    gl.stencilFunc(gl.LESS, CUT, 255);  // where it has more than CUT
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.KEEP);
+    this.paint(plane, uniforms, {test: true, write: true}, {opacity: 1, rim: 0});
+    gl.disable(gl.STENCIL_TEST);
+    this.free(plane);
   }
 
   paint(thing, uniforms, {test, write, offset = false, cull = false}, more = {}) {

@@ -14,8 +14,8 @@ class Signs {
     });
   }
 
-  // isStill: True for a single picture, which asks for every sign what hides it
-  draw(matrix, eye, width, height, isStill) {
+  // isStill: True for a single picture, which asks for every sign what hides it; cut: the plane that cuts the level, or undefined
+  draw(matrix, eye, width, height, isStill, cut) {
     this.picture++;
     const at = (v, w) => {  // in pixels, times the last number
       const [x, y, , depth] = [0, 1, 2, 3].map(i => matrix[i] * v[0] + matrix[4 + i] * v[1] + matrix[8 + i] * v[2] + matrix[12 + i] * w);
@@ -28,7 +28,7 @@ class Signs {
       const corner = plus(plus(sign.at, across, -wide / 2), down, -high / 2);
       const [x, y, start] = [at(across, 0), at(down, 0), at(corner, 1)];
       const depths = [0, wide].flatMap(u => [0, high].map(v => start[2] + u * x[2] + v * y[2]));
-      const isNear = Math.hypot(...away) < SEEN && Math.min(...depths) > 0.1;
+      const isNear = Math.hypot(...away) < SEEN && Math.min(...depths) > 0.1 && !(cut && dot(cut, sign.at) + cut[3] > 0);
       if (isNear && (isStill || (this.picture + number) % AFTER === 0)) sign.isHidden = this.hides(sign.at, eye);
       sign.element.hidden = !isNear || sign.isHidden;
       if (!sign.element.hidden)

@@ -33,6 +33,7 @@ KEYS = (
     ("P", "pause, or go on from the tick that is shown"),
     (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
     ("Q, Backspace", "play the history forwards or backwards from here"),
+    ("N", "the next tick of the history in which the body touches something new"),
     ("Z", "bring back what playing on from an earlier tick cut off"),
     ("R", "restart"),
     ("V", "first or third person"),
@@ -142,6 +143,7 @@ def level_page(level: Level, data: str) -> str:
         element(
             "section",
             button("close", "Close", "close (T)"),
+            button("side", "From the side", "look at right angles to the displacement and the normal", aria_pressed="false"),
             element("h2"),
             element("p"),
             element("ol"),
@@ -169,6 +171,7 @@ def toolbar() -> Html:
         button("back", "‹", "one tick back (,)", aria_label="one tick back"),
         button("step", "›", "one tick forward (.)", aria_label="one tick forward"),
         element("input", type="range", class_="time", min=0, max=0, value=0, aria_label="Tick"),
+        button("contact", "Next contact", "the next tick of the history with a new contact (N)"),
         button("rewind", "◂◂", "play the history backwards (Backspace)", aria_pressed="false", aria_label="play backwards"),
         button("watch", "▸▸", "play the history forwards (Q)", aria_pressed="false", aria_label="play forwards"),
         button("restart", "Restart", "restart the level (R)"),

@@ -173,6 +173,15 @@ class Solver {
 
   frame() { const f = this.read("frame"); return [f.slice(0, 3), f.slice(3, 6), f.slice(6)]; }
 
+  // The triangles of the level as corners (9 numbers each, in the world), counter-clockwise seen from outside.
+  triangles() {
+    const corners = new Float64Array(this.bytes.buffer, this.at.corners, 9 * this.level.meshCorners);
+    return Array.from({length: this.level.meshCorners}, (_, k) => {
+      const [a, b, c] = [0, 3, 6].map(i => corners.subarray(9 * k + i, 9 * k + i + 3));
+      return this.view.getInt32(this.at.order + 4 * k, true) < 0 ? [...a, ...c, ...b] : [...a, ...b, ...c];
+    });
+  }
+
   // The distance along a ray from `from` (in the world) to the level, or `most`: of the triangles that the tick itself tests.
   ray([px, py, pz], [dx, dy, dz], most) {
     const c = new Float64Array(this.bytes.buffer, this.at.corners, 9 * this.level.meshCorners);

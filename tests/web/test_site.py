@@ -3,12 +3,15 @@
 import json
 import re
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from game.cli_commands import main
 from game.collision import Rules
 from game.core.input_errors import InputError
 from game.explain import describe_trace
+from game.explain.section import FILL
 from game.level import load_level
 from game.scene.light.bake import bake
 from game.simulation import Recording, Simulation, parse_script
@@ -253,15 +256,21 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
 def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, monkeypatch, name):
     monkeypatch.setattr(describe_trace, "WIDTH", 1000)  # one line for each sentence
     native, script = Simulation(shipped(name)), "20\n160 forward=1 right=0.3"
-    wanted = []
+    wanted, stories = [], []
     for intent in parse_script(script).intents(native.state.heading):
         trace = native.tick(intent).trace
         wanted += [[line.text for line in describe_trace.describe_iteration(trace, one)] for one in trace.iterations]
+        stories += [[part for row in describe_trace.story_of(trace, one) for part in row] for one in trace.iterations]
     opened(browser, site, name).run(f"game.open({json.dumps(str(Recording.of(native)))})")
     said = browser.run("""Array.from({length: 180}, (_, i) => {
         game.go(i + 1);
         return game.solver.trace().map(one => game.inspector.sentences(one).map(line => line[1])); }).flat()""")
     assert said == wanted and len(said) > 300 and "slidePlaneNormal" in str(said)
+    told = browser.run("""Array.from({length: 180}, (_, i) => {
+        game.go(i + 1);
+        const words = one => [...game.inspector.story(one).children].map(part => part.textContent);
+        return game.solver.trace().map(words); }).flat()""")
+    assert told == stories
 
 
 @needs_chromium
@@ -302,6 +311,82 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
     assert damage(text) != text
     said = browser.run(f"game.open({json.dumps(damage(text))}), document.querySelector('.trouble').textContent")
     assert re.search(words, said) and browser.run("game.hash()") == before and browser.run("game.at") == 40
+
+
+@needs_chromium
+def test_a_key_leads_to_the_next_new_contact(browser, site):
+    opened(browser, site, "stairs")
+    browser.run("for (let i = 0; i < 120; i++) game.step({forward: 1, right: 0}); game.go(0)")
+    touched = "game.solver.trace().filter(one => one.touches).map(one => one.triangle)"
+    found = []
+    for _ in range(20):
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyN", key="n")
+        found.append(browser.run("game.at"))
+    later = [tick for number, tick in enumerate(found) if number == 0 or tick > found[number - 1]]
+    assert len(later) > 5 and "no new contact" in browser.run("document.querySelector('.trouble').textContent")
+    for tick in range(1, max(later) + 1):
+        before, now = browser.run(f"[{tick - 1}, {tick}].map(tick => {{ game.go(tick); return {touched}; }})")
+        assert (tick in later) == bool(set(now) - set(before))
+
+
+@needs_chromium
+def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(browser, site, tmp_path):
+    opened(browser, site, "stairs")
+    browser.run("for (let i = 0; i < 40; i++) game.step({forward: 1, right: 0})")
+    browser.run("document.querySelector('[data-do=inspect]').click()")
+    filled = []
+    for name in ("before", "side"):
+        browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        browser.picture(tmp_path / f"{name}.png")
+        pixels = np.asarray(Image.open(tmp_path / f"{name}.png").convert("RGB")).astype(int)[:640, :830]
+        filled.append((np.abs(pixels - np.round(255 * np.array(FILL))).max(axis=-1) <= 2).mean())
+        browser.run("document.querySelector('[data-do=side]').click()")
+    assert filled[0] < 0.01 and filled[1] > 0.1
+    browser.run("document.querySelector('[data-do=side]').click()")
+    view, one = browser.run("[game.inspector.sideView(1.2, game.shown.frame), game.solver.trace()[0]]")
+    for way in (one["displacement"], one["normal"]):
+        assert abs(np.dot(view["back"], way)) < 1e-9 and abs(np.dot(view["cut"][:3], way)) < 1e-9
+    origin = np.array(browser.run("game.level.origin"))
+    assert np.dot(view["cut"][:3], one["point"] - origin) + view["cut"][3] == pytest.approx(0.0, abs=1e-9)
+    level = shipped("stairs")
+    triangles = np.reshape(browser.run("game.solver.triangles()"), (-1, 3, 3))
+    wanted = np.asarray(level.vertices)[np.asarray(level.triangles)]
+    normals = [np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) for corners in (triangles, wanted)]
+    rows = [np.round(np.hstack([corners.mean(axis=1), normal]), 6) + 0.0 for corners, normal in zip((triangles, wanted), normals)]
+    assert sorted(map(tuple, rows[0].tolist())) == sorted(map(tuple, rows[1].tolist())), "each has its winding"
+
+
+@needs_chromium
+def test_signs_can_be_read_from_everywhere(browser, site):
+    opened(browser, site, "stairs")
+    turns = browser.run("""(() => { const found = [], canvas = game.canvas;
+        for (let i = 0; i < 400; i++) {
+          const sign = game.signs.all[i % game.signs.all.length], angle = i * 2.4, far = 0.15 + 3 * (i % 7) / 7;
+          const away = [Math.cos(angle), Math.sin(angle), 0.4 * Math.sin(i)], eye = plus(sign.at, away, far);
+          const back = unit(plus(away, [0, 0, 0.3 * Math.cos(3 * i)])), right = unit(cross([0, 0, 1], back));
+          const matrix = viewMatrix({eye, right, up: cross(back, right), back}, canvas.clientWidth / canvas.clientHeight, FIELD);
+          game.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, true);
+          if (sign.element.hidden) continue;
+          const m = new DOMMatrix(sign.element.style.transform), [wide, high] = sign.size;
+          const [a, b, c] = [[0, 0], [wide, 0], [0, high]].map(([x, y]) => {
+            const {x: u, y: v, w} = m.transformPoint(new DOMPoint(x, y)); return [u / w, v / w]; });
+          found.push((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+        }
+        return found; })()""")
+    assert len(turns) > 100 and min(turns) > 0.0, "none is mirrored"
+
+
+@needs_chromium
+def test_a_body_in_water_is_not_in_the_air(browser, site):
+    opened(browser, site, "river")
+    found = browser.run("""Array.from({length: 400}, () => {
+        game.step({forward: 1, right: 0.3});
+        game.tell();
+        const isWet = game.level.waters.some(number => game.solver.inside()[number]);
+        return [game.solver.read('ground'), isWet, document.querySelector('.state').textContent]; })""")
+    assert any(ground == 2 and wet for ground, wet, _ in found)
+    for ground, wet, said in found:
+        assert ("in water" in said) == (ground == 2 and wet) and ("in the air" in said) == (ground == 2 and not wet)
 
 
 @needs_chromium
