@@ -16,7 +16,7 @@ from .ellipsoid_and_espace import Space, multiply_transposed, normal_to_world, t
 from .gather import append, gather, is_out_of_reach, triangle_at
 from .mesh.bvh import Tree
 from .mesh.raycast import ray_hits_triangle
-from .nearest_contact import Hit, Query, nearest_in_tree
+from .nearest_contact import NO_ROOM, Hit, Query, nearest_in_tree
 from .paper_detection import Sweep
 from .plane_set import RESTRAINING, ZERO, clip_velocity, largest_scale
 from .response import AHEAD_SKINS, collide_with_world
@@ -36,13 +36,17 @@ make_hit = result_maker(Hit, feature=tuple(Feature))
 
 
 class Scratch(NamedTuple):
-    """The arrays that entry points write to, as in Query, and `settings`, one row of BODY_AND_RULES: body and rules."""
+    """The arrays that entry points write to, as in Query.
+
+    settings: one row of BODY_AND_RULES: body and rules; waiting: (n,) int32, the nodes that a sweep meets (`nearest_in_tree`)
+    """
 
     candidates: np.ndarray
     iterations: np.ndarray
     outcomes: np.ndarray
     planes: np.ndarray
     settings: np.ndarray
+    waiting: np.ndarray
 
 
 @inlined
@@ -242,7 +246,7 @@ def step(
 def sweep(tree: Tree, scratch: Scratch, origin: VectorLike, displacement: VectorLike) -> Hit | None:
     """Return the first contact of a sweep by `displacement` (3,) [m] from `origin` (3,) [m] (chapter 3), a Hit, or None.
 
-    Raises ValueError if a vector is not finite or beyond FARTHEST.
+    Raises ValueError if a vector is not finite or beyond FARTHEST, and CandidateOverflow if more nodes are met than can wait.
     """
     origin, displacement = floats(origin), floats(displacement)
     if not (is_within_limits(origin) and is_within_limits(displacement)):
@@ -254,7 +258,9 @@ def sweep(tree: Tree, scratch: Scratch, origin: VectorLike, displacement: Vector
         return None
     direction = scale(e_displacement, 1.0 / reach)
     low, high = box_of_sweep(scratch.settings, origin, displacement)
-    triangle, contact = nearest_in_tree(tree, origin, space, low, high, Sweep(ZERO, direction, reach))
+    triangle, contact = nearest_in_tree(tree, scratch.waiting, origin, space, low, high, Sweep(ZERO, direction, reach))
+    if triangle.number == NO_ROOM:
+        raise CandidateOverflow
     if triangle.number < 0:
         return None
     distance = max(contact.distance, 0.0)

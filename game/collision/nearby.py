@@ -25,6 +25,9 @@ from .trace import ITERATION, WORDS, Trace
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 
 FEW = 128  # least capacity [candidates]
+# Nodes of the tree that a sweep may meet [capacity]. Fewer: long sweeps through large meshes begin again with a larger capacity;
+# more: only costs memory.
+NODES = 8
 # Bodies whose settings are kept, and bound calls of `use_own`. Fewer: they are made again when bodies alternate; more: only takes
 # memory.
 MOST_BODIES = 16
@@ -40,7 +43,7 @@ class Nearby:
     body, rules: Ellipsoid and Rules, set by `use`
     origin: position of the body at the latest `gather` or `store_call` (3,) [m]
     candidates, iterations, outcomes, planes: as in Query; the first `count` candidates and the first `row` iterations are valid
-    capacity: number of rows of `candidates`
+    capacity: number of rows of `candidates`; waiting: as in Scratch
     settings: array of one row of BODY_AND_RULES for `body` and `rules`
     scratch: the Scratch of these arrays
     static_count: triangles with this number or a larger one belong to movers, the others to the mesh
@@ -99,6 +102,7 @@ class Nearby:
             self.written, self.packing, self._settings = memoryview(written.data), packing, b""
             self._pack = None
             self.planes = np.zeros((MOST_PLANES, 3))
+            self.waiting = np.zeros(NODES * self.capacity, np.int32)
             self.rotated_triangles = np.empty((self.capacity, 9)), np.empty(self.capacity, np.int32)
             self._kept.clear()
             self._bind()
@@ -147,7 +151,7 @@ class Nearby:
         A call is bound when it is first used, so a sweep does not wait for the machine code of a step. It never changes. So a
         thread may keep `step` and `sweep` while another one changes the body.
         """
-        self.scratch = Scratch(self.candidates, self.iterations, self.outcomes, self.planes, self.settings)
+        self.scratch = Scratch(self.candidates, self.iterations, self.outcomes, self.planes, self.settings, self.waiting)
         self._own_bytes = self.settings.view(np.uint8)
         self._arrays, self._calls = (self._bound_tree, BoundRecord(self.scratch)), {}
         for name in BOUND_CALLS:

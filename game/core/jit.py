@@ -166,6 +166,13 @@ def inlined(function: Code) -> Code:
     return function
 
 
+def prefetch(array: np.ndarray, row: int, byte: int) -> None:
+    """Let the processor load a byte of a row before it is needed. Compiled code goes on meanwhile; Python does nothing.
+
+    array: C-contiguous; the place may be behind its end
+    """
+
+
 def is_kept(function: Entry) -> bool:
     """True if the cache contains machine code of an Entry, for any types of arguments."""
     start = f"{name_part(function.py_func)}-"

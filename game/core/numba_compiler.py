@@ -18,7 +18,8 @@ except ImportError as error:
     message = f"numba is installed but does not work: {cause}; reinstall it, or set NUMBA_DISABLE_JIT=1 to run without it"
     raise ImportError(message) from error
 
-from llvmlite import binding
+from llvmlite import binding, ir
+from numba.core.cgutils import get_or_insert_function
 from numba.core.codegen import CPUCodegen, JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
@@ -29,7 +30,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.cpython import builtins
 from numba.extending import lower_builtin
 
-from .jit import INNER, RESULT_MAKERS, Entry
+from .jit import INNER, RESULT_MAKERS, Entry, prefetch
 from .machine_code_cache import THREAD, collect_again
 from .machine_code_package import BOUND, CodeHeader, description_of, key_of, write_package
 from .numba_boxing import bound_type_of, overload_maker, plain_type
@@ -190,6 +191,29 @@ def emit_in_place(function: Callable, comparison: Callable) -> None:
 if hasattr(builtins, "do_minmax"):
     emit_in_place(min, operator.lt)
     emit_in_place(max, operator.gt)
+
+
+@infer_global(prefetch)
+class Prefetch(AbstractTemplate):
+    key = prefetch
+
+    def generic(self, args: tuple, kws: dict) -> Any:
+        return signature(numba.types.none, *args)
+
+
+@lower_builtin(prefetch, numba.types.Array, numba.types.Integer, numba.types.Integer)
+def emit_prefetch(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    """Emit LLVM's instruction for it: to read (0), data (1) that is used several times (3)."""
+    array_type, row_type, byte_type = signature.args
+    array = context.make_array(array_type)(context, builder, values[0])
+    row, byte = (context.cast(builder, value, typ, numba.types.intp) for value, typ in zip(values[1:], (row_type, byte_type)))
+    stride = builder.extract_value(array.strides, 0)
+    bytes_of_array = builder.bitcast(array.data, ir.IntType(8).as_pointer())
+    place = builder.gep(bytes_of_array, [builder.add(builder.mul(row, stride), byte)])
+    number = ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+    builder.call(get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8"), [place, number(0), number(3), number(1)])
+    return context.get_dummy_value()
 
 
 @contextmanager

@@ -87,6 +87,21 @@ def test_a_sweep_in_the_tree_finds_what_all_gathered_candidates_give(kind):
     assert hits > 60
 
 
+def test_a_sweep_whose_box_meets_more_nodes_than_can_wait_begins_again_with_more_room():
+    rng = np.random.default_rng(11)
+    mesh = mesh_of(rng.uniform(-20.0, 20.0, (6000, 1, 3)) + rng.normal(0.0, 0.02, (6000, 3, 3)))
+    body, position, way = Ellipsoid((0.5, 0.5, 0.6)), (-21.0, -21.0, -21.0), (42.0, 42.0, 42.0)
+    nearby, room = Nearby(mesh).use(body, Rules.modern()), Nearby(mesh).waiting.size
+    assert len(mesh.nodes) > room, "the box meets all nodes"
+    nearby.gather(position, (0.0, 0.0, 0.0), way)
+    candidate, contact, reach = sweep_through_candidates(nearby, way)
+    for _ in range(2):
+        hit = sweep(mesh, body, position, way)
+        assert hit.triangle == triangle_at(nearby.candidates, candidate).number
+        assert hit.fraction == contact.distance / reach
+    assert sweep(mesh, body, position, (0.0, 0.0, -1.0)) is None
+
+
 @pytest.mark.parametrize("distance", (1e3, 1e6, 1e8))
 def test_far_away_too_the_sweep_in_the_tree_meets_all_triangles_of_a_tie(distance):
     """Four triangles around one corner: the first that is hit cuts the path off, and the next must still be in reach."""
