@@ -16,7 +16,8 @@ from tests.lab.rooms import level_with, place_of
 from tests.shipped_levels import shipped
 
 SPRINGS = place_of("springs")
-NAMES = ("frequency", "rate", "method", "pull")
+NAMES = ("frequency", "rate", "damping", "method", "pull")
+PULL = NAMES.index("pull")
 
 
 def hand_at(number, away=1.0, live=True):
@@ -28,7 +29,7 @@ def hand_at(number, away=1.0, live=True):
     return Hand(session, look), sim
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(5))
 def test_it_points_at_what_is_under_the_crosshair(number):
     hand, _ = hand_at(number)
     assert hand.text is None
@@ -78,14 +79,14 @@ def test_it_says_go_nearer_of_each_control_that_is_out_of_reach(away, has_used):
     assert not hand.use() and not hand.turn(1) and hand.pop_actions() == ()
 
 
-@pytest.mark.parametrize("number, pressed", [(3, True), (1, False)])
+@pytest.mark.parametrize("number, pressed", [(PULL, True), (1, False)])
 def test_the_button_is_pressed_again_while_one_looks_at_the_exhibit(number, pressed):
     """Also after a dial was turned: its exhibit's first button."""
     hand, _ = hand_at(number)
     assert hand.find_control() and hand.again is None and hand.use()
     assert (("springs", "pull", 1.0) in hand.pop_actions()) == pressed
     hand._look.pitch = 0.4
-    assert hand.find_control() is None and hand.again == (0, 3) and hand.text.keys == 'Click {play_sweep}  press "pull" again'
+    assert hand.find_control() is None and hand.again == (0, PULL) and hand.text.keys == 'Click {play_sweep}  press "pull" again'
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     assert not hand.turn(1) and hand.pop_actions() == ()
     assert hand.text.title == "Five methods beside the exact spring", "it says which exhibit"
@@ -173,12 +174,12 @@ def test_the_hand_of_a_flying_player_reaches_nothing():
 
 
 def test_the_wheel_presses_no_button():
-    hand, _ = hand_at(3)
-    assert hand.find_control() == (0, 3) and not hand.turn(1) and not hand.turn(-1) and hand.pop_actions() == ()
+    hand, _ = hand_at(PULL)
+    assert hand.find_control() == (0, PULL) and not hand.turn(1) and not hand.turn(-1) and hand.pop_actions() == ()
 
 
 def test_no_button_is_pressed_again_from_afar_or_in_another_level():
-    hand, _ = hand_at(3)
+    hand, _ = hand_at(PULL)
     hand.find_control()
     hand.use()
     hand.pop_actions()
@@ -208,12 +209,12 @@ def test_a_use_does_not_wait_for_another_level():
 
 
 def test_a_click_presses_a_button_and_goes_round_a_switch():
-    hand, _ = hand_at(3)
+    hand, _ = hand_at(PULL)
     hand.find_control()
     assert LOOK_UP not in hand.text.lines
     assert hand.use() and hand.pop_actions() == (Action("springs", "pull", 1.0),)
     assert LOOK_UP in hand.text.lines
-    hand, _ = hand_at(2)
+    hand, _ = hand_at(NAMES.index("method"))
     hand.find_control()
     assert hand.use() and hand.pop_actions() == (Action("springs", "method", 0.0),)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, isfinite, pi, sin
+from math import cos, inf, isfinite, log, pi, sin
 from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
@@ -12,7 +12,7 @@ from ...core.value_rules import Number
 from ...core.vec3 import Vector
 from ..physics.forces import ParticleForces
 from ..physics.integrators import EXPLICIT, IMPLICIT, RUNGE_KUTTA, SEMI_IMPLICIT, VERLET, Particle, fly
-from ..physics.motion_and_stability_formulas import energy_bounds, energy_factor, stable_below
+from ..physics.motion_and_stability_formulas import damped_swing, energy_bounds, energy_factor, stable_below
 from .boards import METHOD_WORDS, BoardContent, BoardRow, Caption, Curve, Plot, decades_of, log_height, number, power_text
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
@@ -26,6 +26,7 @@ ROUNDING = 1e-6  # steps. Smaller: the sum of many ticks falls short of a step; 
 SAMPLE_EVERY = 3  # ticks. Fewer: the plot is too short for a slow spring; more: corners at fast ones
 FREQUENCIES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 19.0, 20.0, 24.0)
 RATES = (5.0, 10.0, 15.0, 20.0, 30.0, 60.0, 90.0, 120.0, 240.0)
+DAMPINGS = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0)  # [1/s], below twice the least angular frequency: more would not swing
 
 
 class SpringLane(NamedTuple):
@@ -61,6 +62,7 @@ class Springs:
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("frequency", FREQUENCIES, 1.0, "Hz", "how fast the springs swing: stiffer ones swing faster"),
         dial("rate", RATES, 60.0, "steps/s", "steps of time a second; fewer means longer steps"),
+        dial("damping", DAMPINGS, 0.0, "/s", "a damper beside each spring: its force by mass and speed"),
         switch("method", NAMES, "the method whose numbers are shown; all five swing", len(NAMES) - 1),
         button("pull", "pull all masses down and release them"),
     )
@@ -77,13 +79,14 @@ class Springs:
     def step(
         self, values: Chosen, bodies: SpringBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[SpringBodies, Readout]:
-        restarted = bool(used & {"pull", "frequency", "rate"})
+        restarted = bool(used & {"pull", "frequency", "rate", "damping"})
         if restarted:
             bodies = self.begin(values)
         ticks, time = bodies.ticks + 1, bodies.time + 1.0 / hz
         due = int(time * values["rate"] + ROUNDING) - bodies.steps
         omega, h = 2.0 * pi * values["frequency"], 1.0 / values["rate"]
-        lanes = tuple(self._advanced(lane, method, omega, h, due) for lane, method in zip(bodies.lanes, LANES))
+        forces = ParticleForces(stiffness=omega * omega, damping=values["damping"])
+        lanes = tuple(self._advanced(lane, method, forces, h, due) for lane, method in zip(bodies.lanes, LANES))
         incidents = tuple(
             Incident(IncidentKind.BURST, (0.0, 0.0, 0.0), bodies=(number,))
             for number, (lane, earlier) in enumerate(zip(lanes, bodies.lanes))
@@ -94,14 +97,14 @@ class Springs:
         sample = (time, *energies) if ticks % SAMPLE_EVERY == 0 else None
         return SpringBodies(lanes, ticks, bodies.steps + due, time), Readout(figures, incidents, sample, restarted)
 
-    def _advanced(self, lane: SpringLane, method: int, omega: float, h: float, steps: int) -> SpringLane:
-        """Return the lane after steps of length `h` [s]. One that bursts keeps its numbers. omega: of the spring [rad/s]"""
+    def _advanced(self, lane: SpringLane, method: int, forces: ParticleForces, h: float, steps: int) -> SpringLane:
+        """Return the lane after steps of length `h` [s]. One that bursts keeps its numbers."""
         if lane.burst or not steps:
             return lane
         rows = np.empty((steps + 1, 6))
-        particle = Particle(*fly(method, ParticleForces(stiffness=omega * omega), lane.particle, np.full(steps, h), rows))
-        whole = omega * omega * self.amplitude * self.amplitude
-        energies = ((rows[:, 5] ** 2 + omega * omega * rows[:, 2] ** 2) / whole).tolist()
+        particle = Particle(*fly(method, forces, lane.particle, np.full(steps, h), rows))
+        whole = forces.stiffness * self.amplitude * self.amplitude
+        energies = ((rows[:, 5] ** 2 + forces.stiffness * rows[:, 2] ** 2) / whole).tolist()
         if not isfinite(energies[-1]) or energies[-1] > BURST:
             return lane._replace(burst=True)
         least, greatest = min(lane.least, *energies), max(lane.greatest, *energies)
@@ -113,6 +116,7 @@ REST, BEAM = 2.35, 3.9  # heights of the masses at rest and of the beam [m]
 RADIUS = 0.24  # of a mass [m]
 FARTHEST = 1.45  # [m] largest distance from rest at which a mass is drawn. Larger: masses in the floor or the beam
 TURNS, COIL, WIRE = 9, 0.11, 0.016  # of a spring; radii of its coil and its wire [m]
+BESIDE, TUBE = 0.34, 0.32  # [m] from a spring to its damper; half the height of a damper's cylinder
 COLOURS = ((0.30, 0.66, 0.32), (0.25, 0.55, 0.88), (0.56, 0.42, 0.80), (0.90, 0.62, 0.18), (0.85, 0.22, 0.16))
 TRUE, METAL, GONE, INK = (0.62, 0.63, 0.65), (0.45, 0.47, 0.50), (0.20, 0.06, 0.05), (0.12, 0.13, 0.15)
 
@@ -137,8 +141,8 @@ def bodies(
         height_of((1.0 - part) * a.particle.position[2] + part * b.particle.position[2]) for a, b in zip(starts, last.lanes)
     ]
     values, began = exhibit.values(after), first.time if last.ticks > first.ticks else 0.0
-    angle = 2.0 * pi * values["frequency"] * (began + (last.time - began) * part)
-    heights.insert(0, height_of(-exhibit.kind.amplitude * cos(angle)))
+    exact, _ = damped_swing(2.0 * pi * values["frequency"], values["damping"], began + (last.time - began) * part)
+    heights.insert(0, height_of(-exhibit.kind.amplitude * exact))
     places = [(lane_x(lane), 0.0, height) for lane, height in enumerate(heights, -1)]
     colours = [TRUE, *(GONE if lane.burst else colour for lane, colour in zip(last.lanes, COLOURS))]
     beam = Boxes(np.array([(0.0, 0.0, BEAM + 0.06)]), np.array([(lane_x(len(LANES)), 0.08, 0.06)]), np.array([METAL]))
@@ -147,7 +151,18 @@ def bodies(
     shapes: list[Shape] = [beam, Balls(np.array(places), np.full(len(places), RADIUS), np.array(colours)), *springs]
     chosen = lane_x(int(values["method"]))
     ring = np.array([(chosen + 0.42 * cos(a), 0.42 * sin(a), 0.02) for a in np.linspace(0.0, 2.0 * pi, 25)])
-    return [*shapes, Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
+    shapes += [Lines(rest, TRUE, 0.006), Polyline(ring, COLOURS[int(values["method"])], 0.03)]
+    return [*shapes, *dampers(places)] if values["damping"] else shapes
+
+
+def dampers(places: list[Vector]) -> list[Shape]:
+    """Make a damper beside the spring of each mass at a place [m]: a cylinder under the beam, and a rod in it."""
+    xs = np.array([x for x, _, _ in places]) + BESIDE
+    cylinders = Boxes(np.column_stack([xs, 0.0 * xs, 0.0 * xs + BEAM - TUBE]), np.tile((0.05, 0.05, TUBE), (len(xs), 1)),
+                      np.tile(INK, (len(xs), 1)))  # fmt: skip
+    rods = np.array([[(x, 0.0, z), (x, 0.0, BEAM - TUBE)] for x, (_, _, z) in zip(xs.tolist(), places)])
+    arms = np.array([[(place[0], 0.0, place[2]), (x, 0.0, place[2])] for x, place in zip(xs.tolist(), places)])
+    return [cylinders, Lines(np.concatenate([rods, arms]), METAL, 0.02)]
 
 
 def coil(place: Vector) -> np.ndarray:
@@ -163,28 +178,62 @@ def coil(place: Vector) -> np.ndarray:
 def sheet(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> BoardContent:
     """Make the board with all energies over time, and with the factor or the bounds of the chosen method's energy."""
     values, chosen = exhibit.values(state), int(exhibit.values(state)["method"])
-    angle = 2.0 * pi * values["frequency"] / values["rate"]
-    limit = stable_below(LANES[chosen])
-    words = {0.0: "never stable", float("inf"): "always stable"}.get(limit, f"stable below {limit:.3g}")
-    alarm = " - TOO LONG A STEP" if angle > limit > 0.0 else ""
+    angle, braking = 2.0 * pi * values["frequency"] / values["rate"], values["damping"] / values["rate"]
+    words = stability(LANES[chosen], angle, braking)
     name, step = NAMES[chosen], f"\u03c9h = 2\u03c0 {values['frequency']:g} / {values['rate']:g} = {angle:.3f}"
+    exact_words = (
+        f"Grey is exact: a tenth of its energy is left after {log(10.0) / values['damping']:.3g} s."
+        if braking
+        else "Six equal pulls. Grey is exact: its energy stays 1."
+    )
     is_cut = any(abs(lane.particle.position[2]) > FARTHEST for lane in state.bodies.lanes)
     notes = (
         "The drawing of a swing is cut off at the beam. The numbers go on. Grey is exact: energy 1."
         if is_cut
-        else "Six equal pulls. Grey is exact: its energy stays 1. The colours are five methods.",
-        f"{name}: {METHOD_WORDS[name]}. {step}: {words}{alarm}",
+        else f"{exact_words} The colours are five methods.",
+        f"{name}: {METHOD_WORDS[name]}. {step}: {words}",
     )
-    return BoardContent(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle), plot_of(state, chosen))
+    exact = damped_swing(2.0 * pi * values["frequency"], values["damping"], state.bodies.steps / values["rate"])[1]
+    return BoardContent(exhibit.kind.TITLE, notes, rows_of(state.bodies, chosen, angle, braking, exact), plot_of(state, chosen))
 
 
-def rows_of(bodies: SpringBodies, chosen: int, angle: float) -> tuple[BoardRow, ...]:
-    """Return the rows with the energy of the chosen method: factor and energy now, or the least and greatest one."""
+def stability(method: int, angle: float, braking: float) -> str:
+    """Return in words whether a method is stable at a step angle [rad], with a damping times step."""
+    if braking:
+        is_falling = energy_factor(method, angle, braking) < 1.0 and swings(method, angle, braking)
+        return "energy falls" if is_falling else "TOO LONG A STEP"
+    limit = stable_below(method)
+    words = {0.0: "never stable", inf: "always stable"}.get(limit, f"stable below {limit:.3g}")
+    return f"{words} - TOO LONG A STEP" if angle > limit > 0.0 else words
+
+
+def swings(method: int, angle: float, braking: float) -> bool:
+    """True if the mass swings in steps of an angle [rad], with a damping times step: a step's matrix has no real eigenvalues."""
+    if method not in (SEMI_IMPLICIT, VERLET):
+        return True
+    trace = 2.0 - braking - angle * angle
+    if method == VERLET:
+        trace += 0.5 * braking * (braking + angle * angle)
+    return trace * trace < 4.0 * energy_factor(method, angle, braking)
+
+
+def rows_of(bodies: SpringBodies, chosen: int, angle: float, braking: float, exact: float) -> tuple[BoardRow, ...]:
+    """Return the rows with the energy of the chosen method: factor and energy now, or the least and greatest one.
+
+    exact: energy of the exact swing; with a damper that is what the method's energy stands beside
+    """
     lane, method = bodies.lanes[chosen], LANES[chosen]
+    factor = energy_factor(method, angle, braking)
     if lane.burst:
-        return (BoardRow("energy", number(energy_factor(method, angle) ** bodies.steps), "stopped at 1e12", True),)
+        return (BoardRow("energy", number(factor**bodies.steps), "stopped at 1e12", True),)
+    if braking:
+        by_formula = f"{factor:.5f}" if swings(method, angle, braking) else "grows"
+        mean = lane.energy ** (1.0 / bodies.steps) if bodies.steps else 1.0
+        return (
+            BoardRow("each step: energy times, mean", by_formula, f"{mean:.5f}"),
+            BoardRow("energy: exact, and here", number(exact), number(lane.energy), wrong=not 0.5 < lane.energy / exact < 2.0),
+        )
     if method in (EXPLICIT, IMPLICIT, RUNGE_KUTTA):
-        factor = energy_factor(method, angle)
         return (
             BoardRow("each step: energy times", f"{factor:.7g}", f"{lane.energy / lane.before:.7g}" if lane.before else "-"),
             BoardRow(f"energy after {bodies.steps} steps", number(factor**bodies.steps), number(lane.energy)),
@@ -224,7 +273,7 @@ def overlay(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> lis
         x, z, speed = lane_x(number_), lane.particle.position[2], lane.particle.velocity[2]
         end = (x, -RADIUS, height_of(z + h * speed))
         shapes.append(Arrow((x, -RADIUS, height_of(z)), end, COLOURS[number_], 0.02))
-        for bound in energy_bounds(method, angle) or ():
+        for bound in (not values["damping"] and energy_bounds(method, angle)) or ():
             reach = exhibit.kind.amplitude * bound**0.5
             lines = [[(x + across, -RADIUS, height_of(side * reach)) for across in (-0.3, 0.3)] for side in (-1, 1)]
             shapes.append(Lines(np.array(lines), COLOURS[number_], 0.008))

@@ -1,9 +1,12 @@
 """The springs show what the formulas say, and a lane that grows without end is stopped."""
 
+from math import pi
+
 import pytest
 
 from game.lab import Actor, IncidentKind
-from game.lab.exhibits.springs import NAMES
+from game.lab.exhibits.springs import LANES, NAMES, sheet
+from game.lab.physics.motion_and_stability_formulas import damped_swing, energy_factor
 from tests.lab.rooms import lab_of, use
 
 HERE = Actor((0.0, -8.0, 0.9), (0.4, 0.4, 0.9))
@@ -54,3 +57,45 @@ def test_a_lane_without_bound_is_stopped_and_says_so_once():
 def test_a_use_of_a_dial_pulls_again():
     state, readout, _ = after(1.0, actions=use("springs.rate:20"))
     assert state.bodies.ticks == 60 and state.bodies.steps == 20 and readout.figures["time"] == pytest.approx(1.0)
+
+
+def swung(frequency, damping, rate, seconds=10.0):
+    """The state of the springs with a damper [1/s]."""
+    actions = use(f"springs.frequency:{frequency}", f"springs.damping:{damping}", f"springs.rate:{rate}")
+    return after(seconds, actions=actions)[0]
+
+
+@pytest.mark.parametrize("name, squared, plain, braked", [
+    ("explicit", 1, 1.0, 0.0), ("semi-implicit", 0, 1.0, 0.0), ("Verlet", 0, 1.0, 0.5),
+])  # fmt: skip
+def test_with_a_damper_energy_changes_in_a_step_by_the_determinant_of_its_matrix(name, squared, plain, braked):
+    """det = 1 - c h + (w h)^2 (explicit), 1 - c h (semi-implicit), 1 - c h + (c h)^2 / 2 (Verlet), over 1200 steps."""
+    state, h, c = swung(1.0, 0.5, 120.0), 1.0 / 120.0, 0.5
+    expected = plain - c * h + squared * (2.0 * pi * h) ** 2 + braked * (c * h) ** 2
+    lane = state.bodies.lanes[NAMES.index(name)]
+    assert state.bodies.steps == 1200
+    assert lane.energy ** (1.0 / 1200.0) == pytest.approx(expected, abs=1e-4)
+    assert energy_factor(LANES[NAMES.index(name)], 2.0 * pi * h, c * h) == pytest.approx(expected, abs=1e-15)
+
+
+def test_a_damper_wins_against_explicit_euler_in_steps_below_c_over_w_squared():
+    """c / w^2 is 1 / 39.5 s at 1 Hz and 1/s."""
+    explicit = NAMES.index("explicit")
+    assert swung(1.0, 1.0, 60.0).bodies.lanes[explicit].energy < 1.0 < swung(1.0, 1.0, 30.0).bodies.lanes[explicit].energy
+
+
+def test_the_exact_swing_is_that_of_runge_kutta_in_short_steps():
+    lane = swung(0.5, 1.0, 240.0, 3.0).bodies.lanes[NAMES.index("Runge-Kutta")]
+    place, energy = damped_swing(pi, 1.0, 3.0)
+    assert lane.particle.position[2] == pytest.approx(-0.6 * place, abs=1e-7)
+    assert lane.energy == pytest.approx(energy, abs=1e-7)
+
+
+@pytest.mark.parametrize("damping", [0.0, 0.5])
+def test_the_board_says_when_a_step_is_too_long(damping):
+    """Semi-implicit Euler at 20 Hz and 60 steps a second: w h = 2.09."""
+    exhibit, method = lab_of("springs").exhibits[0], NAMES.index("semi-implicit")
+    states = [after(0.5, actions=use(f"springs.frequency:{hz}", f"springs.damping:{damping}", f"springs.method:{method}"))[0]
+              for hz in (2.0, 20.0)]  # fmt: skip
+    notes = [sheet(exhibit, state).notes[1] for state in states]
+    assert ["TOO LONG" in text for text in notes] == [False, True]
