@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..collision import Iteration, Rules
 from ..core.input_errors import InputError
 from ..core.safe_files import free_number
-from ..explain.rule_explanations import preset_name
+from ..explain.rule_explanations import describe_preset, preset_name
 from ..explain.tick_overlay import Switches
 from ..lesson import level_of
 from ..level import load_level
@@ -317,7 +317,7 @@ class LevelActions:
         return "this level" if dist(state.position, self._session.sim.level.spawn.feet) > WALKED_OFF else ""
 
     def begin_tutorial(self) -> None:
-        self._load(level_of(FIRST_LEVEL), leaving=self._leave, **self._lessons.options_before)
+        self._load(level_of(FIRST_LEVEL), crowd=0, leaving=self._leave, **self._lessons.options_before)
         self._tutorial.begin()
         self.show_message("")
 
@@ -417,7 +417,7 @@ class RunActions:
         place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
         self.branch(rules=Rules.named(name))
-        self.show_message(f"rules: {name}")
+        self.show_message(describe_preset(self.session.rules))
 
     def branch(self, **options: Any) -> None:
         try:

@@ -32,7 +32,7 @@ from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
-from .panels.views import BackgroundLine, Captions, GoalView, HandView
+from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView
 from .player_controls import Controls, Pointer
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
@@ -40,7 +40,7 @@ from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTrack
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
 from .session.settings import BEST, Quality, QualityControl, Settings
-from .sound import Goals, SoundPlayer, ambient_loudness, event_sounds, respawn_message
+from .sound import FoundMark, Goals, SoundPlayer, ambient_loudness, event_sounds, respawn_message
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
 from .teaching.tutorial import Tutorial, TutorialView
@@ -49,6 +49,7 @@ from .window import Window
 # [s] of a frame in which the tour of a race is simulated. Shorter: ghosts of medals come late; longer: the picture stutters
 TOUR_TIME = 0.002
 KEEP_EVERY = 0.5  # [s] between two checks for changed settings. Longer: a crash loses more; shorter: costs time
+FEW = 12  # walkers in the tutorial. Fewer: no crowd; more: they stand in its way
 BEFORE_DRAWING = 10  # sort of the frame's task: Panda3D reads input at -50 and draws at 50
 
 
@@ -114,7 +115,8 @@ class Game:
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
         line, goal = BackgroundLine(background, lambda: self.interface.area), GoalView(lambda: self._moment, base.cam)
-        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal
+        self._found = FoundView(base.clock.getFrameTime)
+        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, self._found
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching
@@ -133,6 +135,7 @@ class Game:
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
         level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
         self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
+        self.tutorial.bring_crowd = self._bring_crowd
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
         run.crowd_size, run.background, run.race = (lambda: self._crowd_size), self.background, lambda: self._race
         view = ViewActions(session, settings, self.views, self.hand, show_message)
@@ -240,20 +243,30 @@ class Game:
     def _handle_tick(self, record: TickRecord, events: Sequence[Event]) -> None:
         """Handle a new tick: play sounds, update timed run, goals and lesson."""
         sim = self.session.sim
-        self.interface.flash(events)
         self.viewpoint.landings += [(sim.state.tick / sim.hz, one.amount) for one in events if one.kind == EventKind.LANDED]
         words = self._race.update(record, not self.intents.is_scripted)
         if words and record.before.finished < 0 <= record.after.finished:
             self.viewpoint.around.begin()  # a look over the course
-        bells, found = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
-        if found:
+        mark = self._goals.update(record, not self.intents.is_scripted and not self.lessons.is_open)
+        cues, flashes = event_sounds(events, record, sim.level, sim.hz), [event.kind for event in events]
+        if isinstance(mark, FoundMark):
             self.scene.show_marks(sim, *marks_of(self.progress))
-        cues = [*event_sounds(events, record, sim.level, sim.hz), *bells]
+            self._found.put(mark)
+            cues, flashes = [*cues, mark.bell], [*flashes, EventKind.FINISHED]  # of gold
+        self.interface.flash(flashes)
         self.sounds.play(cues)
         self.captions.add(cues)
-        if message := found or words:
+        if message := mark if isinstance(mark, str) else words:
             self.show_message(message)
         self.lessons.handle_tick(record)
+
+    def _bring_crowd(self) -> bool:
+        """Let a few walkers come, if machine code is there for them. Return False without."""
+        if not self.background.is_ready:
+            return False
+        self._crowd_size = FEW
+        self.scene.add_crowd(self.session.sim, FEW)
+        return True
 
     def show_title(self) -> None:
         self.viewpoint.circling_since = self.base.clock.getFrameTime()

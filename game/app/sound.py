@@ -23,6 +23,7 @@ from ..simulation import Event, EventKind, PlayerState, TickRecord
 from ..simulation.event_detection import strides
 from ..simulation.race_clock_and_medals import finish_of, medal_of, run_seconds
 from .session.play_session import Session
+from .session.race import START_RADIUS
 from .session.saved_progress import UserProgress
 from .session.settings import Settings
 
@@ -131,10 +132,25 @@ def ground_sound(event: Event, record: TickRecord, level: Level) -> str:
 
 LOUDNESS = 0.8  # of the bell, 0..1
 FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
+UNWALKED = "Golden marks count if you walk to them from the start. {restart}: back to the start"
+
+
+class FoundMark(NamedTuple):
+    """A golden mark that the player has just found, with the words for it."""
+
+    name: str
+    number: int  # of the level's marks that are found now
+    total: int  # number of the level's marks
+    words: str  # what it shows
+    onward: str  # what is next
+
+    @property
+    def bell(self) -> SoundCue:
+        return SoundCue("medal" if self.number == self.total else "checkpoint", LOUDNESS)
 
 
 class Goals:
-    """The goals of a level: golden marks that the player finds by coming near them. `found` holds the names of those found."""
+    """The goals of a level: golden marks that the player finds by walking to them. `found` holds the names of those found."""
 
     def __init__(
         self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None,
@@ -142,37 +158,52 @@ class Goals:
     ):  # fmt: skip
         self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
+        self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
+        self._refused: set[str] = set()  # names of the marks that did not count in such a run
 
-    def update(self, record: TickRecord, is_players: bool) -> tuple[list[SoundCue], str | None]:
-        """Return the sounds and the message for a goal found in a tick, which must be no recording's, script's or lesson's."""
-        goal = self._find(record) if is_players and not self.is_complete else None
+    def update(self, record: TickRecord, is_players: bool) -> FoundMark | str | None:
+        """Return the mark found in a tick, or why one does not count, or None. is_players: False for recordings and lessons"""
+        state = record.before
+        if state.tick == 0:
+            self._has_walked = dist(feet_of(record, state), self._level.spawn.feet) < START_RADIUS
+            self._refused = set()
+        goal = self._near(record) if is_players else None
         if goal is None:
-            return [], None
+            return None
+        if not self._has_walked:
+            is_new, self._refused = goal.name not in self._refused, self._refused | {goal.name}
+            return UNWALKED if is_new else None
+        self.found.add(goal.name)
+        self._progress.store_goal(self._level.name, goal.name)
         if goal.view:
             self._show_view()
-        count = f"{len(self.found)} of {len(self._level.goals)} golden marks, which show what is worth a visit"
-        bell = SoundCue("medal" if self.is_complete else "checkpoint", LOUDNESS)
-        onward = self._next_place(self._level.name, self._progress) if self.is_complete else ""
-        return [bell], f"You found {goal.name}: {count}. {goal.found} {onward}".strip()
+        return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward(goal))
+
+    def _onward(self, goal: Goal) -> str:
+        """Return what is next after a goal: the nearest of the level's others, or another level."""
+        if self.is_complete:
+            return self._next_place(self._level.name, self._progress)
+        left = [other for other in self._level.goals if other.name not in self.found]
+        nearest = min(left, key=lambda other: dist(other.at, goal.at))
+        return f"Next: {nearest.name}, {dist(nearest.at, goal.at):.0f} m. Follow the golden arrow."
 
     @property
     def invitation(self) -> str:
         left = len(self._level.goals) - len(self.found)
         return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
 
-    def _find(self, record: TickRecord) -> Goal | None:
-        state = record.after
-        feet = along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
-        for goal in self._level.goals:
-            if goal.name not in self.found and dist(feet, goal.at) < FOUND_WITHIN:
-                self.found.add(goal.name)
-                self._progress.store_goal(self._level.name, goal.name)
-                return goal
-        return None
+    def _near(self, record: TickRecord) -> Goal | None:
+        """Return the goal that the player is at after a tick and that is not found yet, or None."""
+        feet, left = feet_of(record, record.after), (goal for goal in self._level.goals if goal.name not in self.found)
+        return next((goal for goal in left if dist(feet, goal.at) < FOUND_WITHIN), None)
 
     @property
     def is_complete(self) -> bool:
         return len(self.found) == len(self._level.goals)
+
+
+def feet_of(record: TickRecord, state: PlayerState) -> Vector:
+    return along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
 
 
 def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:

@@ -30,7 +30,7 @@ NAMES = {  # of the switches, as the menu and the twins show them
     "turn_body": "Body turns with the view",
     "climb_steps": "Climb steps",
 }
-PRESETS = {"modern": "all repairs", "fauerby": "the paper as printed", "thebigh": "after the forum"}
+PRESETS = {"modern": "all repairs", "fauerby": "printed rules (Fauerby's paper)", "thebigh": "rules after the forum"}
 
 REPAIRS = {
     "exact_contact": "Finds contacts exactly, also where the body touches already.",
@@ -72,9 +72,8 @@ def preset_name(rules: Rules) -> str:
 
 
 def describe_preset(rules: Rules) -> str:
-    """Return the preset with a few words about it, such as "fauerby, the paper as printed", or "a choice of your own"."""
-    name = preset_name(rules)
-    return f"{name}, {PRESETS[name]}" if name in PRESETS else "a choice of your own"
+    """Return the words of the rules' preset, or "rules of your own choice"."""
+    return PRESETS.get(preset_name(rules), "rules of your own choice")
 
 
 def describe_choice(choice: str) -> str:
@@ -82,7 +81,7 @@ def describe_choice(choice: str) -> str:
     if forum_repairs(choice) is not None:
         return "the forum's program as printed" if choice == FORUM else choice.replace(FORUM, f"the {FORUM}'s program", 1)
     if choice in PRESETS:
-        return f"{choice}, {PRESETS[choice]}"
+        return PRESETS[choice]
     off = [NAMES[switch] for part in choice.split(", ") for switch in Rules.SWITCHES if choice_without(switch) == part]
     return f"without: {'; '.join(off)}" if off else f"the engine {choice}"
 

@@ -92,7 +92,7 @@ LEVELS = (
     Binding("lessons", ("f6",), "F6", "list of lessons", "levels"),
     Binding("next_page", ("page_down",), "PgDn", "next level, or page of a lesson", "levels"),
     Binding("previous_page", ("page_up",), "PgUp", "previous level, or page of a lesson", "levels"),
-    Binding("next_rules", ("m",), "M", "next rules: modern, fauerby, thebigh", "levels"),
+    Binding("next_rules", ("m",), "M", "next rules: repaired, printed, the forum's", "levels"),
 )
 
 

@@ -49,8 +49,8 @@ NARROWEST = 160  # [units] width of a message beside the body. Smaller: too many
 Legend = Sequence[tuple[str, Sequence[tuple[Colour, str]]]]  # headings, each with the colours and names of its entries
 
 
-class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]]]]):
-    """The numbers of a tick at the top left: title of the level, and ((name, value), ...) as texts."""
+class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]], float]]):
+    """The numbers of a tick at the left: title of the level, ((name, value), ...) as texts, and the panel's top [units]."""
 
     NAME = "hud"
 
@@ -58,13 +58,18 @@ class NumbersPanel(Panel[tuple[str, Sequence[tuple[str, str]]]]):
     def height(self) -> float:
         return 2 * PADDING + LARGE * LINE_HEIGHT + len(self._data[1]) * SMALL * LINE_HEIGHT if self._data else 0.0
 
-    def draw(self, canvas: Canvas, data: tuple[str, Sequence[tuple[str, str]]]) -> None:
-        (title, rows), left, top = data, MARGIN + PADDING, MARGIN + PADDING + LARGE * LINE_HEIGHT
+    @property
+    def bottom(self) -> float:
+        return self._data[2] + self.height if self._data else 0.0
+
+    def draw(self, canvas: Canvas, data: tuple[str, Sequence[tuple[str, str]], float]) -> None:
+        (title, rows, upper), left = data, MARGIN + PADDING
+        top = upper + PADDING + LARGE * LINE_HEIGHT
         names, values = zip(*rows)
         mono = TextStyle(SMALL, INK, mono=True)
         widest = max(canvas.text_width(value, mono) for value in values)
-        canvas.panel(MARGIN, MARGIN, max(PANEL_WIDTH, NAME_WIDTH + widest + 2 * PADDING), self.height)
-        canvas.text(title, left, MARGIN + PADDING - 3, HEADLINE)
+        canvas.panel(MARGIN, upper, max(PANEL_WIDTH, NAME_WIDTH + widest + 2 * PADDING), self.height)
+        canvas.text(title, left, upper + PADDING - 3, HEADLINE)
         canvas.text("\n".join(names), left, top, ASIDE)
         canvas.text("\n".join(values), left + NAME_WIDTH, top, mono)
 
@@ -150,15 +155,20 @@ class HudPanel(PanelGroup):
         self._numbers, self._legend = NumbersPanel(parent, size), LegendPanel(parent, size)
         super().__init__(self._numbers, self._legend)
 
-    def show(self, sim: Simulation, record: TickRecord | None, legend: Legend, frame_rate: float | None = None) -> None:
-        """Draw the numbers of a tick and a legend. frame_rate: [1/s], or None for a picture that is no frame of a window"""
+    def show(
+        self, sim: Simulation, record: TickRecord | None, legend: Legend, frame_rate: float | None = None, top: float = MARGIN
+    ) -> None:
+        """Draw the numbers of a tick and a legend.
+
+        frame_rate: [1/s], or None for a picture that is no frame of a window; top: upper end of the numbers [units]
+        """
         frames = [] if frame_rate is None else [("frames", f"{frame_rate:.0f} a second")]
-        self._numbers.show((sim.level.title, (*(hud_rows(record, sim)), *frames)) if record else None)
+        self._numbers.show((sim.level.title, (*(hud_rows(record, sim)), *frames), top) if record else None)
         self._legend.show(tuple((heading, tuple(entries)) for heading, entries in legend) or None if record else None)
 
     @property
     def bottom(self) -> float:
-        return MARGIN + (self._numbers.height + MARGIN if self._numbers.height else 0.0)
+        return MARGIN + self._numbers.bottom
 
 
 def draw_status(canvas: Canvas, words: str, hint: str, colour: Rgba, bottom: float) -> float:

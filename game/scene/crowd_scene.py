@@ -27,10 +27,10 @@ CLEARANCE = 3.0  # [m] left free around the level's spawn, where the player is
 
 
 def spawn_along_tour(crowd: Crowd) -> None:
-    """Place agent i at position i along the level's tour, again and again, or leave all if there is no such position."""
+    """Spread the agents along the level's tour, several in a place if they are many, or leave all if there is no place."""
     states = list(tour_states(crowd.level, crowd.params, crowd.rules)) if crowd.level.tour.strip() else []
     for i in range(len(crowd) if states else 0):
-        crowd.agents.set_state(i, states[i % len(states)])
+        crowd.agents.set_state(i, states[i * len(states) // len(crowd) if len(crowd) < len(states) else i % len(states)])
 
 
 def tour_states(level: Level, params: PlayerParams, rules: Rules) -> Iterator[PlayerState]:

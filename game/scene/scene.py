@@ -23,7 +23,7 @@ from .look_and_spring_arm import NEAR, LevelRaycast
 from .moment import Moment
 from .mover_models import MoverModels
 from .overlay_scene import SpaceScene
-from .player_body import RING_LIFT, RING_RADIUS, TRANSLUCENT, ShownBody, TwinBodies, ghost_model
+from .player_body import OPACITY, RING_LIFT, RING_RADIUS, TRANSLUCENT, ShownBody, TwinBodies, ghost_model
 from .shadows import PlayerShadow
 from .side_by_side_cameras import SplitScreen
 from .signs_and_goals import FlatText, GoalMarkers, flat_texts, hide_signs_before, papers, show_marks
@@ -33,6 +33,7 @@ from .volume_scenery import VolumeScenery
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
 CLOSE = 2.0  # [m] from the camera to the body's centre. Less: it hides what is ahead; more: it is translucent in the open, too
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
+CLEAR = 4.0  # [m] distance from which on the ghost is as clear as ever. Smaller: it covers the way; larger: it is always pale
 
 
 class SeenShapes(NamedTuple):
@@ -75,7 +76,8 @@ class Scene:
         drawn = *around, self._shadow.root, self._ghost, self.lab.root
         for part in drawn:
             part.reparentTo(self._things)
-        self.crowd = CrowdScene(self._things, sim, crowd) if crowd else None
+        self.crowd: CrowdScene | None = None
+        self.add_crowd(sim, crowd)
         self.spaces = [SpaceScene(screen.roots[0], self._sky, self._things)]
         self._shapes: list[Shape] = []
         self._bodies: list[tuple[EllipsoidShape, float]] = []
@@ -195,14 +197,19 @@ class Scene:
         return self._twins.place(places, moment.state.position, BESIDE if moment.is_first_person else SEEN)
 
     def _place_ghost(self, moment: Moment) -> None:
-        """Draw the ghost of a timed run. It is hidden near the player and near the camera, where it would cover the view."""
-        places = moment.state.position, moment.eye
-        if moment.ghost is None or min(dist(moment.ghost[0], place) for place in places) < BESIDE:
+        """Draw the ghost of a timed run. It fades near the player and near the camera, where it would cover the view."""
+        near = min(dist(moment.ghost[0], place) for place in (moment.state.position, moment.eye)) if moment.ghost else 0.0
+        if moment.ghost is None or near < BESIDE:
             self._ghost.hide()
             return
         position, heading, frame = moment.ghost
         place(self._ghost, position, heading, frame=frame)
+        self._ghost.setAlphaScale(OPACITY * min((near - BESIDE) / (CLEAR - BESIDE), 1.0))
         self._ghost.show()
+
+    def add_crowd(self, sim: Simulation, count: int) -> None:
+        """Let a crowd wander in the level from now on, if it is not empty."""
+        self.crowd = CrowdScene(self._things, sim, count) if count else None
 
     def tick_crowd(self, sim: Simulation, ticks: int) -> None:
         if self.crowd:

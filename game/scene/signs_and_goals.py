@@ -236,19 +236,26 @@ def papers(root: NodePath) -> Skin:
 RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it
 GOLDEN = (0.99, 0.78, 0.22)
 HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [rad/s]
+LEAVES, RISE, SPIN = 0.8, 1.2, 14.0  # [s], [m], [rad] of a mark that was found. Less: it is gone without a word
 
 
 class GoalMarkers:
     def __init__(self, sim: Simulation):
         self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
+        self._found_at: dict[str, float] = {}  # {name of a found goal: time [s] when it was found}
+        self._left: set[str] = set()  # names of the goals that were not found at the last time
 
     def place(self, time: float, found: Container[str]) -> None:
-        """Place and turn the markers for a time [s], and hide those of the goals found."""
+        """Place and turn the markers for a time [s]. Those of the goals found rise, spin and are gone after LEAVES."""
         for goal, up, path in self._marks:
+            gone = 0.0
             if goal.name in found:
-                path.hide()
-            else:
-                path.show()
-                path.setPos(*along(goal.at, up, HEIGHT + SWING * sin(PACE * time)))
-                path.setH(degrees(PACE * time) % 360.0)
+                if goal.name in self._left:
+                    self._found_at[goal.name] = time
+                gone = abs(time - self._found_at.get(goal.name, time + LEAVES)) / LEAVES
+            path.hide() if gone >= 1.0 else path.show()
+            path.setPos(*along(goal.at, up, HEIGHT + SWING * sin(PACE * time) + RISE * gone))
+            path.setH(degrees(PACE * time + SPIN * gone) % 360.0)
+            path.setScale(max(1.0 - gone * gone, 0.01))
+        self._left = {goal.name for goal, _, _ in self._marks if goal.name not in found}

@@ -34,7 +34,7 @@ class RulesDialog {
   // dialog: the element; changed: called with the choices of the player and the twin, null for no twin
   constructor(dialog, level, changed) {
     Object.assign(this, {dialog, level, changed, own: level.rules.sets[0].choice, twin: null});
-    const {sets, switches} = level.rules, choices = sets.map(set => [set.choice, `${set.name}: ${set.words}`]);
+    const {sets, switches} = level.rules, choices = sets.map(set => [set.choice, set.words]);
     this.set = dialog.querySelector(".set");
     this.set.append(...choices.map(([value, text]) => new Option(text, value)), new Option("a choice of your own", ""));
     this.set.onchange = () => this.choose(this.set.value || this.own, this.twin);

@@ -2,10 +2,11 @@
 
 import pytest
 
+from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
-from game.app.sound import Goals
+from game.app.sound import UNWALKED, Goals
 from game.level import level_names, load_level
-from game.simulation import Simulation, parse_script
+from game.simulation import Intent, Simulation, parse_script
 from game.simulation.race_clock_and_medals import finish_of
 from tests.shipped_levels import shipped, tables_of
 
@@ -26,13 +27,11 @@ def test_a_level_without_a_clock_has_something_to_find_and_its_tour_finds_it(nam
     level, records = tour_of(name)
     assert finish_of(level) is None and level.goals and len({goal.name for goal in level.goals}) == len(level.goals)
     path = tmp_path / "progress.json"
-    goals, bells, words = Goals(level, UserProgress(path)), [], []
-    for record in records:
-        rung, message = goals.update(record, True)
-        bells += rung
-        words += [message] if message else []
-    assert goals.is_complete and len(bells) == len(words) == len(level.goals)
-    assert [bell.name for bell in bells] == ["checkpoint"] * (len(bells) - 1) + ["medal"]
+    goals = Goals(level, UserProgress(path))
+    marks = [mark for record in records if (mark := goals.update(record, True))]
+    assert goals.is_complete and [mark.number for mark in marks] == list(range(1, len(level.goals) + 1))
+    assert [mark.bell.name for mark in marks] == ["checkpoint"] * (len(marks) - 1) + ["medal"]
+    assert all(mark.onward.startswith("Next: ") for mark in marks[:-1]), "the nearest of those that are left"
     assert UserProgress(path).goals(name) == {goal.name for goal in level.goals}
 
 
@@ -42,27 +41,26 @@ def test_a_goal_that_was_renamed_can_be_found_again(tmp_path):
     progress.store_goal("playground", "its old name")
     goals = Goals(level, progress)
     assert goals.invitation and not goals.is_complete
-    assert any(message for _, message in (goals.update(record, True) for record in records)) and goals.is_complete
+    assert any(goals.update(record, True) for record in records) and goals.is_complete
 
 
 def test_a_recording_finds_nothing_and_what_was_found_is_not_found_again(tmp_path):
     level, records = tour_of("playground")
     progress = UserProgress(tmp_path / "progress.json")
     watched = Goals(level, progress)
-    assert not any(message for _, message in (watched.update(record, False) for record in records))
+    assert not any(watched.update(record, False) for record in records)
     for expected in (1, 0):
         again = Goals(level, progress)
-        assert sum(message is not None for _, message in (again.update(record, True) for record in records)) == expected
+        assert sum(again.update(record, True) is not None for record in records) == expected
 
 
 def test_at_the_top_of_the_tower_a_bell_rings_and_the_view_is_shown_once(tmp_path):
     level, records = tour_of("playground")
-    shown = []
-    goals = Goals(level, UserProgress(tmp_path / "progress.json"), lambda: shown.append(len(bells)))
-    bells = []
+    shown, marks = [], []
+    goals = Goals(level, UserProgress(tmp_path / "progress.json"), lambda: shown.append(len(marks)))
     for record in records:
-        bells += goals.update(record, True)[0]
-    assert [goal.view for goal in level.goals] == [True] and shown == [0] and [bell.name for bell in bells] == ["medal"]
+        marks += filter(None, [goals.update(record, True)])
+    assert [goal.view for goal in level.goals] == [True] and shown == [0] and [mark.bell.name for mark in marks] == ["medal"]
 
 
 def test_goals_do_not_change_the_level(tmp_path):
@@ -73,3 +71,15 @@ def test_goals_do_not_change_the_level(tmp_path):
     path.write_text(text.replace("[[goals]]", "[[goals]]\nname = 'other'\nat = [1.0, 2.0, 3.0]\n\n[[goals]]"), encoding="utf-8")
     other = load_level(str(path))
     assert len(other.goals) == len(level.goals) + 1 and other.hash == level.hash
+
+
+def test_a_player_that_flew_to_a_mark_does_not_find_it_until_it_begins_again(tmp_path):
+    level = shipped("stairs")
+    goals, sim = Goals(level, UserProgress(tmp_path / "progress.json")), Simulation(level)
+    at = level.goals[0].at
+    session = Session(sim)
+    session.move_eye_to((at[0], at[1], at[2] + sim.params.eye_height), 0.0)
+    answers = [goals.update(sim.tick(Intent()), True) for _ in range(30)]
+    assert not goals.found and [answer for answer in answers if answer] == [UNWALKED], "it says so once"
+    _, records = tour_of("stairs")
+    assert any(goals.update(record, True) for record in records) and goals.found

@@ -6,6 +6,7 @@ from game.other_engines.engine_twin import INSTALL, installed
 from tests.app.hands import NEEDS_WINDOW, drive
 
 pytestmark = NEEDS_WINDOW
+TWINS = "Race against other rules"
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +24,13 @@ def open_row(game, page, row):
 
 
 def test_bullet_climbs_beside_the_player(game):
-    """To the left from fauerby: modern, then the peers from the end of the list."""
+    """To the left from the printed rules: modern, then the peers from the end of the list."""
     game.key("Escape")
-    for page, row in (("Small room", "Experiments"), ("Experiments", "Twins"), ("Twins", "Twins")):
+    for page, row in (("Small room", "Experiments"), ("Experiments", TWINS), (TWINS, "Two twins")):
         open_row(game, page, row)
         game.key("Return")
     game.wait_for(lambda now: len(now["twins"]) == 2)
-    open_row(game, "Twins", "Blue twin")
+    open_row(game, TWINS, "Blue twin")
     for name in ("modern", "Rapier", "Bullet"):
         game.key("Left")
         now = game.wait_for(lambda now, name=name: now["twin_names"][0] == name)

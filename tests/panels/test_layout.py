@@ -16,7 +16,7 @@ from game.explain.tick_overlay import Switches, legend
 from game.level import load_level
 from game.level.contents.volume import Checkpoint, Finish, Volume
 from game.panels.canvas import set_text_size
-from game.panels.hud_panel import DistancePanel, HintPanel, HudPanel, MessagePanel
+from game.panels.hud_panel import MARGIN, DistancePanel, HintPanel, HudPanel, MessagePanel
 from game.panels.side_panel import SidePanel
 from game.panels.tick_sheets import tick_sheet
 from game.simulation import Intent, Simulation, Twins
@@ -54,7 +54,7 @@ def shown(root, size):
 
 
 def timer(root, size, session):
-    """The clock of a finished run, with its card."""
+    """The clock of a finished run, with its card. Return its lower end [units]."""
     level = SimpleNamespace(volumes=[Volume("checkpoint", Checkpoint(), (0, 0, 0), 0.0, 1.0)])
     finish, splits = Finish(10.0, 20.0, 30.0), tuple((number, 3.0 * number) for number in range(4))
     best = BestRun("0", 62.35, 0.05, (), splits)
@@ -62,16 +62,18 @@ def timer(root, size, session):
         finish=finish, best=best, ghost=best, rival=None, ghost_name="gold", level=level, reason="",
         result=RaceResult(59.4, splits, best, "", finish)
     )
-    TimerPanel(root, size).show(session.state.replace(started=0, finished=3564), 60, tracker)
+    panel = TimerPanel(root, size)
+    panel.show(session.state.replace(started=0, finished=3564), 60, tracker)
+    return panel.bottom
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_playing_with_everything_asked_for(walked, size):
     (session, twins), root = walked, NodePath("window")
-    HudPanel(root, size).show(session.sim, session.record, legend(Switches.all(), session.record))
+    below = timer(root, size, session)
+    HudPanel(root, size).show(session.sim, session.record, legend(Switches.all(), session.record), top=below + MARGIN)
     MessagePanel(root, size).show((MESSAGE, 0.0, 1.0, 1.0))
-    HintPanel(root, size).show((PLAYING, "0:20", "rules: fauerby, the paper as printed"))
-    timer(root, size, session)
+    HintPanel(root, size).show((PLAYING, "0:20", "printed rules (Fauerby's paper)"))
     DistancePanel(root, size).put(twins, session.record, session.newest, 60)
     found = shown(root, size)
     assert found >= {"message", "timer"} and (size == SMALL or found >= {"hud", "legend"})

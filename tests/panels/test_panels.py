@@ -15,7 +15,6 @@ from game.panels.canvas import Canvas, line_width, set_text_size
 from game.panels.hud_panel import HintPanel, HudPanel, MessagePanel, SpaceTitles
 from game.panels.theme import CODE, SCROLLED, TEXT, unit_of
 from game.pictures.offscreen import Studio
-from game.scene.framing import Area
 from tests.explain.hand_made import record, simulation
 
 SIZE = (1280, 720)
@@ -94,9 +93,7 @@ def test_the_clock_of_a_timed_run_goes_with_its_level(studio, empty):
     finish, level = SimpleNamespace(gold=30.0, silver=40.0, bronze=60.0), SimpleNamespace(volumes=())
     tracker = SimpleNamespace(finish=finish, best=None, ghost=None, level=level, reason="", delta=lambda checkpoint: -0.3)
     timer.show(state, 60, tracker)
-    assert changed(studio, empty).any(axis=0).nonzero()[0].mean() == pytest.approx(SIZE[0] / 2, abs=2)
-    timer.show(state, 60, tracker, Area(right=0.5))
-    assert changed(studio, empty).any(axis=0).nonzero()[0].mean() == pytest.approx(SIZE[0] / 4, abs=2), "beside the panel"
+    assert changed(studio, empty).any(axis=0).nonzero()[0].max() < SIZE[0] / 3, "it is not over the way ahead"
     timer.show(state, 60, SimpleNamespace(finish=None))
     assert not changed(studio, empty).any()
     timer.remove()

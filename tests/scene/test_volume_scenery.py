@@ -148,9 +148,9 @@ def test_the_clock_is_drawn_for_timed_levels_only(level):
         tracker.finish = Finish(2.0, 3.0, 4.0)
         clock.show(PlayerState((0, 0, 0), tick=90, started=30), 60, tracker)
         running = studio.pixels().astype(int)
-        assert (running != empty)[16:90, 510:770].any(axis=2).mean() > 0.9 and (running == empty)[:, :480].all()
+        assert (running != empty)[16:90, 40:300].any(axis=2).mean() > 0.9 and (running == empty)[:, 330:].all()
         clock.show(PlayerState((0, 0, 0), tick=150, started=30, finished=150), 60, tracker)
-        assert (studio.pixels() != running)[20:50, 580:700].any()
+        assert (studio.pixels() != running)[20:50, 110:230].any()
 
 
 def test_a_light_stands_over_the_next_goal_alone(level):

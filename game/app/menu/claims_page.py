@@ -18,7 +18,7 @@ from .menu_model import Menu, MenuPage, MenuRow
 if TYPE_CHECKING:
     from ..action_handlers import RunActions
 
-CLAIMS_TITLE = "Claims of the documents"
+CLAIMS_TITLE = "Right and wrong in the sources"
 ABOUT_CLAIMS = "What the paper, the forum, the article and the lectures say, where it is shown, and what is wrong in them."
 ABOUT_FIGURES = "A row leads to what shows it. Its figures are those on the pages; main.py claims measures them."
 DOCUMENTS = {"P": "Fauerby's paper", "F": "The FreeBASIC forum", "G": "Gomez's article", "L": "Tang's lectures", "E": "Errors"}

@@ -128,12 +128,12 @@ def lesson_rows(menu: Menu, lessons: LessonPlayer) -> tuple[MenuRow, ...]:
     )
 
 
-TITLE = "Collide and slide, step by step."
-FIRST = "Three minutes: look, walk, climb, jump, crouch, then stop time and look into a tick."
+TITLE = "Walk, climb and race. Then stop time and see how it works."
+FIRST = "Four minutes: walk, run, climb, jump and crouch. Then stop time, look inside a moment, and go back in time."
 ABOUT_AGAIN = "The level that you played last, from its start."
 ABOUT_NEXT = "You know the keys: this is the first of the levels."
-ABOUT_LEVELS = "Twelve places to walk, climb and race. Walk to their golden marks."
-ABOUT_LAB = "Springs, bullets, balls in a box: work the desks, and see which method holds."
+ABOUT_LEVELS = "Places to walk and climb in, with golden marks to find, and races to run for gold."
+ABOUT_LAB = "Halls with springs, bullets and balls: turn the dials of their desks, and see what goes wrong in games."
 ABOUT_EXHIBITS = "Begin again at the desk of an exhibit."
 # The most delightful first; the halls, which test one thing each, come after.
 DELIGHT_FIRST = ("playground", "terrain", "river", "planet", "gauntlet", "stairs", "platforms", "ramps", "corners", "corridors")
@@ -225,12 +225,12 @@ class MenuPages:
 
     def _experiments_page(self) -> MenuPage:
         run, view, sub = self._run, self._view, self._sub
-        about_parameters = "Iterations, skin, tick rate, size of the body, steps, gravity."
+        about_parameters = "Gravity, speed, height of jumps, size of the body, steps, ticks a second."
         rows = (
-            sub("Overlays", lambda: overlays_page(view, self._camera, self._menu), "Drawings of the algorithm while you play."),
-            sub("Rules", lambda: rules_page(run), "Repairs of the printed listing, and what to watch without each."),
+            sub("Overlays", lambda: overlays_page(view, self._camera, self._menu), "Drawings of what the game computes."),
+            sub("Rules", lambda: rules_page(run), "What keeps you out of walls: switch parts off, and see what goes wrong."),
             sub("Parameters", lambda: parameters_page(run), about_parameters),
-            sub("Twins", lambda: twins_page(view), "Bodies like yours with your input, by other rules or in other engines."),
+            sub("Race against other rules", lambda: twins_page(view), "Two twins of you get your keys, by rules of their own."),
             crowd_row(run),
             clock_row(run.session),
         )
@@ -246,8 +246,8 @@ class MenuPages:
         def show_help() -> None:
             program.interface.help.visible, self._help_from_front = True, is_front
 
-        about_lessons = "The paper, step by step, and what goes wrong without each repair."
-        about_experiments = "Overlays, rules, parameters, twins, crowd and slow motion: look into the algorithm, and change it."
+        about_lessons = "How a game keeps you out of walls, step by step: pages to look at, to answer, and to walk."
+        about_experiments = "Change gravity, your size or the rules, race against other rules, add a crowd, slow down time."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
             MenuRow("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),

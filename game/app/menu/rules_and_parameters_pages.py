@@ -216,7 +216,7 @@ TUNABLES = (
 )  # fmt: skip
 
 
-PRESET = "All rules at once: all repairs, the paper's listing as printed, or rules after a FreeBASIC forum's."
+PRESET = "All rules at once: with all repairs, as printed in Fauerby's paper of 2003, or after a program in a forum."
 TWIN = (
     "Its rules, or another engine. Bullet and Rapier meet the mesh alone, and after a rewind start at your place. "
     "Marks show where they stick, fall or sink."
@@ -239,7 +239,7 @@ def rules_page(run: RunActions) -> MenuPage:
         )
 
     preset = MenuRow("Preset", lambda: describe_preset(run.session.rules), change=run.next_rules, about=PRESET)
-    return MenuPage("Rules: what each repairs, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
+    return MenuPage("Rules: what each does, and what to watch without it", (preset, *map(row, Rules.SWITCHES)))
 
 
 def parameters_page(run: RunActions) -> MenuPage:
@@ -279,6 +279,6 @@ def twins_page(view: ViewActions) -> MenuPage:
         return MenuRow(name.capitalize(), lambda: describe_choice(twins.choices[number]), change=change, about=TWIN)
 
     about = "Two bodies like yours with your input and other rules or engines. Off and on puts them beside you again."
-    switch = MenuRow("Twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
+    switch = MenuRow("Two twins", lambda: "on" if twins.twins else "off", view.twins, lambda _: view.twins(), about)
     rows = map(row, range(len(twins.choices)), TWIN_NAMES)  # a lesson may have one twin only
-    return MenuPage("Twins: your input, other rules or engines", (switch, *rows))
+    return MenuPage("Race against other rules", (switch, *rows))

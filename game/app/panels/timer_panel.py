@@ -11,7 +11,6 @@ from ...core.shapes import Colour
 from ...panels.canvas import Canvas, draw_hint, hint_width, texture_of
 from ...panels.panel import Panel, PanelGroup
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NORMAL, PANEL, SMALL, Rgba, Size, TextStyle
-from ...scene.framing import Area
 from ...simulation import PlayerState
 from ...simulation.race_clock_and_medals import MEDALS, checkpoint_count, clock_text, medal_of, run_seconds
 from ..session.race import RaceResult, RaceTracker, delta_text, respawn_count, result_rows, verdict_lines
@@ -74,7 +73,7 @@ class ResultsCard(Panel[RaceResult]):
 
     def __init__(self, parent: NodePath, size: Size, width: float, top: float):
         super().__init__(parent, size)
-        self._left, self._width, self._top = (self.canvas.width - width) / 2, width, top
+        self._left, self._width, self._top = LEFT, width, top
         self._height = 0.0  # [units]
 
     @property
@@ -109,7 +108,7 @@ class ResultsCard(Panel[RaceResult]):
             self.canvas.text(delta_text(delta), right, y - 1, TextStyle(NORMAL, delta_colour(delta)), align="right")
 
 
-WIDTH, HEIGHT, TOP = 312, 88, 14
+WIDTH, HEIGHT, TOP, LEFT = 312, 88, 14, 14  # [units] at the upper left: in the middle it lies over the way ahead
 MEDALS_DOWN = 65  # [units] of the medals below TOP. Less: their ribbons touch the line above; more: they leave the panel
 MEDAL_WIDTH = 84  # [units] from the time of a medal to that of the next
 CARD_TIME = 20.0  # [s] after the finish. Shorter: the card is not read; longer: it covers what the player looks at next
@@ -122,16 +121,15 @@ class Clock(NamedTuple):
     behind: float | None  # time behind the ghost at the last checkpoint [s], negative if ahead of it, or None
     below: str  # line of text below the time
     medals: tuple[str, ...]  # texts below that line, such as "gold 0:40", drawn with pictures of the medals
-    middle: float  # of the panel, as a fraction of the window's width
 
 
 class ClockPanel(Panel[Clock]):
     NAME = "timer"
 
     def draw(self, canvas: Canvas, data: Clock) -> None:
-        middle = data.middle * canvas.width
-        canvas.box(middle - WIDTH / 2, TOP, WIDTH, HEIGHT, PANEL)
-        canvas.box(middle - WIDTH / 2, TOP, WIDTH, 3, ACCENT)
+        middle = LEFT + WIDTH / 2
+        canvas.box(LEFT, TOP, WIDTH, HEIGHT, PANEL)
+        canvas.box(LEFT, TOP, WIDTH, 3, ACCENT)
         canvas.text(data.time, middle, TOP + 10, TextStyle(LARGE, data.colour, bold=True), align="centre")
         if data.behind is not None:
             colour = delta_colour(data.behind)
@@ -146,10 +144,10 @@ class TimerPanel(PanelGroup):
         self._clock, self._card = ClockPanel(parent, size), ResultsCard(parent, size, WIDTH, TOP + HEIGHT)
         super().__init__(self._clock, self._card)
 
-    def show(self, state: PlayerState, hz: int, tracker: RaceTracker, area: Area | None = None) -> None:
+    def show(self, state: PlayerState, hz: int, tracker: RaceTracker, is_paused: bool = False) -> None:
         """Draw the clock in a level with a finish, and for CARD_TIME after it the card with the results.
 
-        area: that the panels of a pause leave free, where the card would cover the body, or None without such panels
+        is_paused: True in a pause, in which the card could cover the body
         """
         if tracker.finish is None:
             self._clock.show(None)
@@ -167,10 +165,9 @@ class TimerPanel(PanelGroup):
             None if is_done else tracker.delta(state.checkpoint),
             goals_text(tracker, checkpoint_count(tracker.level, state.checkpoint)),
             tuple(f"{medal} {clock_text(getattr(tracker.finish, medal))[:-3]}" for medal in MEDALS),
-            0.5 if area is None else area.middle[0],
         )
         self._clock.show(clock)
-        is_early = area is None and state.tick - state.finished < CARD_TIME * hz
+        is_early = not is_paused and state.tick - state.finished < CARD_TIME * hz
         self._card.show(result if result and is_early and respawn_count(state) == result.respawns else None)
 
     @property

@@ -34,7 +34,7 @@ from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene
-from ...simulation import Event, EventKind, TickRecord
+from ...simulation import EventKind, TickRecord
 from ..session.play_session import SLOWER, Session
 from ..session.race import RaceTracker
 from ..session.settings import Settings
@@ -71,6 +71,7 @@ ORDER = (
     ("message",),
     ("desk",),
     ("prompt",),
+    ("found",),
     ("timer",),
     ("results",),
     ("spaces",),
@@ -209,11 +210,11 @@ class Interface:
         shown = MESSAGE_TIME + READING * len(message)
         self._message, self._message_until = message, self._base.clock.getFrameTime() + shown
 
-    def flash(self, events: Sequence[Event]) -> None:
-        """Flash the screen for the last of a tick's events whose kind is in FLASHES. Most kinds are not."""
-        kinds = [event.kind for event in events if event.kind in FLASHES]
-        if kinds:
-            self._flashed, self._flashed_at = kinds[-1], self._base.clock.getFrameTime()
+    def flash(self, kinds: Sequence[EventKind]) -> None:
+        """Flash the screen for the last of some kinds that is in FLASHES. Most are not."""
+        flashing = [kind for kind in kinds if kind in FLASHES]
+        if flashing:
+            self._flashed, self._flashed_at = flashing[-1], self._base.clock.getFrameTime()
 
     # Visibility and content
 
@@ -254,7 +255,7 @@ class Interface:
         self._show_numbers(frame, now)
         self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
-        self._timer.show(self._session.state, self._session.sim.hz, frame.race, self.area if self.has_side else None)
+        self._timer.show(self._session.state, self._session.sim.hz, frame.race, self.has_side)
         self._show_spaces(frame)
         self._show_side(frame)
         hide_overlapped(self._base.pixel2d, self._window.size[1])
@@ -270,7 +271,7 @@ class Interface:
             is_wanted = self._settings.hud and not frame.clear and not frame.lesson_open
             record = moment.record if is_wanted else None
             rate = self._base.clock.getAverageFrameRate()
-            self._hud.show(moment.sim, record, legend_of(frame, record) if record else (), rate)
+            self._hud.show(moment.sim, record, legend_of(frame, record) if record else (), rate, self._below_clock(frame))
             top = max(self._hud.bottom, self._titles.bottom)
             self._distances.put(moment.twins, moment.record, session.newest, moment.sim.hz, top)
 
@@ -284,14 +285,18 @@ class Interface:
         opacity = opacity_of(now - self._hint_since, frame.flying)
         is_wanted = self._session.live and not frame.lesson_open
         rules = describe_preset(self._session.rules)
-        signs = frame.recording, "" if rules == USUAL_RULES else f"rules: {rules}"
+        signs = frame.recording, "" if rules == USUAL_RULES else rules
         shown = self._hint if opacity and not message else "", *signs
         self._hints.show(shown if is_wanted and any(shown) else None)
         self._hints.fade(1.0 if any(signs) else opacity)
 
+    def _below_clock(self, frame: PanelInput) -> float:
+        """Return the upper end [units] of what is below the clock of a race, or at the window's edge in other levels."""
+        return self._timer.bottom + MARGIN if frame.race.finish else MARGIN
+
     def _show_spaces(self, frame: PanelInput) -> None:
         moment, screen = frame.moment, self._window.screen
-        top = self._timer.bottom + MARGIN if frame.race.finish else MARGIN
+        top = self._below_clock(frame)
         self._titles.put(moment.spaces, moment.body.radii, frame.minkowski, top, [screen.across(number)[0] for number in (0, 1)])
         for number, layer in enumerate(self._labels):
             shown = self._panels.visible and number < len(frame.scene.spaces)

@@ -1,4 +1,4 @@
-"""The small views of the window, each with a panel: tick inspector, exhibits, golden marks, captions, background work."""
+"""The small views of the window, each with a panel: tick inspector, exhibits, goals, captions, background work."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from ...panels.tick_sheets import all_blocks
 from ...scene.framing import Area
 from ...scene.moment import Moment
 from ...scene.signs_and_goals import GOLDEN, HEIGHT
+from ...simulation.race_clock_and_medals import finish_of, next_goal
 from ..session.settings import Settings
 from ..teaching.teaching_views import TickInspector
 
 if TYPE_CHECKING:
     from ..background_jobs import Background
     from ..exhibit_interaction import Hand, HandText
-    from ..sound import SoundCue
+    from ..sound import FoundMark, SoundCue
     from ..window import Window
 
 PAGE_PADDING, COLUMN_GAP = 18, 24
@@ -179,7 +180,7 @@ GOAL_STYLE = TextStyle(SMALL, (*GOLDEN, 1.0))
 
 
 class GoalPointer(Panel[str]):
-    """The pointer to the nearest golden mark that is not found yet: an arrow and the distance. `put` moves it."""
+    """The pointer to what to reach: an arrow, a name and the distance. `put` moves it."""
 
     NAME = "goal"
 
@@ -218,21 +219,76 @@ class GoalView(PanelView[GoalPointer]):
 
 
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
-    """Return (text, x, y, is at the mark) of the pointer in a camera's picture, in fractions of it, or None if it needs none."""
+    """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
+
+    It points to the nearest golden mark that is not found yet, or in a race to the next checkpoint or the finish.
+    """
     if moment.found is None:
         return None
-    eye = moment.state.position
-    left = [goal.at for goal in moment.sim.level.goals if goal.name not in moment.found]
-    at = min(left, key=lambda place: dist(place, eye), default=None)
+    eye, level = moment.state.position, moment.sim.level
+    left = [(goal.name, goal.at) for goal in level.goals if goal.name not in moment.found]
+    next_volume = next_goal(level, moment.state.checkpoint) if finish_of(level) and moment.state.finished < 0 else None
+    if next_volume is not None:
+        left = [(level.volumes[next_volume].kind, level.volumes[next_volume].at)]
+    name, at = min(left, key=lambda goal: dist(goal[1], eye), default=("", None))
     if at is None:
         return None
     place = camera.getRelativePoint(camera.getTop(), Point3(*along(at, moment.sim.up_at(at), HEIGHT)))
-    seen, text = Point2(), f"{dist(at, eye):.0f} m"
+    seen, text = Point2(), f"{name}, {dist(at, eye):.0f} m"
     if camera.node().getLens().project(place, seen):
         return (f"▼ {text}", (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0, True) if dist(at, eye) > GOAL_NEAR else None
     if place.y <= 0.0 or abs(seen.x) > 1.0:
         return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
+
+
+FOUND_TOP, FOUND_WIDE, PIP = 64, 520, 16  # [units] of the card of a found mark: its top, most of its text's width; of a square
+FOUND_FOR, FOUND_READING = 4.0, 0.05  # [s] that it is shown, and more for each letter. Less: not read; more: it covers the way
+
+
+class FoundPanel(Panel["FoundMark"]):
+    """The card of a golden mark that was just found: its name, a square for each mark of the level, and what is next."""
+
+    NAME, SORT = "found", 4
+
+    def draw(self, canvas: Canvas, data: FoundMark) -> None:
+        lines = [(line, TEXT) for line in wrap_to_width(canvas, data.words, FOUND_WIDE)] if data.words else []
+        lines += [(line, TextStyle(colour=ACCENT)) for line in wrap_to_width(canvas, data.onward, FOUND_WIDE)]
+        title, count = TextStyle(LARGE, (*GOLDEN, 1.0), bold=True), f"{data.number} of {data.total}"
+        squares = data.total * (PIP + 4)
+        head = f"You found {data.name}"
+        row = squares + 8 + canvas.text_width(count, TEXT)
+        width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * PAGE_PADDING
+        height = title.size * LINE_HEIGHT + PIP + 3 * PADDING + len(lines) * TEXT.size * LINE_HEIGHT + PADDING
+        middle, y = canvas.width / 2, float(FOUND_TOP + PADDING)
+        canvas.box(middle - width / 2, FOUND_TOP, width, height, PANEL)
+        canvas.box(middle - width / 2, FOUND_TOP, width, 3, (*GOLDEN, 1.0))
+        canvas.text(head, middle, y - 2, title, align="centre")
+        y += title.size * LINE_HEIGHT + 4
+        for number in range(data.total):
+            colour = (*GOLDEN, 1.0) if number < data.number else DARK
+            canvas.box(middle - row / 2 + number * (PIP + 4), y, PIP, PIP, colour)
+        canvas.text(count, middle - row / 2 + squares + 8, y - 4, TEXT)
+        y += PIP + PADDING
+        for line, style in lines:
+            canvas.text(line, middle, y, style, align="centre")
+            y += style.size * LINE_HEIGHT
+
+
+class FoundView(PanelView[FoundPanel]):
+    """The view of the mark that was found last. now(): returns the clock's time [s]"""
+
+    PANEL = FoundPanel
+
+    def __init__(self, now: Callable[[], float]):
+        self._now, self._until = now, 0.0
+        self._mark: FoundMark | None = None
+
+    def put(self, mark: FoundMark) -> None:
+        self._mark, self._until = mark, self._now() + FOUND_FOR + FOUND_READING * len(mark.words + mark.onward)
+
+    def update(self, is_uncovered: bool) -> None:
+        self._panel.show(self._mark if is_uncovered and self._now() < self._until else None)
 
 
 CAPTIONS = {  # by the name of the sound. Captions of footsteps would fill the screen.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..menu.menu_model import Menu
 
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
+MET, BACK = 4.0, 60  # [s] among the crowd, and [ticks] back in time with it, after which both are done
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 # [ticks] since a contact with a wall. Fewer: it is forgotten before the next wall; more: a frame of a pause takes longer.
@@ -44,16 +45,22 @@ def looked_around(tutorial: Tutorial) -> bool:
     return tutorial.turned > TURNED or tutorial.walked > 2.0 * WALKED
 
 
+def has_run(tutorial: Tutorial) -> bool:
+    """True if the player has run, or has climbed the stairs without doing so."""
+    return tutorial.ran > WALKED or feet_height(tutorial) > TERRACE
+
+
 class Tutorial:
     """The tutorial: it watches the player, and shows one Prompt after the other.
 
     lacks_contact: True at the prompt for the first pause, without a contact to show in the last RECENT ticks; turned [rad],
-    walked [m], stepped [ticks in a pause]: sums since the prompt's start
+    walked and ran [m], played [s], stepped [ticks in a pause]: sums since the prompt's start
     """
 
     def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
         self.finished: Callable[[], None] = lambda: None  # called when the player has followed all PROMPTS; END is shown then
+        self.bring_crowd: Callable[[], bool] = lambda: False  # called at the prompt CROWD, which is left out if it returns False
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
         self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
@@ -69,7 +76,7 @@ class Tutorial:
 
     def _begin_prompt(self) -> None:
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
-        self.turned = self.walked = 0.0
+        self.turned = self.walked = self.ran = self.played = 0.0
         self.stepped = 0
         self.is_followed, self._shown = False, 0.0
         self.iteration_changed = self.view_changed = False
@@ -102,7 +109,7 @@ class Tutorial:
     def _prompt_of(self, number: int) -> Prompt:
         if self.lacks_contact:
             return NO_CONTACT
-        return AGAIN if self.session.live and STOPPED <= number < len(PROMPTS) else (*PROMPTS, END)[number]
+        return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
     @property
     def is_interrupted(self) -> bool:
@@ -135,7 +142,9 @@ class Tutorial:
             self.view_changed = self.view_changed or now[5] != was_third
             self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
             if session.live:
-                self.walked += dist(now[2][:2], position[:2])
+                far = dist(now[2][:2], position[:2])
+                self.walked, self.played = self.walked + far, self.played + seconds
+                self.ran += far if session.record and session.record.intent.run else 0.0
             else:
                 self.stepped += abs(now[3] - tick)
             self.iteration_changed = self.iteration_changed or (was_inspected is not None and inspected != was_inspected)
@@ -145,6 +154,8 @@ class Tutorial:
         self._shown += 0.0 if self.menu.is_open else seconds
         if self.is_followed and (self.number == len(PROMPTS) or self._shown >= LEAST + READING * len(prompt.text)):
             self.number = self.number + 1 if self.number < len(PROMPTS) else None
+            if self.number == CROWD and not self.bring_crowd():
+                self.number = len(PROMPTS)
             self._begin_prompt()
             if self.number == len(PROMPTS):
                 self.finished()
@@ -153,11 +164,12 @@ class Tutorial:
 PROMPTS = (
     Prompt("look around", ("mouse",), looked_around, "right stick"),
     Prompt(
-        "walk; hold the last one to run",
-        ("forward", "left", "back", "right", "run"),
+        "walk",
+        ("forward", "left", "back", "right"),
         lambda now: now.walked > WALKED,
         "left stick",
     ),
+    Prompt("run: hold it while you walk", ("run",), has_run),
     Prompt("climb the stairs: just walk on", ("forward",), lambda now: feet_height(now) > TERRACE, "left stick"),
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
@@ -170,13 +182,15 @@ PROMPTS = (
         ("previous_iteration", "next_iteration", "inspector"),
         lambda now: now.iteration_changed or not now.inspects,
     ),
+    Prompt("let time go on: a crowd comes. Meet it", ("pause",), lambda now: now.played > MET),
+    Prompt("go back in time with all of them; again stops it", ("reverse",), lambda now: now.stepped > BACK),
 )
 # while time stands at the prompt before that, without a contact to show
 NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
-STOPPED = 7  # index of the first prompt that needs a pause
-SHOWS_CONTACT = 7, 8  # indices of the prompts at whose start the newest tick with a contact is shown
+STOPPED, CROWD = 8, 11  # indices of the first prompt that needs a pause, and of the one after the last that does
+SHOWS_CONTACT = 8, 9  # indices of the prompts at whose start the newest tick with a contact is shown
 
 GAP, PADDING, HEIGHT = 8, 18, 74  # [units]
 TOP, PAUSED_TOP = 64, 10  # [units] top of the panel: below messages of a race; in a pause, above the scene

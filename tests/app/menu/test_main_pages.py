@@ -115,7 +115,7 @@ def test_the_front_page_offers_the_last_level_again_from_its_start():
     MenuPages(menu, run, None, None, MagicMock()).open_title()
     row = menu.page.rows[menu.focus]
     assert (row.name, row.value()) == ("River again", "")
-    assert row.about.startswith("The level that you played last, from its start. Down the river")
+    assert row.about.startswith("The level that you played last, from its start. A race down the river")
     row.activate()
     level_actions.visit.assert_called_once_with("river")
 

@@ -123,7 +123,7 @@ def test_a_single_twin_of_a_lesson_has_a_row(game):
     game.twins.configure(["modern"], wanted=True)
     (_, blue) = twins_page(game.view).rows
     blue.change(1)
-    assert (blue.name, blue.value()) == ("Blue twin", "fauerby, the paper as printed")
+    assert (blue.name, blue.value()) == ("Blue twin", "printed rules (Fauerby's paper)")
 
 
 def test_a_change_while_paused_applies_from_the_tick_shown(game):

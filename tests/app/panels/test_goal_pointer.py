@@ -1,6 +1,6 @@
-"""The pointer to the nearest golden mark: the side on which the mark is, and when the player needs no pointer."""
+"""The pointer to the nearest golden mark or the next checkpoint: its side, and when the player needs no pointer."""
 
-from math import pi
+from math import dist, pi
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +8,8 @@ from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
 from game.explain.tick_overlay import Switches
+from game.simulation import PlayerState, Simulation
+from tests.shipped_levels import shipped
 
 SIZE, AHEAD = (1280, 720), (0.0, 20.0, 0.0)
 
@@ -24,8 +26,8 @@ def camera():
 
 def moment_of(*places, found=(), **fields):
     goals = [SimpleNamespace(name=str(number), at=place) for number, place in enumerate(places)]
-    sim = SimpleNamespace(level=SimpleNamespace(goals=goals), up_at=lambda place: (0.0, 0.0, 1.0))
-    state = SimpleNamespace(position=(0.0, 0.0, 0.0))
+    sim = SimpleNamespace(level=SimpleNamespace(goals=goals, volumes=()), up_at=lambda place: (0.0, 0.0, 1.0))
+    state = PlayerState((0.0, 0.0, 0.0))
     usual = {"is_live": True, "spaces": (0.0,), "overlays": Switches()}
     return SimpleNamespace(sim=sim, state=state, found=found, **(usual | fields))
 
@@ -33,11 +35,11 @@ def moment_of(*places, found=(), **fields):
 @pytest.mark.parametrize(
     "place, text, across",
     [
-        ((20.0, 0.0, 0.0), "20 m ▶", 1.0),
-        ((-20.0, 5.0, 0.0), "◀ 21 m", 0.0),
-        ((-1.0, -20.0, 0.0), "◀ 20 m", 0.0),
-        ((0.0, 5.0, 20.0), "▲ 21 m", 0.5),
-        ((0.0, 5.0, -20.0), "▼ 21 m", 0.5),
+        ((20.0, 0.0, 0.0), "0, 20 m ▶", 1.0),
+        ((-20.0, 5.0, 0.0), "◀ 0, 21 m", 0.0),
+        ((-1.0, -20.0, 0.0), "◀ 0, 20 m", 0.0),
+        ((0.0, 5.0, 20.0), "▲ 0, 21 m", 0.5),
+        ((0.0, 5.0, -20.0), "▼ 0, 21 m", 0.5),
     ],
 )
 def test_out_of_sight_an_arrow_at_the_edge_shows_the_side(camera, place, text, across):
@@ -46,16 +48,30 @@ def test_out_of_sight_an_arrow_at_the_edge_shows_the_side(camera, place, text, a
 
 def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
     text, across, down, is_above = pointer_at(moment_of(AHEAD), camera)
-    assert (text, is_above) == ("▼ 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
+    assert (text, is_above) == ("▼ 0, 20 m", True) and (across, down) == pytest.approx((0.5, 0.5))
     assert pointer_at(moment_of((0.0, 4.0, 0.0)), camera) is None
 
 
 def test_it_points_to_the_nearest_mark_that_is_not_found(camera):
     places = (30.0, 0.0, 0.0), (-20.0, 0.0, 0.0)
-    assert pointer_at(moment_of(*places), camera)[0] == "◀ 20 m"
-    assert pointer_at(moment_of(*places, found={"1"}), camera)[0] == "30 m ▶"
+    assert pointer_at(moment_of(*places), camera)[0] == "◀ 1, 20 m"
+    assert pointer_at(moment_of(*places, found={"1"}), camera)[0] == "0, 30 m ▶"
     assert pointer_at(moment_of(*places, found={"0", "1"}), camera) is None
     assert pointer_at(moment_of(*places, found=None), camera) is None, "in a lesson"
+
+
+def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camera):
+    sim = Simulation(shipped("river"))
+    volumes = [(number, volume) for number, volume in enumerate(sim.level.volumes) if volume.kind in ("checkpoint", "finish")]
+    reached = -1
+    for number, volume in volumes:
+        moment = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached), found=set())
+        away = dist(volume.at, sim.state.position)
+        assert f"{volume.kind}, {away:.0f} m" in pointer_at(moment, camera)[0]
+        reached = number
+    assert [volume.kind for _, volume in volumes] == ["checkpoint", "checkpoint", "finish"]
+    ended = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached, finished=9), found=set())
+    assert pointer_at(ended, camera) is None
 
 
 @pytest.mark.parametrize("heading", [0.0, 0.5 * pi, -0.5 * pi])

@@ -15,7 +15,7 @@ def test_the_medals_do_not_touch_the_line_above_and_lie_in_the_panel(text_size):
     root = NodePath("pixel2d")
     set_text_size(root, text_size)
     panel = ClockPanel(root, (1280, 720))
-    panel.show(Clock("0:04.17", (1.0, 1.0, 1.0, 1.0), None, "first run   checkpoint 0 of 2", ("gold 0:55", "silver 1:15"), 0.5))
+    panel.show(Clock("0:04.17", (1.0, 1.0, 1.0, 1.0), None, "first run   checkpoint 0 of 2", ("gold 0:55", "silver 1:15")))
     scale, parts = panel.canvas.scale, list(panel.canvas.root.getChildren())
     line = next(part for part in parts if part.getName() == "text" and part.node().getText().startswith("first run"))
     medals = [part for part in parts if part.hasTexture()]

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.menu.menu_panel import FIRST_LEVEL
 from game.app.session.play_session import Session
-from game.app.teaching.tutorial import END, LEAST, PROMPTS, READING, STOPPED, Tutorial
+from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, Tutorial
 from game.collision import Pass
 from game.lesson import level_of
 from game.level import load_level
@@ -26,7 +26,8 @@ class Walk:
         self.menu, self.sides = SimpleNamespace(is_open=False), []
         self.viewpoint = viewpoint = SimpleNamespace(look=self.look, show_side=self.sides.append, third_person=False)
         self.tutorial = Tutorial(self.session, viewpoint, self.inspector, self.menu)
-        self.tutorial.finished = lambda: self.ends.append(True)
+        self.tutorial.finished, self.crowds = lambda: self.ends.append(True), []
+        self.tutorial.bring_crowd = lambda: self.crowds.append(True) or True
         self.tutorial.begin()
 
     def play(self, ticks, **intent):
@@ -46,6 +47,15 @@ def walk():
 
 
 FORWARD = (0.0, 1.0)
+
+
+def test_without_machine_code_no_crowd_comes(walk):
+    walk.tutorial.bring_crowd = lambda: False
+    walk.session.pause()
+    walk.tutorial.number = CROWD - 1
+    walk.tutorial._begin_prompt()
+    walk.tutorial.update(READ)
+    assert walk.tutorial.prompt is END and walk.ends == [True]
 
 
 def test_a_small_turn_past_the_south_is_small(walk):
@@ -68,7 +78,12 @@ def test_the_whole_course(walk):
 
     walk.turn(), done()
     walk.play(45, wish=FORWARD), done()
-    walk.play(90, wish=FORWARD), done()
+    walk.play(10, wish=FORWARD)
+    assert walk.tutorial.number == 2 and not walk.tutorial.is_followed, "to walk is not to run"
+    walk.play(20, wish=FORWARD, run=True)
+    assert walk.tutorial.number == 3, "the prompt was there long enough to be read"
+    seen.append(3)
+    walk.play(80, wish=FORWARD), done()
     walk.play(60, wish=FORWARD)
     walk.play(5, wish=FORWARD, jump=True)
     walk.play(50, wish=FORWARD), done()
@@ -91,8 +106,14 @@ def test_the_whole_course(walk):
     walk.tutorial.update(READ), done()
     walk.tutorial.update(READ)
     walk.inspector.number = 1
-    walk.tutorial.update(READ)
+    walk.tutorial.update(READ), done()
+    assert walk.crowds == [True] and walk.tutorial.number == CROWD
+    walk.inspector.tick = None
+    walk.session.resume(), walk.play(300), done()
+    assert walk.tutorial.prompt.actions == ("reverse",)
+    walk.session.show_tick(BACK + 1), walk.tutorial.update(READ)
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
+    walk.session.resume()
     walk.play(600)
     assert walk.tutorial.is_done
     assert walk.tutorial.prompt is END, "the end is read before it is gone"
@@ -109,12 +130,12 @@ def test_each_prompt_can_be_read_although_its_keys_were_used_before_it(walk):
     walk.session.pause()
     walk.tutorial.number, walk.inspector.tick, shown = STOPPED, object(), {}
     walk.tutorial._begin_prompt()
-    while walk.tutorial.prompt is not END:
+    while walk.tutorial.number < CROWD:
         walk.session.scrub(-1)
         walk.inspector.number += 1
         shown[walk.tutorial.number] = shown.get(walk.tutorial.number, 0.0) + 0.1
         walk.tutorial.update(0.1)
-    for number in range(STOPPED, len(PROMPTS)):
+    for number in range(STOPPED, CROWD):
         assert shown[number] >= LEAST + READING * len(PROMPTS[number].text) - 0.01
 
 
@@ -134,11 +155,11 @@ def test_a_prompt_behind_the_menu_is_not_read(walk):
 def test_another_tick_with_one_iteration_is_another_iteration(walk):
     walk.play(10, wish=FORWARD)
     walk.session.pause()
-    walk.tutorial.number, walk.inspector.tick = len(PROMPTS) - 1, object()
+    walk.tutorial.number, walk.inspector.tick = CROWD - 1, object()
     walk.tutorial.update(READ)
     walk.session.scrub(-1)
     walk.tutorial.update(READ)
-    assert walk.ends == [True]
+    assert walk.tutorial.number == CROWD
 
 
 def test_a_prompt_waits_until_it_is_done(walk):
