@@ -266,7 +266,7 @@ class FoundPanel(Panel["FoundMark"]):
         canvas.text(head, middle, y - 2, title, align="centre")
         y += title.size * LINE_HEIGHT + 4
         for number in range(data.total):
-            colour = (*GOLDEN, 1.0) if number < data.number else DARK
+            colour = (*GOLDEN, 1.0 if number < data.number else 0.25)
             canvas.box(middle - row / 2 + number * (PIP + 4), y, PIP, PIP, colour)
         canvas.text(count, middle - row / 2 + squares + 8, y - 4, TEXT)
         y += PIP + PADDING
