@@ -356,7 +356,7 @@ class Viewpoint:
 
     def __init__(self, session: Session, settings: Settings, screen: Callable[[], Screen]):
         self._session, self._settings, self.screen = session, settings, screen
-        self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm(raises=True)
+        self.look, self.free, self._spring_arm = Look(), FreeCamera(), SpringArm(adapts=True)
         self.flying: Vector | None = None  # position [m] of the camera in noclip (flight through walls), None in other modes
         self.circling_since: float | None = None  # time at which the camera began to circle the level [s], or None
         self.around = PanoramaTurn()  # turns the camera once about the player at a place with a view

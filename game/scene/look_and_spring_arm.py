@@ -7,7 +7,7 @@ import numpy as np
 
 from ..collision import TriangleMesh
 from ..core.right_forward_up_frame import Frame, to_world, up_of
-from ..core.vec3 import Vector, VectorLike, along, cross
+from ..core.vec3 import Vector, VectorLike, along, cross, sub
 from ..level import Level
 from ..level.contents.mover import Mover
 
@@ -44,8 +44,14 @@ PIVOT_DROP = 0.55  # [m] from the eyes down to the pivot of the arm: about the b
 CLEARANCE = 0.22  # [m] distance from walls. Smaller than the distance to the near plane's corner: the camera sees through walls
 SHORTEST_ARM = 0.35  # [m]. Shorter: the camera is inside the head
 COMFORT = 1.3  # [m] of the arm. Shorter: the body fills the picture, or the camera is in it; longer: it looks from above in vain
-RAISES = (0.0, 0.3, 0.6, 0.9, 1.2)  # [rad] by which a camera with walls behind it looks down from above, the least that is enough
+RAISES = (0.0, 0.3, 0.6, 0.9)  # [rad] by which a camera with walls behind it looks down from above. More: it sees floor alone
+FLAT = 0.4  # [m] of the arm that a level view is worth for each [rad]. Less: views from above for little; more: none
+# [m] of the arm: a shorter one than the first moves the camera on towards the eyes, one like the second is in them. Larger: the
+# body is lost in rooms; smaller: its back fills the picture
+LEAVES, GONE = 1.0, 0.6
 RAISE_TIME = 0.2  # [s] time constant of this. Smaller: the picture jerks in a corridor; larger: the body is lost for a moment
+SOON, SHRINK_TIME = (0.08, 0.16, 0.24), 0.06  # [s] of foresight; time constant with which the arm becomes as short as it will be
+FARTHEST_SOON, MOST_TURN = 3.0, 0.5  # [m], [rad] of the foresight. More: it is a teleport, or a turn that is over by then
 RETURN_TIME = 0.18  # [s] time constant of the arm as it grows back to its full length
 STEEPEST = 0.495 * pi  # [rad] largest pitch, up or down; beyond a right angle left and right would swap
 FLY_SPEED, FLY_FAST = 6.0, 18.0  # [m/s]
@@ -86,26 +92,58 @@ def look_at(eye: VectorLike, target: VectorLike) -> Look:
 class SpringArm:
     """The arm that carries the third-person camera. An obstacle shortens it at once, and it grows back slowly.
 
-    raises: True to look down from above where walls would shorten the arm to less than COMFORT
+    adapts: True to shorten smoothly before an obstacle ahead. It then looks down from above where walls leave less than COMFORT,
+    and goes over to the eyes without room for that.
     """
 
-    def __init__(self, raises: bool = False) -> None:
-        self.length, self._raises, self._raised = ARM_LENGTH, raises, 0.0
+    def __init__(self, adapts: bool = False) -> None:
+        self.length, self._adapts, self._raised = ARM_LENGTH, adapts, 0.0
+        self._last: tuple[Vector, float] | None = None  # pivot [m] and heading [rad] of the last call
 
     def advance(self, obstacles: LevelRaycast | TriangleMesh, eye: Vector, look: Look, seconds: float) -> tuple[Vector, Look]:
         """Adapt the arm to the obstacles `seconds` after the last call. Return the camera's position [m] and Look."""
         pivot, level = along(eye, up_of(look.frame), -PIVOT_DROP), look.pitch - TILT
-        if self._raises:
+        own = look
+        if self._adapts:
             looks = [Look(look.heading, max(-STEEPEST, level - angle), look.frame) for angle in RAISES]
             frees = [free_length(obstacles, pivot, one) for one in looks[:1]]
             frees += [free_length(obstacles, pivot, one) for one in looks[1:] if frees[0] < COMFORT]
-            best = next((place for place, free in enumerate(frees) if free >= COMFORT), frees.index(max(frees)))
+            worth = [min(free, COMFORT) - FLAT * angle for free, angle in zip(frees, RAISES)]
+            best = next((place for place, free in enumerate(frees) if free >= COMFORT), worth.index(max(worth)))
             self._raised += (RAISES[best] - self._raised) * (1.0 - exp(-seconds / RAISE_TIME))
         look = Look(look.heading, max(-STEEPEST, level - self._raised), look.frame)
         free = free_length(obstacles, pivot, look)
-        eased = free + (self.length - free) * exp(-seconds / RETURN_TIME)
+        wanted = min(free, self._free_soon(obstacles, pivot, look, seconds)) if self._adapts else free
+        eased = wanted + (self.length - wanted) * exp(-seconds / (RETURN_TIME if wanted > self.length else SHRINK_TIME))
         self.length = min(free, eased)
-        return along(pivot, look.forward(), -self.length), look
+        place = along(pivot, look.forward(), -self.length)
+        inside = min(max((LEAVES - self.length) / (LEAVES - GONE), 0.0), 1.0) if self._adapts else 0.0
+        if not inside:
+            return place, look
+        pitch = look.pitch + inside * (own.pitch - look.pitch)
+        return towards(obstacles, eye, place, 1.0 - inside), Look(look.heading, pitch, look.frame)
+
+
+    def _free_soon(self, obstacles: LevelRaycast | TriangleMesh, pivot: Vector, look: Look, seconds: float) -> float:
+        """Return the least free length after SOON of the present motion, ARM_LENGTH where that is not possible or not known."""
+        last, self._last = self._last, (pivot, look.heading)
+        if last is None or seconds <= 0.0:
+            return ARM_LENGTH
+        turned, least = (look.heading - last[1] + pi) % (2.0 * pi) - pi, ARM_LENGTH
+        for ahead in (then / seconds for then in SOON):
+            soon, turn = along(pivot, sub(pivot, last[0]), ahead), max(-MOST_TURN, min(ahead * turned, MOST_TURN))
+            if dist(soon, pivot) < FARTHEST_SOON and towards(obstacles, pivot, soon, 1.0) == soon:
+                least = min(least, free_length(obstacles, soon, Look(look.heading + turn, look.pitch, look.frame)))
+        return least
+
+
+def towards(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike, part: float) -> Vector:
+    """Return the point at a part of the way between two points [m], but at `start` if an obstacle is between them."""
+    way = np.subtract(end, start)
+    length = float(np.linalg.norm(way))
+    hit = obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0]
+    x, y, z = (float(s + (0.0 if np.isfinite(hit) else part) * w) for s, w in zip(start, way))
+    return x, y, z
 
 
 def free_length(obstacles: LevelRaycast | TriangleMesh, pivot: VectorLike, look: Look) -> float:

@@ -54,7 +54,7 @@ def ghost_model(radii: VectorLike, colour: Colour = GHOST, opacity: float = OPAC
 
 
 class ShownBody:
-    """The player's body of radii [m], solid or translucent, with or without rings around its three axes."""
+    """The player's body of radii [m], of an opacity 0..1, with or without rings around its three axes."""
 
     def __init__(self, parent: NodePath, radii: VectorLike):
         self.root = parent.attachNewNode("player")
@@ -62,10 +62,10 @@ class ShownBody:
         self._surface.reparentTo(self.root)
         self._rings.reparentTo(self.root)
 
-    def set_style(self, has_rings: bool, is_translucent: bool) -> None:
+    def set_style(self, has_rings: bool, opacity: float) -> None:
         self._rings.show() if has_rings else self._rings.hide()
-        if is_translucent:
-            self._surface.setAlphaScale(TRANSLUCENT)
+        if opacity < 1.0:
+            self._surface.setAlphaScale(opacity)
             self._surface.setTransparency(TransparencyAttrib.MAlpha)
             self._surface.setBin("fixed", SURFACE_SORT)
         else:

@@ -31,7 +31,7 @@ from .static_scenery import build_scenery, follow_camera
 from .volume_scenery import VolumeScenery
 
 DIMMED = (0.42, 0.45, 0.52, 1.0)  # factors of colours behind a section. Smaller: the level is lost; larger: it distracts
-CLOSE = 2.0  # [m] from the camera to the body's centre. Less: it hides what is ahead; more: it is translucent in the open, too
+CLOSE = 2.4  # [m] from a camera to the centre of a body that begins to fade. Less: it hides what is ahead; more: in the open, too
 BESIDE = 0.9  # [m] least distance between the centres of player and ghost. Smaller: the camera is inside it; larger: seldom seen
 CLEAR = 4.0  # [m] distance from which on the ghost is as clear as ever. Smaller: it covers the way; larger: it is always pale
 
@@ -173,10 +173,12 @@ class Scene:
         root.setScale(*self._scale_of(radii))
         root.show()
         inner = not moment.is_live and any(isinstance(shape, (Arrow, Polyline, Rings)) for shape in self._shapes)
-        is_close = moment.is_live and dist(moment.eye, at) < CLOSE  # it would hide what is ahead
-        self._body.set_style(shape is not None, inner or is_close)
+        near = max(radii)  # from which on it is not drawn
+        opacity = min((dist(moment.eye, at) - near) / (CLOSE - near), 1.0) if moment.is_live and near < CLOSE else 1.0
+        opacity = TRANSLUCENT if inner else opacity
+        self._body.set_style(shape is not None, opacity)
         self._shadow.place(LevelRaycast(moment.sim.level, moment.time), at, frame, radii)
-        return [(EllipsoidShape(at, radii, heading, PLAYER, frame), TRANSLUCENT if inner or is_close else 1.0)]
+        return [(EllipsoidShape(at, radii, heading, PLAYER, frame), opacity)]
 
     def _clear_view(self, moment: Moment) -> None:
         """Hide the signs between the camera and the body. In first person or ellipsoid space, show all signs."""

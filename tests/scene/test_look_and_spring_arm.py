@@ -94,7 +94,7 @@ def test_between_two_walls_the_camera_looks_from_above_and_sees_the_body():
     """In a corridor of 1 m, turned by 60 degrees, the arm of a level view ends in the body."""
     mesh = TriangleMesh(*indexed(box((0.5, -20.0, -1.0), (1.0, 20.0, 3.0)), box((-1.0, -20.0, -1.0), (-0.5, 20.0, 3.0))))
     look = Look(radians(60.0))
-    low, high = SpringArm(), SpringArm(raises=True)
+    low, high = SpringArm(), SpringArm(adapts=True)
     for _ in range(120):
         (near, _), (far, raised) = (arm.advance(mesh, (0.0, 0.0, 1.6), look, 1.0 / 60.0) for arm in (low, high))
     assert dist(near, (0.0, 0.0, 0.9)) < 0.9 < COMFORT - 0.1 < dist(far, (0.0, 0.0, 1.05))
@@ -103,4 +103,28 @@ def test_between_two_walls_the_camera_looks_from_above_and_sees_the_body():
 
 def test_in_the_open_the_camera_is_not_raised():
     mesh = wall(100.0)
-    assert SpringArm(raises=True).advance(mesh, EYE, Look(), 1.0)[0] == SpringArm().advance(mesh, EYE, Look(), 1.0)[0]
+    assert SpringArm(adapts=True).advance(mesh, EYE, Look(), 1.0)[0] == SpringArm().advance(mesh, EYE, Look(), 1.0)[0]
+
+
+def test_before_a_wall_that_the_motion_leads_to_the_camera_moves_in_smoothly():
+    """It goes sideways, and a wall behind it begins: the arm of a camera without foresight jumps."""
+    mesh, worst = TriangleMesh(*indexed(box((1.0, -3.0, -1.0), (20.0, -2.0, 9.0)))), {}
+    for adapts in (False, True):
+        arm, lengths = SpringArm(adapts), []
+        for frame in range(60):
+            arm.advance(mesh, (5.0 * frame / 60.0 - 1.0, 0.0, 1.6), Look(), 1.0 / 60.0)
+            lengths.append(arm.length)
+        worst[adapts] = max(a - b for a, b in zip(lengths, lengths[1:]))
+    assert worst[True] < 0.4 * worst[False]
+
+
+def test_where_there_is_no_room_behind_the_camera_goes_over_to_the_eyes():
+    """A niche as wide and high as the body: nothing but its back would be seen."""
+    sides = box((0.45, -0.5, -1.0), (1.0, 9.0, 3.0)), box((-1.0, -0.5, -1.0), (-0.45, 9.0, 3.0))
+    mesh = TriangleMesh(*indexed(*sides, box((-1.0, -1.0, -1.0), (1.0, -0.5, 3.0)), box((-1.0, -1.0, 1.85), (1.0, 9.0, 3.0))))
+    arm, look, places = SpringArm(adapts=True), Look(pitch=0.1), []
+    for _ in range(60):
+        place, seen = arm.advance(mesh, EYE, look, 1.0 / 60.0)
+        places.append(place)
+    assert dist(place, EYE) < 0.05 and seen.pitch == pytest.approx(look.pitch, abs=0.05)
+    assert all(abs(x) < 0.45 and -0.5 < y and z < 1.85 for x, y, z in places), "never inside a wall"
