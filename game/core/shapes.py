@@ -6,7 +6,7 @@ matrix, normals by its inverse transpose (paper 2.4). So the plane of a contact 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -14,19 +14,32 @@ Vector = tuple[float, float, float]
 Colour = tuple[float, float, float]
 
 
+class Placed:
+    """A shape with places on it. AT: the name of the field with these places"""
+
+    AT: ClassVar[str]
+
+    def is_near(self, place: Sequence[float] | np.ndarray, reach: float) -> bool:
+        """True if one of the places is nearer than `reach` to a place [m]."""
+        away = np.asarray(getattr(self, self.AT), float).reshape(-1, 3) - place
+        return bool((np.linalg.norm(away, axis=1) < reach).any())
+
+
 @dataclass(frozen=True)
-class Point:
+class Point(Placed):
     """A position, drawn as a small ball. `radius` is the radius of the ball [m]."""
 
+    AT: ClassVar[str] = "position"
     position: Vector
     colour: Colour
     radius: float = 0.03
 
 
 @dataclass(frozen=True)
-class Arrow:
+class Arrow(Placed):
     """An arrow with a shaft of a radius [m] and a cone. `is_normal`: mapped as the normal of a plane, not as a vector"""
 
+    AT: ClassVar[str] = "start"
     start: Vector
     end: Vector
     colour: Colour
@@ -35,9 +48,10 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Disc:
+class Disc(Placed):
     """A round piece of a plane, a transparent disc of a radius [m] with a bright rim. `fades`: near the eye"""
 
+    AT: ClassVar[str] = "centre"
     centre: Vector
     normal: Vector  # unit
     radius: float
@@ -46,9 +60,10 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class EllipsoidShape:
+class EllipsoidShape(Placed):
     """The player's body, of radii (3,) [m] and a heading [rad] in a frame (3, 3), or None, drawn as a model."""
 
+    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     heading: float
@@ -57,18 +72,20 @@ class EllipsoidShape:
 
 
 @dataclass(frozen=True, eq=False)
-class Balls:
+class Balls(Placed):
     """Solid balls with a smoother surface than a Point. centres: (n, 3) [m]; radii: (n,) [m]; colours: (n, 3)"""
 
+    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     radii: np.ndarray
     colours: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
-class Boxes:
+class Boxes(Placed):
     """Solid boxes with centres and half lengths (n, 3) [m], colours (n, 3) and axes (n, 3, 3) or None for x, y, z."""
 
+    AT: ClassVar[str] = "centres"
     centres: np.ndarray
     halves: np.ndarray
     colours: np.ndarray
@@ -76,18 +93,20 @@ class Boxes:
 
 
 @dataclass(frozen=True, eq=False)
-class Polyline:
+class Polyline(Placed):
     """A tube along points (n, 3) [m]. `radius` is that of the tube [m]."""
 
+    AT: ClassVar[str] = "points"
     points: np.ndarray
     colour: Colour
     radius: float = 0.008
 
 
 @dataclass(frozen=True, eq=False)
-class Rings:
+class Rings(Placed):
     """Three thin tubes around a body. radii: [m]; axes: (3, 3), its rows right, forward and up; radius: of the tubes [m]"""
 
+    AT: ClassVar[str] = "centre"
     centre: Vector
     radii: Vector
     axes: np.ndarray
@@ -96,29 +115,32 @@ class Rings:
 
 
 @dataclass(frozen=True, eq=False)
-class Triangles:
+class Triangles(Placed):
     """Transparent triangles (n, 3, 3) [m] with colours (n, 3) and bright borders."""
 
+    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
-class Faces:
+class Faces(Placed):
     """Opaque triangles (n, 3, 3) [m], counterclockwise from outside, with colours (n, 3), shaded by their normals."""
 
+    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
-class Skin:
+class Skin(Placed):
     """A transparent surface of small triangles (n, 3, 3) [m] without borders, with colours and opacity (n, 3, 4).
 
     is_solid: True for the surface of a solid: only its front is drawn, and other shapes behind the front are dimmed
     is_section: True for cut faces, which are drawn over the level and behind all other shapes
     """
 
+    AT: ClassVar[str] = "corners"
     corners: np.ndarray
     colours: np.ndarray
     is_solid: bool = False
@@ -126,12 +148,13 @@ class Skin:
 
 
 @dataclass(frozen=True, eq=False)
-class Lines:
+class Lines(Placed):
     """Separate straight tubes. segments: (n, 2, 3), start and end of each tube [m]; radius: of the tubes [m]
 
     is_section: True for the outlines of cut faces, as in Skin
     """
 
+    AT: ClassVar[str] = "segments"
     segments: np.ndarray
     colour: Colour
     radius: float
@@ -139,12 +162,13 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Label:
+class Label(Placed):
     """Upright text at a position. `foot` (3,) [m] is the start of a normal's arrow with the label at its tip, or None.
 
     is_large: True for a name that is read from the back of a room
     """
 
+    AT: ClassVar[str] = "position"
     position: Vector
     text: str
     colour: Colour

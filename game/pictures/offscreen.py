@@ -138,7 +138,18 @@ class Studio:
         return Image.fromarray(self.pixels())
 
     def close(self) -> None:
+        """Give the memory back.
+
+        Panda3D keeps the pixels of a removed buffer, so it is made as small as possible first. The sky follows the camera, and a
+        camera below its scene would keep both.
+        """
+        for region in self._buffer.getDisplayRegions():
+            region.setActive(False)
+        self._buffer.setSize(1, 1)
+        self.draw()
         self._engine.removeWindow(self._buffer)
+        for camera in self.screen.cameras:
+            camera.detachNode()
 
     def __enter__(self) -> Self:
         return self
@@ -162,7 +173,8 @@ def open_buffer(engine: GraphicsEngine, width: int, height: int) -> GraphicsOutp
     properties = FrameBufferProperties()
     properties.setRgbColor(True)
     properties.setDepthBits(24)
-    buffer = engine.makeOutput(pipe, "studio", 0, properties, WindowProperties.size(width, height), GraphicsPipe.BFRefuseWindow)
+    flags = GraphicsPipe.BFRefuseWindow | GraphicsPipe.BFResizeable
+    buffer = engine.makeOutput(pipe, "studio", 0, properties, WindowProperties.size(width, height), flags)
     if buffer is None:
         raise InputError(f"pictures: cannot make a picture of {width} x {height} pixels; try a smaller size")
     buffer.setClearColor(SKY_FALLBACK)

@@ -57,6 +57,7 @@ class PictureScenes:
             "scales": [body.radii[2] / radius for radius in body.radii],
             "anchor": np.round(np.subtract(state.position, origin), 4).tolist(),
         }
+        exhibits = [shape for shape in seen.exhibits if shape.is_near(centre, THINGS * reach)]
         solid = [body for body, opacity in seen.bodies if opacity == 1.0]
         clear = [(body, opacity) for body, opacity in seen.bodies if opacity < 1.0]
         self._scenes.append(
@@ -76,7 +77,7 @@ class PictureScenes:
                 "part": part,
                 "stretches": moment.overlays.ellipsoid and bool(seen.bodies),
                 "movers": [],
-                "things": self._shapes([*near_ones(seen.exhibits, centre, THINGS * reach), *solid], origin)
+                "things": self._shapes([*exhibits, *solid], origin)
                 | self._papers(seen, centre, THINGS * reach, origin),
                 "always": self._shapes([*overlay, *(body for body, _ in clear)], origin, [opacity for _, opacity in clear]),
                 "ticks": [tick],
@@ -126,11 +127,3 @@ def middle_of(level: Level) -> np.ndarray:
     """Return the middle of a level in whole metres: the origin of all its scenes, so that they can share a mesh."""
     vertices = np.asarray(level.vertices, float)
     return np.round((vertices.min(axis=0) + vertices.max(axis=0)) / 2.0)
-
-
-def near_ones(shapes: Sequence[Shape], centre: np.ndarray, reach: float) -> list[Shape]:
-    """Return the shapes that are partly nearer than a distance to a place [m]."""
-    names = "centres", "segments", "points", "corners", "start", "position", "centre"
-    places = [next(getattr(shape, name) for name in names if hasattr(shape, name)) for shape in shapes]
-    offsets = [np.asarray(place, float).reshape(-1, 3) - centre for place in places]
-    return [shape for shape, away in zip(shapes, offsets) if (np.linalg.norm(away, axis=1) < reach).any()]

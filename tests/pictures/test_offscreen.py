@@ -120,3 +120,30 @@ def test_a_heading_turns_the_camera_to_the_left():
         assert tuple(studio.pixels()[24, 32]) == (255, 0, 0)
         studio.aim((0, 0, 0), -np.pi / 2)
         assert tuple(studio.pixels()[24, 32]) != (255, 0, 0)
+
+
+MEMORY = """
+import gc, pathlib, sys
+from game.pictures.photographer import Photographer
+from game.simulation import Simulation
+from tests.app.table_level import table_level
+
+simulation = Simulation(table_level(pathlib.Path(sys.argv[1])))
+for number in range(15):
+    with Photographer(simulation, (800, 600), hud=False) as photographer:
+        photographer.picture(None, third_person=True)
+        scenery = photographer.scene._scenery.node()
+    del photographer
+    gc.collect()
+    assert scenery.getRefCount() == 1, "its scene is kept"
+    if number in (4, 14):
+        print(int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096)
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="only Linux tells a process its memory there")
+def test_a_picture_leaves_no_memory_behind(tmp_path):
+    """The book of the course grew to 3 GB: each picture kept its pixels, 15 MB here, and its scene."""
+    found = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True)
+    early, late = map(int, found.stdout.split())
+    assert late - early < 15e6

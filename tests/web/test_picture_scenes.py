@@ -12,7 +12,7 @@ from game.explain.tick_overlay import corners_of
 from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits.billiards import HEIGHT
 from game.pictures.lesson_book import pictures_of
-from game.web.picture_scenes import PictureScenes, middle_of, near_ones
+from game.web.picture_scenes import PictureScenes, middle_of
 from tests.lesson_pages import lesson_of, run_of
 from tests.web.reading import read_mesh, read_packed
 
@@ -124,7 +124,8 @@ def test_boards_have_their_numbers_and_plots_and_captions_their_words():
 
 def test_exhibits_far_away_are_left_out():
     shapes = [Point((0.0, 0.0, 9.0), (1.0, 1.0, 1.0)), Lines(np.array([[(0.0, 0, 0), (50, 0, 0)]]), (1.0, 1.0, 1.0), 0.1)]
-    assert near_ones(shapes, np.zeros(3), 8.0) == shapes[1:] and near_ones(shapes, np.zeros(3), 9.5) == shapes
+    for reach, near in ((8.0, shapes[1:]), (9.5, shapes)):
+        assert [shape for shape in shapes if shape.is_near(np.zeros(3), reach)] == near
 
 
 def test_the_camera_looks_from_the_place_of_the_shot():
