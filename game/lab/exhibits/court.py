@@ -37,7 +37,7 @@ from ..physics.sphere_sweeps import plane_through, sweep_sphere_plane
 from .boards import BoardContent, BoardRow, Caption, Curve, Plot
 from .exhibit import Actor, Chosen, Control, Exhibit, ExhibitState, Incident, IncidentKind, Readout, button, dial, exhibit, switch
 
-FLIERS = ("ball", "rocket")
+FLIERS = ("ball", "rocket", "fire rocket", "dud rocket")
 WALLS = ("stone", "brick", "magic", "one way")
 SPEEDS = (2.0, 4.0, 6.0, 8.0, 12.0, 20.0)
 FLIER, WALL, VISITOR, FIRST_BRICK, FIRST_BALL = 0, 1, 2, 10, 100  # numbers of the bodies
@@ -53,8 +53,11 @@ BALL_RADIUS, BRAKING = 0.16, 1.5  # [m]; [m/s2] by which the floor brakes a ball
 # more: it is thrown over the walls of the court.
 THROWN = 5.0
 STRONG = 4.0  # [N s] of a blast that breaks a brick. Less: the whole wall falls; more: only the brick that was hit
+MOST_STEPS = 9  # of the list that the dial goes through
 SHOWN = 6.0  # [s] after a launch in which the court is busy
 BURST = law(destroys=("rocket", "brick"), sound="burst", decal=0.8, blast=3.0, strength=4.0)
+FIRE = law(destroys=("fire rocket",), sound="burst", decal=0.8)  # chars the wall, and pushes nothing
+DUD = law(restitution=0.2, sound="clink")
 LAWS = {
     ("ball", "stone"): law(restitution=0.7, sound="clink"),
     ("ball", "brick"): law(restitution=0.3, destroys=("brick",), above=5.0, sound="crack"),
@@ -64,6 +67,12 @@ LAWS = {
     ("rocket", "brick"): BURST,
     ("rocket", "magic"): law(passes=ALWAYS, sound="magic"),
     ("rocket", "one way"): BURST._replace(passes=FROM_BEHIND),
+    **{("fire rocket", wall): FIRE for wall in WALLS[:2]},
+    ("fire rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("fire rocket", "one way"): FIRE._replace(passes=FROM_BEHIND),
+    **{("dud rocket", wall): DUD for wall in WALLS[:2]},
+    ("dud rocket", "magic"): law(passes=ALWAYS, sound="magic"),
+    ("dud rocket", "one way"): DUD._replace(passes=FROM_BEHIND),
     ("visitor", "stone"): law(),
     ("visitor", "brick"): law(),
     ("visitor", "magic"): law(passes=ALWAYS, sound="magic"),
@@ -85,6 +94,9 @@ class Step(NamedTuple):
     closing: float  # speed along the normal before the collision [m/s]
     passes: bool  # True for a prologue that lets the pair pass
     effects: int  # of an epilogue, as bits in the order of EFFECTS; else 0
+    place: Vector  # contact point [m]
+    before: Vector  # velocity of the projectile before the collision [m/s]
+    after: Vector  # and after it, also if it is destroyed then
 
 
 class CourtBodies(NamedTuple):
@@ -108,10 +120,11 @@ class Court:
 
     TITLE: ClassVar[str] = "The court: prologue, collision, epilogue"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
-        switch("flier", FLIERS, "what is launched", 1),
+        switch("flier", FLIERS, "what is launched: rockets burst, char the wall alone, or are duds", 1),
         switch("wall", WALLS, "what the wall does to it", 1),
         switch("from", ("the front", "behind"), "the side from which it comes: a one-way wall stops what comes from the front"),
         dial("speed", SPEEDS, 8.0, "m/s", "speed of the launch; bricks break above 5 m/s"),
+        dial("step", tuple(range(MOST_STEPS + 1)), 0.0, "", "goes through what happened since the launch; 0 is now"),
         button("launch", "build the wall again, and launch"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {
@@ -132,7 +145,8 @@ class Court:
         self, values: Chosen, bodies: CourtBodies, used: frozenset[str], actor: Actor, hz: int
     ) -> tuple[CourtBodies, Readout]:
         h = 1.0 / hz
-        if used:
+        is_launch = bool(used - {"step"})
+        if is_launch:
             bodies = self._launched(values)._replace(passing=tuple(pair for pair in bodies.passing if pair == VISITS))
         bodies = bodies._replace(ticks=bodies.ticks + 1, balls=tuple(rolled(ball, h) for ball in bodies.balls))
         incidents: list[Incident] = []
@@ -151,10 +165,10 @@ class Court:
             "bricks": float(sum(bodies.bricks)),
             "patch": max((radius for _, _, radius in bodies.patches), default=0.0),
             "speed": length(bodies.velocity) if bodies.flier is not None else 0.0,
-            "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] == "rocket"),
+            "rockets": float(bodies.flier is not None and FLIERS[int(values["flier"])] != "ball"),
         }
         sample = (bodies.ticks / hz, figures["speed"]) if bodies.ticks <= SHOWN * hz and bodies.ticks % 2 == 0 else None
-        return bodies, Readout(figures, tuple(incidents), sample, bool(used), bodies.ticks < SHOWN * hz, push)
+        return bodies, Readout(figures, tuple(incidents), sample, is_launch, bodies.ticks < SHOWN * hz, push)
 
     def _flown(
         self, values: Chosen, bodies: CourtBodies, start: Vector, h: float
@@ -168,7 +182,8 @@ class Court:
             flier = flier._replace(position=along(start, bodies.velocity, meeting.time))
             if wall == "brick":
                 # Only a brick that breaks is free. The wall holds the others, as if their mass were infinite.
-                is_broken = -dot(meeting.normal, bodies.velocity) >= LAWS[kind, wall].above
+                rules = LAWS[kind, wall]
+                is_broken = "brick" in rules.destroys and -dot(meeting.normal, bodies.velocity) >= rules.above
                 others += [
                     Body(FIRST_BRICK + n, "brick", brick_place(n), (0.0, 0.0, 0.0), 1.0 / BRICK_MASS if is_broken else 0.0)
                     for n, stands in enumerate(bodies.bricks)
@@ -188,7 +203,8 @@ class Court:
         touching += [pair for pair in bodies.passing if pair == VISITS]
         effects = outcome.effects
         sounds, blasts = ([effect for effect in effects if effect.kind == kind] for kind in (SOUND, BLAST))
-        patches = [(effect.place, effect.normal, effect.radius) for effect in effects if effect.kind == DECAL and wall != "brick"]
+        is_kept = wall != "brick" or not blasts  # else the bricks below the patch fall
+        patches = [(effect.place, effect.normal, effect.radius) for effect in effects if effect.kind == DECAL and is_kept]
         return (
             bodies._replace(
                 flier=place,
@@ -200,7 +216,7 @@ class Court:
                 ),
                 patches=(*bodies.patches, *patches),
                 passing=tuple(sorted(still_passing(outcome.passing, touching))),
-                steps=(*bodies.steps, *steps_of(outcome, bodies.ticks)),
+                steps=(*bodies.steps, *steps_of(outcome, bodies.ticks, meeting, flier.velocity)),
                 sounds=bodies.sounds + len(sounds),
             ),
             [Incident(INCIDENTS.get(sound.name, IncidentKind.STRUCK), sound.place, 1.0) for sound in sounds],
@@ -275,15 +291,17 @@ BOX_TRIANGLES = (
 )  # fmt: skip
 
 
-def steps_of(outcome: MeetingOutcome, tick: int) -> list[Step]:
-    """Return a Step for each phase of a collision. tick: number of the tick since the launch"""
+def steps_of(outcome: MeetingOutcome, tick: int, meeting: BodyMeeting | None, before: Vector) -> list[Step]:
+    """Return a Step for each phase of a meeting. tick: number since the launch; before: velocity of the projectile [m/s]"""
+    if meeting is None:
+        return []
     phases = (PROLOGUE, COLLISION, EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
     return [
         Step(
             phases.index(phase.phase), tick, phase.time, phase.bodies[1], phase.closing, phase.words == "passes",
-            bits if phase.phase == EPILOGUE else 0,
+            bits if phase.phase == EPILOGUE else 0, meeting.place, before, outcome.bodies[FLIER].velocity,
         )
         for phase in outcome.phases
     ]  # fmt: skip
@@ -331,6 +349,7 @@ DARK = (0.24, 0.25, 0.28)
 # Over the lamps of the three steps, and in one line on the board.
 CAPTIONS = f"1 {PROLOGUE}:\nmay they\ncollide?", f"2 {COLLISION}:\nnew speeds", f"3 {EPILOGUE}:\nwhat else\nhappens"
 NAMES = tuple(caption.replace("\n", " ") for caption in CAPTIONS)
+PER_SPEED = 0.2  # [s] by which velocities are drawn as arrows
 APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
 # visitor looks away before the last one.
@@ -343,7 +362,8 @@ def bodies(
 ) -> list[Shape]:
     values, last = exhibit.values(after), after.bodies
     first = before.bodies if before.bodies.ticks <= last.ticks else last
-    shapes: list[Shape] = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0), lamps(last)]
+    shapes: list[Shape] = [*wall_shapes(WALLS[int(values["wall"])], last.bricks, -1.0 if values["from"] else 1.0)]
+    shapes.append(lamps(last, chosen_step(values, last)))
     for side in (-1.0, 1.0):
         tube = np.array([(0.0, side * (FAR + 1.2), HEIGHT), (0.0, side * (FAR + 0.25), HEIGHT)])
         shapes.append(Polyline(tube, STEEL, 0.3))
@@ -354,7 +374,36 @@ def bodies(
         start = first.flier if first.flier is not None else last.flier
         place = np.array(start) * (1.0 - part) + np.array(last.flier) * part
         shapes += flier_shapes(FLIERS[int(values["flier"])], place, last.velocity)
-    return shapes + [patch(*one) for one in last.patches]
+    step = chosen_step(values, last)
+    return [*shapes, *(patch(*one) for one in last.patches), *(step_shapes(step, values) if step else ())]
+
+
+def chosen_step(values: Chosen, shown: CourtBodies) -> Step | None:
+    """Return the Step that the dial has chosen, the last one for a larger number, None for 0 and before all collisions."""
+    number = min(int(values["step"]), len(shown.steps))
+    return shown.steps[number - 1] if number else None
+
+
+def step_shapes(step: Step, values: Chosen) -> list[Shape]:
+    """Make a step of the list in the colour of its lamp: a ring at the contact, velocities, and the radius of a blast."""
+    rules, away = LAWS[FLIERS[int(values["flier"])], WALLS[int(values["wall"])]], -1.0 if step.before[1] > 0.0 else 1.0
+    x, y, z = step.place
+    colour, tip = LAMPS[step.phase], (x, y + away * RADIUS, z)
+    shapes: list[Shape] = [Polyline(circle_at(tip, RADIUS), colour, 0.03)]
+    if step.phase == 0:
+        shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, colour, 0.04))
+    if step.phase == 1:
+        shapes.append(Arrow(along(tip, step.before, -PER_SPEED), tip, STEEL, 0.03))
+        shapes.append(Arrow(tip, along(tip, step.after, PER_SPEED), colour, 0.04))
+    if step.phase == 2:
+        shapes += [Polyline(circle_at(tip, radius), colour, 0.03) for radius in (rules.decal, rules.blast) if radius]
+    return shapes
+
+
+def circle_at(place: Vector, radius: float) -> np.ndarray:
+    """Return the points (n, 3) of a circle in an xz plane around a place [m]."""
+    angles = np.linspace(0.0, 2.0 * np.pi, 33)
+    return np.array(place) + radius * np.column_stack([np.cos(angles), np.zeros(33), np.sin(angles)])
 
 
 def flier_shapes(name: str, place: np.ndarray, velocity: Vector) -> list[Shape]:
@@ -401,10 +450,16 @@ def patch(place: Vector, normal: Vector, radius: float) -> Skin:
     return Skin(fan, colours)
 
 
-def lamps(bodies_: CourtBodies) -> Balls:
-    """Make the lamps over the wall, one for each step of a collision. They light DELAY ticks apart, until the next launch."""
+def lamps(bodies_: CourtBodies, chosen: Step | None = None) -> Balls:
+    """Make the lamps over the wall, one for each step of a collision. They light DELAY ticks apart, until the next launch.
+
+    chosen: the step of the list whose lamp alone is lit, or None
+    """
     shining = [
-        any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps) for phase in range(3)
+        chosen.phase == phase
+        if chosen
+        else any(step.phase == phase and bodies_.ticks - step.tick >= phase * DELAY for step in bodies_.steps)
+        for phase in range(3)
     ]
     centres = np.array([(APART * (phase - 1), 0.0, TOP + ABOVE) for phase in range(3)])
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
@@ -423,14 +478,31 @@ def sheet(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> BoardCon
     values, shown = exhibit.values(state), state.bodies
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
     rules, steps = LAWS[flier, wall], last_steps(shown)
-    notes = (
+    chosen = chosen_step(values, shown)
+    notes = list_notes(chosen, shown) if chosen else (
         f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
         f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
         if steps
         else "Press launch. A blast pushes the green balls.",
-    )
+    )  # fmt: skip
     rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
+
+
+def list_notes(chosen: Step, shown: CourtBodies) -> tuple[str, str]:
+    """Return the lines about a step of the list: its number and instant, and what happened in it."""
+    number, words = shown.steps.index(chosen) + 1, NAMES[chosen.phase]
+    result = {0: f"may they collide? {seen(chosen)}", 1: f"{speeds(chosen)}", 2: seen(chosen)}[chosen.phase]
+    return (
+        f"Step {number} of {len(shown.steps)}, {1e3 * chosen.time:.1f} ms after tick {chosen.tick} began. Turn step: 0 is now.",
+        f"{words.partition(':')[0]}: {result}.",
+    )
+
+
+def speeds(step: Step) -> str:
+    """Return the velocities of a collision along the flight as text."""
+    sign = 1.0 if step.before[1] > 0.0 else -1.0
+    return f"velocity {sign * step.before[1]:.3g} m/s before, {sign * step.after[1]:.3g} m/s after"
 
 
 def plot_of(state: ExhibitState[CourtBodies], top: float) -> Plot:
@@ -471,8 +543,4 @@ def overlay(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[S
     shapes: list[Shape] = [Lines(np.array([[(0.0, -FAR, HEIGHT), (0.0, FAR, HEIGHT)]]), LAMPS[0], 0.008)]
     if shown.flier is not None:
         shapes.append(Arrow(shown.flier, along(shown.flier, shown.velocity, 0.25), LAMPS[0], 0.03))
-    angles = np.linspace(0.0, 2.0 * np.pi, 33)
-    for place, _, radius in shown.patches:
-        ring = np.column_stack([radius * np.cos(angles), np.zeros(33), radius * np.sin(angles)])
-        shapes.append(Polyline(np.array(place) + ring, LAMPS[1], 0.015))
-    return shapes
+    return shapes + [Polyline(circle_at(place, radius), LAMPS[1], 0.015) for place, _, radius in shown.patches]

@@ -6,13 +6,13 @@ import pytest
 
 from game.lab import Actor, IncidentKind
 from game.lab.exhibit_drawings import drawing_of
-from game.lab.exhibits.court import BALLS, COLUMNS, FAR, ROWS, SPEEDS, THROWN, wall_shapes
+from game.lab.exhibits.court import BALLS, COLUMNS, DARK, FAR, ROWS, SPEEDS, THROWN, chosen_step, lamps, sheet, wall_shapes
 from game.simulation import EventKind, Ground, Intent, PlayerParams, Simulation
 from game.simulation.event_detection import events_of
 from tests.lab.rooms import lab_of, level_with, place_of, use
 
 HERE = Actor((0.0, -6.0, 0.9), (0.4, 0.4, 0.9))
-BALL, ROCKET = 0, 1
+BALL, ROCKET, FIRE, DUD = range(4)
 STONE, BRICK, MAGIC, ONE_WAY = range(4)
 
 
@@ -28,7 +28,7 @@ def launch(flier, wall, seconds=3.0, side=0, speed=8):
     return states, readouts["court"].figures, incidents
 
 
-@pytest.mark.parametrize("flier", [BALL, ROCKET])
+@pytest.mark.parametrize("flier", [BALL, ROCKET, FIRE, DUD])
 @pytest.mark.parametrize("wall", range(4))
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("speed", SPEEDS)
@@ -261,3 +261,32 @@ def test_the_rubble_of_a_wall_lies_on_the_far_side(away):
     """A visitor saw the bricks fall back towards the launcher."""
     (boxes,) = wall_shapes("brick", [False, *[True] * 20], away)
     assert boxes.centres[-1][1] * away > 0.5
+
+
+@pytest.mark.parametrize("wall", [STONE, BRICK])
+def test_what_a_rocket_does_is_chosen(wall):
+    """One chars the wall and pushes nothing, a dud keeps .2 of its speed, backwards, and leaves no trace."""
+    states, figures, incidents = launch(FIRE, wall)
+    assert states[-1].flier is None and figures["patch"] == 0.8 and incidents == [IncidentKind.BURST]
+    assert all(velocity == (0.0, 0.0, 0.0) for state in states for _, velocity in state.balls) and all(states[-1].bricks)
+    states, figures, incidents = launch(DUD, wall)
+    assert max(state.velocity[1] for state in states) == 8.0 and states[-1].velocity[1] == pytest.approx(-1.6)
+    assert figures["patch"] == 0.0 and figures["rockets"] == 1.0 and incidents == [IncidentKind.STRUCK]
+
+
+def test_the_dial_goes_through_the_list_and_changes_nothing_else():
+    lab = lab_of("court")
+    court, state, boards, lit = lab.exhibits[0], lab.begin(), [], []
+    for actions in (use("court.flier:0", "court.wall:0", "court.launch"), *[()] * 60):
+        state, _ = lab.step(state, HERE, actions)
+    for number in (1, 2, 3, 9, 0):
+        bodies = state[0].bodies
+        state, readouts = lab.step(state, HERE, use(f"court.step:{number}"))
+        assert state[0].bodies.steps == bodies.steps and state[0].bodies.ticks == bodies.ticks + 1
+        assert not readouts["court"].restarted
+        boards.append(sheet(court, state[0]).notes)
+        chosen = chosen_step(court.values(state[0]), state[0].bodies)
+        lit.append([tuple(colour) != DARK for colour in lamps(state[0].bodies, chosen).colours.tolist()])
+    assert [notes[0][:11] for notes in boards[:4]] == ["Step 1 of 3", "Step 2 of 3", "Step 3 of 3", "Step 3 of 3"]
+    assert "8 m/s before, -5.6 m/s after" in boards[1][1] and boards[0][1] == "1 prologue: may they collide? yes."
+    assert lit[:3] == [[True, False, False], [False, True, False], [False, False, True]]
