@@ -173,7 +173,7 @@ class Label(Placed):
     text: str
     colour: Colour
     foot: Vector | None = field(default=None, repr=False)
-    is_large: bool = False
+    is_large: bool = field(default=False, repr=False)
 
 
 Shape = Balls | Boxes | Point | Arrow | Disc | EllipsoidShape | Polyline | Rings | Triangles | Faces | Skin | Lines | Label
