@@ -18,6 +18,7 @@ class Game {
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
     this.mesh = scene.mesh(level.mesh);
+    this.shapes = {};  // body, twin and marks
     this.faces = level.volumes && scene.shapes({faces: level.volumes});
     this.begin(solver.start);
     this.bind();
@@ -209,16 +210,15 @@ class Game {
     const own = {eye: minus(plus(middle, back, far), origin), right: sideways, up: upwards, back, field: FIELD};
     const side = this.inspector.sideView(aspect, frame), view = side || own;
     const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field), isSeen = side || this.third && far > 0.8;
-    const groups = this.faces ? [this.faces] : [], shown = [];
+    const groups = this.faces ? [this.faces] : [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
     if (isSeen) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
     if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 0.6);
-    if (bodies.length) shown.push(this.scene.shapes({bodies: new Float32Array(bodies)}));
-    if (this.marks || this.inspector.isOpen) shown.push(this.scene.shapes(this.inspector.rows(body.slice(3), !this.third && !side)));
-    const shapes = [...groups, ...shown];
+    const marks = this.marks || this.inspector.isOpen ? this.inspector.rows(body.slice(3), !this.third && !side) : {};
+    const rows = bodies.length ? {...marks, bodies: new Float32Array(bodies)} : marks;
+    const shapes = [...groups, this.scene.update(this.shapes, rows)];
     this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky,
       ...side && {cut, fill: {solids: this.solids, colour: this.level.colours.section}}});
-    shown.forEach(group => this.scene.free(group));
     this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing, cut);
     this.tell();
   }

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..collision import Rules
 from ..collision.gather import COLUMNS, P1
+from ..collision.mesh.bvh import first_leaf
 from ..collision.rules import BODY_AND_RULES, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.right_forward_up_frame import frame_at
@@ -81,6 +82,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
     left, packer = playable(level), Packer()
     simulation = Simulation(left.level)
     start, memory = simulation.state, tick_memory(simulation)
+    tree = simulation.nearby.tree
     origin = np.round(start.position)
     turned = level.gravity is not None or any(isinstance(volume.effect, TurnedGravity) for volume in level.volumes)
     head = {
@@ -112,7 +114,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
         "volumeCount": len(level.volumes),
         "waters": [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Water)],
-        "meshCorners": len(simulation.mesh.corners),
+        "tree": {"triangles": len(tree.corners), "nodes": len(tree.nodes), "firstLeaf": first_leaf(tree.nodes, tree.corners)},
         "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
                    "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
         "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},

@@ -272,6 +272,18 @@ class Scene {
     return group;
   }
 
+  // A group with other rows of instances, in the buffers that it has: new buffers in each picture take most of its time.
+  update(group, given) {
+    for (const thing of Object.values(group)) thing.count = 0;
+    for (const [kind, rows] of Object.entries(given)) {
+      if (!group[kind]) group[kind] = this.instances(kind, rows);
+      this.gl.bindBuffer(this.gl.ARRAY_BUFFER, group[kind].buffers[0]);
+      this.gl.bufferData(this.gl.ARRAY_BUFFER, rows, this.gl.DYNAMIC_DRAW);
+      group[kind].count = rows.length / KINDS[kind].row.reduce((a, b) => a + b);
+    }
+    return group;
+  }
+
   free(...groups) {
     for (const thing of groups.flatMap(group => group.array ? [group] : Object.values(group))) {
       this.gl.deleteVertexArray(thing.array);
@@ -342,6 +354,7 @@ class Scene {
   }
 
   paint(thing, uniforms, {test, write, offset = false, cull = false}, more = {}) {
+    if (!thing.count) return;
     const gl = this.gl, {program, set, corners} = this.programs[thing.kind];
     const turn = (name, on) => on ? gl.enable(name) : gl.disable(name);
     gl.useProgram(program);

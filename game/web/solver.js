@@ -14,6 +14,8 @@ class Solver {
     Object.assign(this, {compiled, module: exports, level, at: level.places});
     Object.assign(this, {bytes: new Uint8Array(memory.buffer), view: new DataView(memory.buffer)});
     this.bytes.set(level.image, level.stack);
+    this.corners = new Float64Array(memory.buffer, this.at.corners, 9 * level.tree.triangles);
+    this.nodes = new Float32Array(memory.buffer, this.at.nodes, 6 * level.tree.nodes);
     this.start = this.keep();
     this.use(level.rules.sets[0].choice);
   }
@@ -175,29 +177,41 @@ class Solver {
 
   // The triangles of the level as corners (9 numbers each, in the world), counter-clockwise seen from outside.
   triangles() {
-    const corners = new Float64Array(this.bytes.buffer, this.at.corners, 9 * this.level.meshCorners);
-    return Array.from({length: this.level.meshCorners}, (_, k) => {
-      const [a, b, c] = [0, 3, 6].map(i => corners.subarray(9 * k + i, 9 * k + i + 3));
+    return Array.from({length: this.level.tree.triangles}, (_, k) => {
+      const [a, b, c] = [0, 3, 6].map(i => this.corners.subarray(9 * k + i, 9 * k + i + 3));
       return this.view.getInt32(this.at.order + 4 * k, true) < 0 ? [...a, ...c, ...b] : [...a, ...b, ...c];
     });
   }
 
-  // The distance along a ray from `from` (in the world) to the level, or `most`: of the triangles that the tick itself tests.
-  ray([px, py, pz], [dx, dy, dz], most) {
-    const c = new Float64Array(this.bytes.buffer, this.at.corners, 9 * this.level.meshCorners);
+  // The distance along a ray from `from` (in the world) to the level, or `most`: of the triangles that the tick itself tests, in
+  // its own tree (game/collision/mesh/bvh.py).
+  ray(from, way, most) {
+    const {nodes} = this, {firstLeaf, triangles} = this.level.tree, end = plus(from, way, most), open = [0];
+    const [lowX, lowY, lowZ] = from.map((x, i) => Math.min(x, end[i])), [highX, highY, highZ] = from.map((x, i) => Math.max(x, end[i]));
     let nearest = most;
-    for (let k = 0; k < c.length; k += 9) {  // Moller and Trumbore's test, in numbers: arrays would take ten times as long
-      const ux = c[k + 3] - c[k], uy = c[k + 4] - c[k + 1], uz = c[k + 5] - c[k + 2];
-      const vx = c[k + 6] - c[k], vy = c[k + 7] - c[k + 1], vz = c[k + 8] - c[k + 2];
-      const hx = dy * vz - dz * vy, hy = dz * vx - dx * vz, hz = dx * vy - dy * vx, scale = ux * hx + uy * hy + uz * hz;
-      if (Math.abs(scale) < 1e-12) continue;
-      const wx = px - c[k], wy = py - c[k + 1], wz = pz - c[k + 2], a = (wx * hx + wy * hy + wz * hz) / scale;
-      if (a < 0 || a > 1) continue;
-      const qx = wy * uz - wz * uy, qy = wz * ux - wx * uz, qz = wx * uy - wy * ux, b = (dx * qx + dy * qy + dz * qz) / scale;
-      const far = (vx * qx + vy * qy + vz * qz) / scale;
-      if (b >= 0 && a + b <= 1 && far > 0 && far < nearest) nearest = far;
+    while (open.length) {
+      const node = open.pop(), k = 6 * node;
+      if (nodes[k] > highX || nodes[k + 1] > highY || nodes[k + 2] > highZ) continue;
+      if (nodes[k + 3] < lowX || nodes[k + 4] < lowY || nodes[k + 5] < lowZ) continue;
+      if (node < firstLeaf) for (let child = 1; child <= 4; child++) open.push(4 * node + child);
+      else for (let row = 4 * (node - firstLeaf); row < Math.min(4 * (node - firstLeaf) + 4, triangles); row++)
+        nearest = this.reach(from, way, nearest, row);
     }
     return nearest;
+  }
+
+  // The distance along a ray to one triangle, or `most`: Moller and Trumbore's test, in numbers, because arrays would take ten
+  // times as long.
+  reach([px, py, pz], [dx, dy, dz], most, row) {
+    const c = this.corners, k = 9 * row, ux = c[k + 3] - c[k], uy = c[k + 4] - c[k + 1], uz = c[k + 5] - c[k + 2];
+    const vx = c[k + 6] - c[k], vy = c[k + 7] - c[k + 1], vz = c[k + 8] - c[k + 2];
+    const hx = dy * vz - dz * vy, hy = dz * vx - dx * vz, hz = dx * vy - dy * vx, scale = ux * hx + uy * hy + uz * hz;
+    if (Math.abs(scale) < 1e-12) return most;
+    const wx = px - c[k], wy = py - c[k + 1], wz = pz - c[k + 2], a = (wx * hx + wy * hy + wz * hz) / scale;
+    if (a < 0 || a > 1) return most;
+    const qx = wy * uz - wz * uy, qy = wz * ux - wx * uz, qz = wx * uy - wy * ux, b = (dx * qx + dy * qy + dz * qz) / scale;
+    const far = (vx * qx + vy * qy + vz * qz) / scale;
+    return b >= 0 && a + b <= 1 && far > 0 && far < most ? far : most;
   }
 }
 

@@ -49,7 +49,7 @@ def tick_memory(simulation: Simulation) -> TickMemory:
         "before": players.before, "after": players.after, "input": players.inputs, "inside": players.inside,
         "params": memory.params, "settings": scratch.settings, "written": packing.written,
         "iterations": scratch.iterations, "candidates": scratch.candidates, "outcomes": scratch.outcomes,
-        "corners": nearby.tree.corners, "order": nearby.tree.order,
+        "corners": nearby.tree.corners, "order": nearby.tree.order, "nodes": nearby.tree.nodes,
     }  # fmt: skip
     regions = regions_of([array for record in records for array in arrays_of(record.record)])
     regions.sort(key=lambda region: not region.bytes.any())  # those that are zero at the end, where the image leaves them out

@@ -357,6 +357,30 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
 
 
 @needs_chromium
+def test_a_ray_meets_the_nearest_triangle(browser, site):
+    """Against all triangles of the level, one by one."""
+    opened(browser, site, "river")
+    level, rng = shipped("river"), np.random.default_rng(1)
+    a, b, c = np.moveaxis(np.asarray(level.vertices)[np.asarray(level.triangles)], 1, 0)
+    low, high = a.min(axis=0), a.max(axis=0)
+    starts, ways = rng.uniform(low, high, (300, 3)), rng.normal(size=(300, 3))
+    ways /= np.linalg.norm(ways, axis=1)[:, None]
+    most = rng.uniform(2.0, 40.0, 300)
+    found = browser.run(f"{starts.tolist()}.map((from, k) => game.solver.ray(from, {ways.tolist()}[k], {most.tolist()}[k]))")
+    wanted = []
+    for start, way, far in zip(starts, ways, most):
+        across = np.cross(way, c - a)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            scale = 1.0 / ((b - a) * across).sum(axis=1)
+            turned = np.cross(start - a, b - a)
+            first, second = ((start - a) * across).sum(axis=1) * scale, turned @ way * scale
+            there = ((c - a) * turned).sum(axis=1) * scale
+        met = (first >= 0) & (second >= 0) & (first + second <= 1) & (there > 0)
+        wanted.append(min(far, there[met].min(initial=np.inf)))
+    assert found == pytest.approx(wanted, abs=1e-9) and (np.array(wanted) < most).sum() > 100
+
+
+@needs_chromium
 def test_signs_can_be_read_from_everywhere(browser, site):
     opened(browser, site, "stairs")
     turns = browser.run("""(() => { const found = [], canvas = game.canvas;
@@ -470,8 +494,8 @@ def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
 @needs_chromium
 def test_the_first_person_sees_no_body_and_the_second_press_is_back(browser, site):
     opened(browser, site, "stairs")
-    kinds = """var kinds = []; game.scene.shapes = given => (kinds.push(...Object.keys(given)), {}); game.paint(1);
-        delete game.scene.shapes; kinds"""
+    kinds = """var kinds = []; game.scene.update = (group, given) => (kinds.push(...Object.keys(given)), group); game.paint(1);
+        delete game.scene.update; kinds"""
     assert "bodies" in browser.run(kinds)
     for third in (False, True):
         browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyV", key="v")
