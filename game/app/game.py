@@ -114,7 +114,8 @@ class Game:
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
-        line, goal = BackgroundLine(background, lambda: self.interface.area), GoalView(lambda: self._moment, base.cam)
+        area = lambda: self.interface.area  # noqa: E731
+        line, goal = BackgroundLine(background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime)
         views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, self._found
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
@@ -398,6 +399,7 @@ class Game:
             ghost=self._race.ghost_at(session.time()),
             found=None if self.lessons.is_open else self._goals.found,
             marks=self.lessons.marks,
+            aim=self.lessons.aim,
             area=self.interface.area,
             flat_height=self.viewpoint.flat_height(framing),
             pointed=self.hand.find_control(),

@@ -6,7 +6,7 @@ rule's `check(value, where)` returns what a page keeps. It raises InputError, wh
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -257,6 +257,8 @@ class PageTable:
             raise ValueError("a page with a question cannot have `inside`: both use the keys Up and Down")
         if self.task and (self.question or self.exercise):
             raise ValueError("a page has one thing to do: a question, a task or an exercise")
+        if self.task and replace(self.task, say="", value=None, near=(0.0, 0.0, 0.0), within=1.5) == Task(""):
+            raise ValueError("task: nothing says when it is done")
         if self.task and self.task.walk and self.task.walk[0] != self.rules:
             raise ValueError(f'task: walk begins with "{self.task.walk[0]}", but the rules of the page are "{self.rules}"')
         if self.slower not in SLOWDOWNS:

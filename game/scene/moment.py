@@ -24,8 +24,8 @@ class Moment:
     shapes: instead of the record's, or None; spaces: for each picture 0 for world space, 1 for ellipsoid space; area: that no
     panel covers; flat_height: [m] of a picture without perspective, or None
     is_live: True while time runs; found: goals without a marker, or None for no markers; is_marked: mark where twins left the
-    player; ghost: (position [m], heading [rad], frame); marks: a lesson's; pointed: (exhibit, control); is_section: True to dim
-    the level behind a section
+    player; ghost: (position [m], heading [rad], frame); marks: a lesson's; aim: name and place [m] of its
+    task, or None; pointed: (exhibit, control); is_section: True to dim the level behind a section
     """
 
     sim: Simulation
@@ -47,6 +47,7 @@ class Moment:
     is_live: bool = False
     near: float = NEAR
     flat_height: float | None = None
+    aim: tuple[str, Vector] | None = None
     found: Container[str] | None = None
     twins: Twins | None = None
     is_marked: bool = True

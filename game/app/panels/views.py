@@ -188,23 +188,26 @@ class GoalPointer(Panel[str]):
         canvas.box(0, 0, canvas.text_width(data, GOAL_STYLE) + 2 * GOAL_PADDING, GOAL_HEIGHT, PANEL)
         canvas.text(data, GOAL_PADDING, 2, GOAL_STYLE)
 
-    def put(self, text: str, x: float, y: float) -> None:
-        """Show a text. The panel's upper edge has the middle (x, y) [units], as far as the picture's edges allow it."""
+    def put(self, text: str, x: float, y: float, right: float) -> None:
+        """Show a text. The panel's upper edge has the middle (x, y) [units], as far as the picture's edges allow it.
+
+        right: right end of the picture [units]
+        """
         self.show(text)
         canvas = self.canvas
         width = canvas.text_width(text, GOAL_STYLE) + 2 * GOAL_PADDING
-        left = min(max(x - width / 2, GOAL_EDGE), canvas.width - GOAL_EDGE - width)
+        left = min(max(x - width / 2, GOAL_EDGE), right - GOAL_EDGE - width)
         top = min(max(y, GOAL_EDGE), canvas.height - GOAL_EDGE - GOAL_HEIGHT)
         canvas.root.setPos(round(left * canvas.scale), 0, -round(top * canvas.scale))
 
 
 class GoalView(PanelView[GoalPointer]):
-    """The view of the GoalPointer, which is hidden in a pause and in a lesson."""
+    """The view of the GoalPointer, which is hidden in a pause."""
 
     PANEL = GoalPointer
 
-    def __init__(self, moment: Callable[[], Moment | None], camera: NodePath):
-        self._moment, self._camera = moment, camera
+    def __init__(self, moment: Callable[[], Moment | None], camera: NodePath, area: Callable[[], Area]):
+        self._moment, self._camera, self._area = moment, camera, area
 
     def update(self, is_uncovered: bool) -> None:
         moment, canvas, found = self._moment(), self._panel.canvas, None
@@ -212,7 +215,8 @@ class GoalView(PanelView[GoalPointer]):
             found = pointer_at(moment, self._camera)
         if found:
             text, across, down, is_above = found
-            self._panel.put(text, across * canvas.width, down * canvas.height - GOAL_RAISED * is_above)
+            right = self._area().right * canvas.width
+            self._panel.put(text, across * canvas.width, down * canvas.height - GOAL_RAISED * is_above, right)
         else:
             self._panel.show(None)
         self._panel.visible = True  # also if a more important panel was in its place
@@ -221,15 +225,17 @@ class GoalView(PanelView[GoalPointer]):
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
-    It points to the nearest golden mark that is not found yet, or in a race to the next checkpoint or the finish.
+    It points to the place of a lesson's task. Without one, it points to the nearest golden mark that is not found yet, or in a
+    race to the next checkpoint or the finish.
     """
-    if moment.found is None:
+    if moment.found is None and moment.aim is None:
         return None
     eye, level = moment.state.position, moment.sim.level
-    left = [(goal.name, goal.at) for goal in level.goals if goal.name not in moment.found]
+    left = [(goal.name, goal.at) for goal in level.goals if goal.name not in (moment.found or ())]
     next_volume = next_goal(level, moment.state.checkpoint) if finish_of(level) and moment.state.finished < 0 else None
     if next_volume is not None:
         left = [(level.volumes[next_volume].kind, level.volumes[next_volume].at)]
+    left = [moment.aim] if moment.aim else left
     name, at = min(left, key=lambda goal: dist(goal[1], eye), default=("", None))
     if at is None:
         return None

@@ -13,6 +13,7 @@ from panda3d.core import NodePath
 
 from ...collision import Rules
 from ...core.shapes import Shape
+from ...core.vec3 import Vector
 from ...explain.rule_explanations import preset_name
 from ...explain.tick_overlay import Switches
 from ...lesson import Lesson, Page, intents_of, lesson_names, level_of, load_lesson, play, simulation_of
@@ -119,6 +120,12 @@ class LessonPlayer:
         if self._marks[0] != (id(page), is_answered, is_elsewhere):
             self._marks = (id(page), is_answered, is_elsewhere), marks_of(play(page), is_answered, is_elsewhere)
         return self._marks[1]
+
+    @property
+    def aim(self) -> tuple[str, Vector] | None:
+        """The name and place [m] to which a task leads that is walked and not done yet, while the user walks."""
+        task = self.reading.page.task if self.is_open and not self.reading.is_done and not self._plays else None
+        return ("walk here", task.near) if task and task.walk else None
 
     def open(self, lesson: Lesson, number: int | None = None) -> None:
         """Open a lesson at a page, or with a message where the user left it. If no lesson is open, store the PlayerView."""

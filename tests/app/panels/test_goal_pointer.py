@@ -8,6 +8,7 @@ from panda3d.core import Camera, NodePath, PerspectiveLens
 
 from game.app.panels.views import GOAL_EDGE, GoalView, pointer_at
 from game.explain.tick_overlay import Switches
+from game.scene.framing import WHOLE
 from game.simulation import PlayerState, Simulation
 from tests.shipped_levels import shipped
 
@@ -28,7 +29,7 @@ def moment_of(*places, found=(), **fields):
     goals = [SimpleNamespace(name=str(number), at=place) for number, place in enumerate(places)]
     sim = SimpleNamespace(level=SimpleNamespace(goals=goals, volumes=()), up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
-    usual = {"is_live": True, "spaces": (0.0,), "overlays": Switches()}
+    usual = {"is_live": True, "aim": None, "spaces": (0.0,), "overlays": Switches()}
     return SimpleNamespace(sim=sim, state=state, found=found, **(usual | fields))
 
 
@@ -58,6 +59,8 @@ def test_it_points_to_the_nearest_mark_that_is_not_found(camera):
     assert pointer_at(moment_of(*places, found={"1"}), camera)[0] == "0, 30 m ▶"
     assert pointer_at(moment_of(*places, found={"0", "1"}), camera) is None
     assert pointer_at(moment_of(*places, found=None), camera) is None, "in a lesson"
+    aim = "walk here", (0.0, -9.0, 0.0)
+    assert pointer_at(moment_of(*places, found=None, aim=aim), camera)[0] == "◀ walk here, 9 m", "of its task"
 
 
 def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camera):
@@ -65,12 +68,12 @@ def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camer
     volumes = [(number, volume) for number, volume in enumerate(sim.level.volumes) if volume.kind in ("checkpoint", "finish")]
     reached = -1
     for number, volume in volumes:
-        moment = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached), found=set())
+        moment = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached), found=set(), aim=None)
         away = dist(volume.at, sim.state.position)
         assert f"{volume.kind}, {away:.0f} m" in pointer_at(moment, camera)[0]
         reached = number
     assert [volume.kind for _, volume in volumes] == ["checkpoint", "checkpoint", "finish"]
-    ended = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached, finished=9), found=set())
+    ended = SimpleNamespace(sim=sim, state=sim.state.replace(checkpoint=reached, finished=9), found=set(), aim=None)
     assert pointer_at(ended, camera) is None
 
 
@@ -78,7 +81,7 @@ def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camer
 def test_it_lies_within_the_picture(camera, heading):
     camera.setH(180.0 * heading / pi)
     root = NodePath("window")
-    view = GoalView(lambda: moment_of(AHEAD), camera)
+    view = GoalView(lambda: moment_of(AHEAD), camera, lambda: WHOLE)
     view.build(root, SIZE)
     view.update(True)
     low, high = view._panel.canvas.root.getTightBounds(root)
@@ -88,7 +91,7 @@ def test_it_lies_within_the_picture(camera, heading):
 
 def test_it_stays_without_overlays(camera):
     """A newcomer switched the overlays off, and with them went the arrow to the goal."""
-    view = GoalView(lambda: moment_of(AHEAD, overlays=Switches.none()), camera)
+    view = GoalView(lambda: moment_of(AHEAD, overlays=Switches.none()), camera, lambda: WHOLE)
     view.build(NodePath("window"), SIZE)
     view.update(True)
     assert view._panel.visible
@@ -96,7 +99,7 @@ def test_it_stays_without_overlays(camera):
 
 @pytest.mark.parametrize("fields", [{"is_live": False}, {"spaces": (0.0, 1.0)}])
 def test_it_is_hidden_in_a_pause_and_beside_another_space(camera, fields):
-    view = GoalView(lambda: moment_of(AHEAD, **fields), camera)
+    view = GoalView(lambda: moment_of(AHEAD, **fields), camera, lambda: WHOLE)
     view.build(NodePath("window"), SIZE)
     view.update(True)
     assert not view._panel.visible

@@ -1,6 +1,8 @@
 """Lessons in the window: a page's moment, a question that the game answers, and everything as before at the end."""
 
 from dataclasses import replace
+from itertools import repeat
+from math import hypot
 from types import SimpleNamespace
 
 import pytest
@@ -287,7 +289,8 @@ def test_a_task_is_noticed_once_it_is_done_and_stays_done(player):
 
 def test_the_use_of_a_control_is_noticed(player):
     impulse = lesson_of("impulse")
-    number = next(number for number, page in enumerate(impulse.pages) if page.task and page.task.use == "blocks.k")
+    is_wanted = lambda task: task and task.use == "blocks.k" and not task.walk  # noqa: E731
+    number = next(number for number, page in enumerate(impulse.pages) if is_wanted(page.task))
     task = impulse.pages[number].task
     player.lessons.open(impulse, number)
     player.play(400)  # to the moment of the page
@@ -322,3 +325,53 @@ def test_a_task_is_walked_by_the_printed_rules_and_then_by_the_repaired_ones(pla
             lessons.notice_task()
     assert lessons.reading.is_done and number in player.progress.tasks_done("climbing")
     assert "repaired rules" in player.message
+
+
+LAB_WALKS = [
+    (name, number)
+    for name in lesson_names()
+    for number, page in enumerate(lesson_of(name).pages)
+    if page.task and page.task.walk and lesson_of(name).order > 14
+]
+
+
+ROUND = {"impulse": ((99.2, 4.6),)}  # {lesson: (x, y) [m] round the end of a wall}
+
+
+def test_each_lesson_has_a_page_that_is_walked():
+    assert not [name for name in lesson_names() if not any(page.task and page.task.walk for page in lesson_of(name).pages)]
+
+
+@pytest.mark.parametrize("name, number", LAB_WALKS)
+def test_in_the_lab_a_visitor_walks_straight_to_a_desk_and_uses_it(player, name, number):
+    lessons, page = player.lessons, lesson_of(name).pages[number]
+    lessons.open(lesson_of(name), number)
+    while player.session.live:
+        player.play(1)
+
+    def towards():
+        for to_x, to_y in (*ROUND.get(name, ()), page.task.near[:2]):
+            while True:
+                x, y, _ = player.session.state.position
+                away = hypot(to_x - x, to_y - y)
+                if away < 0.3:
+                    break
+                yield Intent(((to_x - x) / away, (to_y - y) / away))
+        yield from repeat(Intent())
+
+    player._script = towards()
+    player.session.resume()
+    for _ in range(1200):
+        player.play(1)
+        lessons.notice_task()
+        if lessons._walks:
+            break
+    assert lessons._walks == 1 and lessons.reading.is_done == (not page.task.use)
+    if page.task.use:
+        exhibit, control = page.task.use.split(".")
+        controls = next(one.controls for one in player.session.sim.lab.exhibits if one.place.name == exhibit)
+        start = next(one.start for one in controls if one.name == control)
+        action = Action(exhibit, control, start if page.task.value is None else page.task.value)
+        lessons.handle_tick(player.session.sim.tick(Intent(actions=(action,))))
+        lessons.notice_task()
+    assert lessons.reading.is_done
