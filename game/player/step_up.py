@@ -17,7 +17,7 @@ from ..collision.mesh.raycast import cast_ray, ray_hits_triangle
 from ..collision.nearest_contact import Query
 from ..collision.plane_set import LEAST_ASIDE, WALLS, ZERO, clip_velocity
 from ..collision.rules import PassRules
-from ..collision.trace import FACE, GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
+from ..collision.trace import GROUND, MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, add, dot, hypot, length, put, scale, sub, vec
 from .ground_sweeps import (
@@ -274,8 +274,9 @@ def can_be_stepped_on(context: SweepContext, row: int, support: Vector) -> bool:
     """True if a step whose last iteration is `row` ended on ground that is low enough for a step and deep enough for a foot.
 
     support: support point before the step (3,) [m]
+    A face is asked for its depth, too. Otherwise chance landings on the bevels of narrow treads would climb them, at some rates.
     """
-    return is_low_enough(context, row, support) and (context.query.iterations[row].feature == FACE or is_tread(context, row))
+    return is_low_enough(context, row, support) and is_tread(context, row)
 
 
 @shared
@@ -358,7 +359,7 @@ def find_ground_behind(context: SweepContext, row: int, up: float, support: Vect
         forward, _ = run_pass(context, GROUND, raised, (u * inwards, v * inwards, 0.0), free)
         is_free = not found.is_hit
         run_pass(context, STEP_DOWN, forward, (0.0, 0.0, edge.end[2] - raised[2]), free)
-        is_ground = is_low_enough(context, free, support) and is_tread(context, free)
+        is_ground = can_be_stepped_on(context, free, support)
         if is_ground and is_level(context, found, (u, v)):
             return True
         if is_past_riser and (not is_free or places >= MOST_PLACES):

@@ -322,6 +322,22 @@ def test_a_tread_of_exactly_half_the_half_width_is_deep_enough(shape, size, pace
     assert walked_up(flight(shape, size, 0.3, 3, 0.24), pace, 0.5, enough=0.5) < 0.5
 
 
+NARROW = [  # half width, rise, depth, edge: steeper than the limit, and too narrow for a foot
+    (0.4, 0.15, 0.12, "round", 0.01),
+    (0.25, 0.1668, 0.1203, "chamfer 45", 0.0111),
+    (0.25, 0.1406, 0.0935, "chamfer 45", 0.0236),
+    (0.4, 0.1675, 0.1368, "chamfer 45", 0.0147),
+    (0.3, 0.1773, 0.1121, "chamfer 45", 0.0274),
+    (0.5, 0.3738, 0.2118, "chamfer 45", 0.0254),
+]
+
+
+@pytest.mark.parametrize("pace", [(30, 1.0), (30, 0.4), (60, 1.0), *PACES[1:]])
+@pytest.mark.parametrize("half_width, rise, depth, shape, size", NARROW)
+def test_a_chance_landing_on_the_bevel_of_a_narrow_tread_does_not_climb_it(half_width, rise, depth, shape, size, pace):
+    assert walked_up(flight(shape, size, rise, 3, depth), pace, half_width) < 3.0 * rise - 4e-3
+
+
 def rough_ramp(degrees, teeth, seed, height=2.0):
     """The profile of a ramp whose teeth have two faces each, by chance below and above the mean slope."""
     chance, points, y, z = np.random.default_rng(seed), [(-20.0, 0.0), (0.0, 0.0)], 0.0, 0.0
