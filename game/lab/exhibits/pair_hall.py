@@ -138,9 +138,9 @@ def drifted(bodies: HallBodies, sides: tuple[float, float, float], distance: flo
     centres, velocities = bodies.centres + bodies.velocities * distance, bodies.velocities
     if len(centres) == FIGURE:
         return centres, velocities
-    for is_out, wall in ((centres < low, low), (centres > high, high)):
-        centres, velocities = np.where(is_out, 2.0 * wall - centres, centres), np.where(is_out, -velocities, velocities)
-    return np.clip(centres, low, high), velocities
+    inside = np.clip(centres, low, high)
+    velocities = np.where(inside == centres, velocities, -velocities)
+    return np.clip(2.0 * inside - centres, low, high), velocities
 
 
 # By formula, for boxes at random places in a hall
@@ -197,17 +197,16 @@ def bodies(
     exhibit: Exhibit[PairHall], before: ExhibitState[HallBodies], after: ExhibitState[HallBodies], part: float
 ) -> list[Shape]:
     """Make the boxes. Those in a pair are orange. Those of the lecture's figure have the colours of their intervals."""
-    first, last = before.bodies, after.bodies
-    centres = last.centres if len(first.centres) != len(last.centres) else (1.0 - part) * first.centres + part * last.centres
-    count = len(centres)
-    is_paired = np.zeros(count, bool)
-    is_paired[last.pairs.ravel()] = True
-    if count == FIGURE:
+    first, last, shown = before.bodies, after.bodies, slice(0, MOST_DRAWN)
+    starts = last.centres if len(first.centres) != len(last.centres) else first.centres
+    centres = (1.0 - part) * starts[shown] + part * last.centres[shown]
+    if len(last.centres) == FIGURE:
         colours = np.array(LETTERS)
         return [Boxes(centres, last.halves, colours), *floor_intervals(last, colours)]
-    colours = np.where(is_paired[:, None], PAIRED, np.array(COLOURS)[np.arange(count) % len(COLOURS)])
-    shown = slice(0, MOST_DRAWN)
-    return [Boxes(centres[shown], last.halves[shown], colours[shown])]
+    is_paired = np.zeros(len(last.centres), bool)
+    is_paired[last.pairs.ravel()] = True
+    colours = np.where(is_paired[shown, None], PAIRED, np.array(COLOURS)[np.arange(len(centres)) % len(COLOURS)])
+    return [Boxes(centres, last.halves[shown], colours)]
 
 
 def floor_intervals(last: HallBodies, colours: np.ndarray) -> list[Shape]:
