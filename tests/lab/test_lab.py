@@ -129,7 +129,7 @@ def test_an_impossible_use_gets_one_line(text, words):
         ("springs", {"amplitude": 0}, "allowed is a number from 0.05 to 2 m"),
         ("springs", {"rate": float("nan")}, "allowed is a number from 5 to 240"),
         ("race_wall", {"rate": 0}, "allowed is a number from 5 to 240"),
-        ("race_wall", {"radius": -1.0}, "allowed is a number from 0.001"),
+        ("race_wall", {"radius": -1.0}, "allowed is a number from 0.005"),
     ],
 )
 def test_a_wrong_table_gets_one_line(kind, keys, words):

@@ -4,7 +4,7 @@ The last lane shows our sweep on another machine, which gets the news late.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, dist, floor
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -36,6 +36,8 @@ REMOTE = 5  # our sweep, as another machine shows it
 LANES = (SWEEP, GOMEZ, BISECT, SUBDIVIDE, LOOK, REMOTE)
 NAMES = ("our sweep", "Gomez", "bisection", "8 overlap tests", "overlap test", "150 ms late")
 PANE, PANES, BALL = range(3)
+RADII = (0.005, 0.02, 0.04, 0.08, 0.15, 0.3)  # [m] of a bullet
+RATES = (5.0, 15.0, 30.0, 60.0, 120.0, 240.0)  # [tests/s]
 SPEEDS = (2.0, 5.0, 10.0, 12.0, 15.0, 20.0, 30.0, 50.0, 100.0, 200.0, 400.0, 1000.0)
 SHOTS = 10_000  # of one use of the button. Fewer: the share is a guess; more: the tick takes long
 FLIGHT = 1.5  # [s] in which a flight is shown, at any speed. Shorter: it is not followed; longer: a long wait
@@ -110,16 +112,18 @@ class RaceBodies(NamedTuple):
 class RaceWall:
     """Six barrels and their obstacles. The last lane shows the bullet of our sweep as another machine draws it."""
 
-    radius: Length = 0.08  # of a bullet [m]
+    radius: Annotated[float, Number(RADII[0], RADII[-1], "m")] = 0.08  # first value of the dial, of a bullet [m]
     thickness: Length = 0.04  # of a pane [m]
     ball: Length = 0.3  # radius of the ball that is a target [m]
     range: Annotated[float, Number(2.0, 100.0, "m")] = 7.0  # distance from the barrels to the obstacles [m]
-    rate: Annotated[float, Number(5.0, 240.0, "tests/s")] = 60.0  # tests per second
+    rate: Annotated[float, Number(RATES[0], RATES[-1], "tests/s")] = 60.0  # first value of the dial
     seed: Annotated[int, Whole(0, 1_000_000)] = 1  # of the random numbers
 
     TITLE: ClassVar[str] = "Six ways to notice a bullet"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("speed", SPEEDS, 20.0, "m/s", "of all bullets"),
+        dial("radius", RADII, 0.08, "m", "of all bullets; a thick one is in the pane for longer"),
+        dial("rate", RATES, 60.0, "tests/s", "how often each lane tests"),
         switch("target", ("pane", "two panes", "ball"), "what the bullets should hit"),
         button("fire", "fire all barrels together"),
         button("many", "fire 10 000 times at this speed, and count"),
@@ -130,15 +134,27 @@ class RaceWall:
     }  # fmt: skip
     CURVES: ClassVar[tuple[str, ...]] = ()
 
+    def starts(self) -> dict[str, float]:
+        return {"radius": self.radius, "rate": self.rate}
+
+    def set_by(self, values: Chosen) -> "RaceWall":
+        """Return the same wall with the radius and the rate of the dials."""
+        return replace(self, radius=values["radius"], rate=values["rate"])
+
     def begin(self, values: Chosen) -> RaceBodies:
-        return self._fired(RaceBodies(seed=self.seed), values)
+        return self.set_by(values)._fired(RaceBodies(seed=self.seed), values)
 
     def step(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RaceBodies, Readout]:
+        return self.set_by(values)._stepped(values, bodies, used, hz)
+
+    def _stepped(self, values: Chosen, bodies: RaceBodies, used: frozenset[str], hz: int) -> tuple[RaceBodies, Readout]:
+        if used & {"radius", "rate"}:
+            bodies = bodies._replace(measured=())
         bodies = bodies._replace(age=bodies.age + 1.0 / hz)
         incidents: tuple[Incident, ...] = ()
         if "many" in used:
             bodies = self._counted(bodies, values)
-        if used & {"fire", "speed", "target"}:
+        if used & {"fire", "speed", "target", "radius", "rate"}:
             bodies = self._fired(bodies, values)
         elif bodies.age - 1.0 / hz < FLIGHT <= bodies.age:
             kinds = [IncidentKind.BROKE if shot.obstacle >= 0 else IncidentKind.PASSED for shot in bodies.shots]
@@ -239,6 +255,11 @@ MOST_TESTED = 60  # most outlines drawn in a lane. More: they become a solid bar
 SHARDS = ((-0.5, 0.35), (0.2, 0.5), (0.5, -0.1), (-0.15, -0.45), (-0.45, -0.2), (0.4, -0.5), (0.05, 0.05))
 
 
+def as_set(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> Exhibit[RaceWall]:
+    """Return the exhibit with the radius and the rate of its dials."""
+    return exhibit._replace(kind=exhibit.kind.set_by(exhibit.values(state)))
+
+
 def lane_x(number_: int) -> float:
     """Return the x position of a lane [m]."""
     return (number_ - (len(LANES) - 1) / 2.0) * STEP
@@ -257,6 +278,7 @@ def end_of(exhibit: Exhibit[RaceWall], shot: LaneShot) -> float:
 def bodies(
     exhibit: Exhibit[RaceWall], before: ExhibitState[RaceBodies], after: ExhibitState[RaceBodies], part: float
 ) -> list[Shape]:
+    exhibit = as_set(exhibit, after)
     kind, last = exhibit.kind, after.bodies
     start = flown(before.bodies) if before.bodies.age <= last.age else 0.0
     done = start + (flown(last) - start) * part
@@ -311,6 +333,7 @@ def target_shapes(exhibit: Exhibit[RaceWall], shown: RaceBodies, x: float, shot:
 
 def sheet(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> BoardContent:
     """Make the board with the shares that an overlap test and our sweep notice, and how far late news shows the bullet."""
+    exhibit = as_set(exhibit, state)
     shown, kind = state.bodies, exhibit.kind
     path = shown.speed / kind.rate
     shares = next((row[2] for row in shown.measured if row[:2] == (shown.speed, shown.target)), None)
@@ -355,7 +378,8 @@ def captions(exhibit: Exhibit[RaceWall]) -> list[Caption]:
 
 
 def overlay(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Shape]:
-    """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and lines along the volume of sweeps."""
+    """Make at most MOST_TESTED outlines of each lane's bullet where it is tested, and the volume of sweeps as glass."""
+    exhibit = as_set(exhibit, state)
     kind = exhibit.kind
     shapes: list[Shape] = []
     angles = np.linspace(0.0, 2.0 * np.pi, 17)
@@ -365,7 +389,9 @@ def overlay(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list
         places = [] if method == REMOTE else tested_distances(exhibit, state.bodies, method, shot)[:MOST_TESTED]
         rings = [np.stack([ring[:-1] + (0.0, y, 0.0), ring[1:] + (0.0, y, 0.0)], axis=1) for y in places]
         if method in (SWEEP, GOMEZ):
-            rings += [np.array([[ring[n], ring[n] + (0.0, end, 0.0)] for n in range(0, 16, 2)])]
+            far = ring + (0.0, end, 0.0)
+            sides = [(ring[n], ring[n + 1], far[n + 1], ring[n], far[n + 1], far[n]) for n in range(16)]
+            shapes.append(Skin(np.array(sides).reshape(-1, 3, 3), np.tile((*COLOURS[method], 0.3), (32, 3, 1))))
         if rings:
             shapes.append(Lines(np.concatenate(rings), COLOURS[method], 0.005))
     return shapes

@@ -98,3 +98,16 @@ def test_the_errors_of_dead_reckoning():
 def test_the_newest_packet_is_late():
     link = race_wall.Connection(0.05, 0.1)
     assert [race_wall.newest_packet(link, now) for now in (0.09, 0.101, 0.149, 0.151)] == [-1, 0, 0, 1]
+
+
+@pytest.mark.parametrize("radius, rate", [(0.02, 60.0), (0.15, 60.0), (0.08, 240.0)])
+def test_dials_of_radius_and_rate_change_what_an_overlap_test_notices(radius, rate):
+    """A bullet is in a pane of .04 m over .04 + 2 r, of a path of v / rate from test to test; 10 000 shots at 100 m/s."""
+    lab = lab_of("race_wall")
+    state, _ = lab.step(lab.begin(), HERE, use("race_wall.many"))
+    state, readouts = lab.step(state, HERE, use(f"race_wall.radius:{radius}", f"race_wall.rate:{rate}", "race_wall.speed:100"))
+    assert state[0].bodies.measured == (), "counts of another bullet are gone"
+    _, readouts = lab.step(state, HERE, use("race_wall.many"))
+    figures, expected = readouts["race_wall"].figures, min(1.0, (0.04 + 2.0 * radius) * rate / 100.0)
+    assert figures["predicted"] == pytest.approx(expected) and figures["our sweep, noticed"] == 1.0
+    assert figures["overlap test, noticed"] == pytest.approx(expected, abs=0.02)
