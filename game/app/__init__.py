@@ -11,5 +11,5 @@ player_controls      keys and gamepad, which move the player, and the mouse poin
 action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
 exhibit_interaction  the player's hand at an exhibit
 background_jobs      work during the game in threads and other processes
-sound                the sounds and messages of events, and playback
+sound                playback, sounds of places, golden marks, messages of events
 """

@@ -18,6 +18,7 @@ from ..lesson import Lesson, level_of
 from ..level import Level, level_names
 from ..panels.theme import Size
 from ..pictures.photographer import MinkowskiView
+from ..scene.event_sounds import event_sounds
 from ..scene.framing import Framing
 from ..scene.moment import Moment
 from ..scene.scene import Scene
@@ -40,7 +41,7 @@ from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTrack
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
 from .session.settings import BEST, Quality, QualityControl, Settings
-from .sound import FoundMark, Goals, SoundPlayer, ambient_loudness, event_sounds, respawn_message
+from .sound import FoundMark, Goals, SoundPlayer, ambient_loudness, respawn_message
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
 from .teaching.tutorial import Tutorial, TutorialView

@@ -17,4 +17,5 @@ side_by_side_cameras  pictures side by side, and the resolution of the scene
 signs_and_goals       signs and golden marks
 static_scenery        the surfaces of a level and the sky as nodes
 volume_scenery        volumes in the scene, with the surface of water
+event_sounds          which sounds a tick has, and how loud
 """

@@ -9,10 +9,11 @@ const WORLD = spaceAt([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], [0, 0, 0], 0
 const find = name => document.querySelector(name), all = name => [...document.querySelectorAll(name)];
 
 class Game {
-  constructor(level, solver, scene) {
+  constructor(level, solver, scene, sounds) {
     Object.assign(this, {level, solver, scene, canvas: scene.gl.canvas, third: true, marks: true, playing: true, watching: 0,
       twin: null, owed: 0, pitch: -0.25, lag: 0});
     this.inspector = new Inspector(find(".inspector"), level, solver, () => this.changed());
+    this.sounds = new Sounds(sounds, level, solver);
     this.rules = new RulesDialog(find(".rules"), level, this.choose.bind(this));
     this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
     this.controls.locks = matchMedia("(pointer: fine)").matches;
@@ -43,11 +44,12 @@ class Game {
     if (input === null && this.at < this.ticks.length) return this.go(this.at + 1);
     if (this.at < this.ticks.length) this.cut();
     const given = {heading: this.yaw + 0, ...input || this.controls.input()};
-    const refused = this.solver.tick(given);
+    const before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
     if (refused) {
       this.pause(true);
       return this.say(`${refused} Go back in time, or restart.`);
     }
+    if (before) this.sounds.play(this.sounds.cues(before, this.sounds.note()));
     const after = this.solver.keep(), turned = this.solver.read("heading");
     if (turned !== given.heading) this.yaw = turned;  // a portal, or a new life
     if (given.forward || given.right) document.body.dataset.walked = "";  // the first hint has been read
@@ -259,7 +261,7 @@ class Game {
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
-    for (const [name, on] of Object.entries({third: this.third, marks: this.marks, inspect: this.inspector.isOpen, watch: this.watching > 0, rewind: this.watching < 0}))
+    for (const [name, on] of Object.entries({sound: this.sounds.isOn, third: this.third, marks: this.marks, inspect: this.inspector.isOpen, watch: this.watching > 0, rewind: this.watching < 0}))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
     this.inspector.show(this.forgotten + this.at);
   }
@@ -272,14 +274,14 @@ class Game {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
       oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
-      undo: () => this.undo(), contact: stopped(() => this.nextContact()), side: () => this.inspector.lookFromTheSide(),
+      undo: () => this.undo(), sound: () => this.sounds.toggle(), contact: stopped(() => this.nextContact()), side: () => this.inspector.lookFromTheSide(),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", o: "rules",
+    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", m: "sound", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = () => {
@@ -413,13 +415,13 @@ async function play() {
     trouble.textContent = "This browser has no WebAssembly, or is older than 2023. Any newer browser plays this page.";
     return null;
   }
-  const [level, {code}] = await Promise.all([unpack(LEVEL), unpack(TICK)]);
+  const [level, {code}, sounds] = await Promise.all([LEVEL, TICK, SOUNDS].map(unpack));
   const scene = Scene.start(find("canvas"), level.look);
   if (!scene) {
     trouble.textContent = "This browser has no WebGL2, which draws the level. Perhaps its hardware acceleration is turned off.";
     return null;
   }
-  return new Game(level, await Solver.start(code, level), scene);
+  return new Game(level, await Solver.start(code, level), scene, sounds);
 }
 
 let game = null;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import wave
 from dataclasses import dataclass, replace
 from math import pi
 from typing import Any
@@ -26,9 +27,22 @@ from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, W
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
-from ..player.tick_rows import DIED, INPUT, LOST, PARAMS, PORTED, params_row
+from ..player.tick_rows import DIED, INPUT, LONG_AGO, LOST, PARAMS, PORTED, params_row
+from ..scene.event_sounds import (
+    FOLDER,
+    GOLDEN,
+    HARDEST,
+    LOUDNESS_SPREAD,
+    PITCH_SPREAD,
+    PLAIN,
+    RUNNING,
+    SILVER,
+    SOFTEST,
+    STEPS,
+)
 from ..scene.light.bake import Progress, baked_level
-from ..simulation import Simulation
+from ..simulation import EventKind, Simulation
+from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.player_params import PlayerParams
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event
@@ -113,6 +127,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
         "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
         "volumeCount": len(level.volumes),
+        "heard": heard_data(simulation, packer),
         "waters": [number for number, volume in enumerate(level.volumes) if isinstance(volume.effect, Water)],
         "tree": {"triangles": len(tree.corners), "nodes": len(tree.nodes), "firstLeaf": first_leaf(tree.nodes, tree.corners)},
         "player": {"size": PLAYER.itemsize, "upright": UPRIGHT.size,
@@ -174,6 +189,48 @@ def switch_data(name: str, params: PlayerParams) -> dict[str, Any]:
 
 def recording_head(level: Level) -> dict[str, str]:
     return {"title": TITLE, "level": level.name, "source": source_of(level), "level-hash": level.hash}
+
+
+# Sounds
+
+RATE = 11025  # samples a second, half of those of the files. Fewer: steps are dull; more: a larger page
+FINENESS, FAINTEST = 63.0, 0.004  # steps of a root up to 1; samples that are nothing. Coarser, larger: noise; else a larger page
+GROUNDS_HEARD = "stone", "wood", "grass"  # by their numbers in a page; "water" is in none, because volumes have it
+PLAIN_HEARD = {
+    "jumped": EventKind.JUMPED, "bumped": EventKind.BUMPED_HEAD, "ported": EventKind.PORTED,
+    "checkpoint": EventKind.CHECKPOINT, "died": EventKind.DIED,
+}  # fmt: skip
+STEPS_HEARD = [f"step_{ground}{foot}" for ground in (*GROUNDS_HEARD, "water") for foot in ("", "_2")]
+SOUNDS = [*(PLAIN[kind].name for kind in PLAIN_HEARD.values()), "land", "splash", *STEPS_HEARD]
+
+
+def sound_data() -> str:
+    """Return the sounds of all levels as packed text for sounds.js: square roots of the samples, so that quiet ones are exact."""
+    packer, samples = Packer(), {}
+    for name in SOUNDS:
+        with wave.open(str(FOLDER / f"{name}.wav")) as file:
+            found = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 2.0**15
+        halves = found[: len(found) // 2 * 2].reshape(-1, 2).mean(axis=1)
+        roots = np.round(FINENESS * np.sign(halves) * np.sqrt(np.abs(halves) * (np.abs(halves) > FAINTEST)))
+        samples[name] = packer.add(roots.astype(np.int8).view(np.uint8), "B")
+    return packer.text({"rate": RATE, "fineness": FINENESS, "samples": samples})
+
+
+def heard_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
+    """Return what the sounds of a level depend on (sounds.js)."""
+    level = simulation.level
+    grounds = [GROUNDS_HEARD.index(STEPS.get(material.name, "stone")) for material in level.materials]
+    return {
+        "grounds": GROUNDS_HEARD,
+        "surfaces": packer.add(np.array(grounds)[level.surfaces], "B"),
+        "waters": [number for number, volume in enumerate(level.volumes) if volume.kind == "water"],
+        "plain": {name: PLAIN[kind] for name, kind in PLAIN_HEARD.items()},
+        "numbers": {
+            "longAgo": LONG_AGO, "ceiling": CEILING, "gravityPass": Pass.GRAVITY, "stride": STRIDE * 2.0 * simulation.params.feet,
+            "hardest": HARDEST, "softest": SOFTEST, "running": RUNNING, "golden": GOLDEN, "silver": SILVER,
+            "pitchSpread": PITCH_SPREAD, "loudnessSpread": LOUDNESS_SPREAD,
+        },
+    }  # fmt: skip
 
 
 # Events

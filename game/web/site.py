@@ -15,7 +15,7 @@ from ..core.progress_bar import part
 from ..core.safe_files import errors_named, write_files
 from ..level import Level
 from ..level.library import LEVELS
-from .play_data import play_data, playable
+from .play_data import play_data, playable, sound_data
 from .scene_data import Packer
 from .tick_module import tick_module
 
@@ -23,7 +23,10 @@ from .tick_module import tick_module
 WHOLE = ("stairs", "ramps", "corridors", "corners", "terrain", "playground", "river", "planet")
 HERE = Path(__file__).parent
 PICTURES = LEVELS.parent / "assets" / "pictures" / "levels"
-SCRIPTS = ("scene.js", "camera.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js", "signs.js", "play.js")
+SCRIPTS = (
+    *("scene.js", "camera.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js", "signs.js", "sounds.js"),
+    "play.js",
+)
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
@@ -39,6 +42,7 @@ KEYS = (
     ("V", "first or third person"),
     ("2", "contact points and sliding planes"),
     ("T", "look inside this tick: what the solver did, iteration by iteration"),
+    ("M", "sounds on or off"),
     ("O", "rules, and a twin with other rules"),
     ("gamepad", "sticks: walk and look around; A: jump; B: crouch; shoulder: run; Start: pause"),
 )
@@ -66,6 +70,7 @@ def write_site(folder: str | Path, levels: Iterable[Level], progress: Progress =
     contents = {name: (HERE / name).read_text(encoding="utf-8") for name in SCRIPTS}
     packer = Packer()
     code = packer.add(np.frombuffer(tick_module(part(progress, 0, len(chosen) + 1, "solver")), np.uint8), "B")
+    contents["sound_data.js"] = script_of("SOUNDS", sound_data())
     contents["tick.js"] = script_of("TICK", packer.text({"code": code}))
     for number, (level, name) in enumerate(zip(chosen, names), 1):
         show = part(progress, number, len(chosen) + 1, level.name)
@@ -110,7 +115,7 @@ def page_names(levels: list[Level]) -> list[str]:
     names: list[str] = []
     for level in levels:
         plain = re.sub(r"[^a-z0-9]+", "-", level.name.lower()).strip("-")[:60] or "level"
-        plain = f"{plain}-level" if plain in ("index", "tick") or f"{plain}.js" in SCRIPTS else plain
+        plain = f"{plain}-level" if plain in ("index", "tick", "sound-data") or f"{plain}.js" in SCRIPTS else plain
         same = sum(name == plain or name.startswith(f"{plain}-") and name[len(plain) + 1 :].isdigit() for name in names)
         names.append(f"{plain}-{same + 1}" if same else plain)
     return names
@@ -154,7 +159,7 @@ def level_page(level: Level, data: str) -> str:
         rules_dialog(),
         help_of(level),
         element("input", type="file", hidden=True, aria_label="A recording"),
-        [element("script", src=name) for name in (*SCRIPTS[:2], "tick.js", data, *SCRIPTS[2:])],
+        [element("script", src=name) for name in (*SCRIPTS[:2], "tick.js", "sound_data.js", data, *SCRIPTS[2:])],
         style=style("play.css"),
     )
 
@@ -179,6 +184,7 @@ def toolbar() -> Html:
         button("marks", "Contacts", "contact points and sliding planes (2)", aria_pressed="true"),
         button("inspect", "Look inside", "look inside this tick (T)", aria_pressed="false"),
         button("rules", "Rules", "rules, and a twin (O)"),
+        button("sound", "Sound", "sounds (M)", aria_pressed="true"),
         *recordings(),
         button("help", "?", "keys, recordings, and what this page leaves out (H)", aria_label="help"),
         class_="bar",

@@ -1,6 +1,6 @@
 """The sounds of exhibits: one for each kind of incident, louder for a harder one, quieter for a farther one."""
 
-from game.app.sound import incident_sounds
+from game.scene.event_sounds import incident_sounds
 from game.simulation import Intent, Simulation
 from tests.lab.rooms import level_with, place_of, use
 

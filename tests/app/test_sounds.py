@@ -9,23 +9,19 @@ import numpy as np
 import pytest
 
 from game.app.sound import (
-    FOLDER,
-    INCIDENTS,
     LOOPS,
     LOUDEST,
-    PLAIN,
     SILENT,
-    STEPS,
     SWELL,
     SoundPlayer,
     ambient_loudness,
     distance_to,
-    event_sounds,
     has_sound,
     sound_library,
 )
 from game.level.contents.mover import Waypoint
 from game.level.contents.volume import Finish, MagicWall, Volume, Water
+from game.scene.event_sounds import FOLDER, INCIDENTS, PLAIN, STEPS, event_sounds
 from game.simulation import EventKind, PlayerParams
 from game.simulation.event_detection import Event, events_of
 from tests.processes import output_of_process

@@ -13,8 +13,10 @@ from game.core.input_errors import InputError
 from game.explain import describe_trace
 from game.explain.section import FILL
 from game.level import load_level
+from game.scene.event_sounds import event_sounds
 from game.scene.light.bake import bake
 from game.simulation import Recording, Simulation, parse_script
+from game.simulation.event_detection import events_of
 from game.web.site import LIST, WHOLE, page_names, write_site
 from tests.browser import Browser, needs_chromium
 from tests.shipped_levels import shipped
@@ -90,7 +92,7 @@ def test_the_same_levels_have_the_same_bytes(site, tmp_path):
 
 def test_a_level_is_small(site):
     sizes = {file.name: file.stat().st_size for file in site.iterdir()}
-    assert max(sizes.values()) < MOST_BYTES and sizes["tick.js"] < 1e5
+    assert max(sizes.values()) < MOST_BYTES and sizes["tick.js"] < 1e5 and sizes["sound_data.js"] < 36e3
 
 
 def test_nothing_is_loaded_from_elsewhere(site):
@@ -354,6 +356,43 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
     normals = [np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) for corners in (triangles, wanted)]
     rows = [np.round(np.hstack([corners.mean(axis=1), normal]), 6) + 0.0 for corners, normal in zip((triangles, wanted), normals)]
     assert sorted(map(tuple, rows[0].tolist())) == sorted(map(tuple, rows[1].tolist())), "each has its winding"
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", ["stairs", "river"])
+def test_a_page_plays_the_sounds_of_the_desktop(browser, site, name):
+    native, script = Simulation(shipped(name)), "20\n" + 20 * "20 forward=1 right=0.3\n1 forward=1 jump\n" + "200 forward=-1"
+    wanted = []
+    for intent in parse_script(script, "keys").intents(native.state.heading):
+        record = native.tick(intent)
+        wanted.append([list(cue) for cue in event_sounds(events_of(record), record, native.level, native.hz)])
+    opened(browser, site, name)
+    browser.run(f"game.open({json.dumps(str(Recording.of(native)))}), game.go(0)")
+    found = browser.run("""game.ticks.map((tick, k) => {
+        game.go(k);
+        const before = game.sounds.note();
+        game.replay(game.ticks[k]);
+        return game.sounds.cues(before, game.sounds.note()); })""")
+    assert len({cue[0] for cues in wanted for cue in cues}) > 3
+    for mine, others in zip(found, wanted, strict=True):
+        assert [cue[0] for cue in mine] == [cue[0] for cue in others]
+        assert [cue[1:] for cue in mine] == [pytest.approx(cue[1:]) for cue in others]
+
+
+@needs_chromium
+def test_sounds_begin_with_a_key_and_end_with_another(browser, site):
+    opened(browser, site, "stairs")
+    assert browser.run("game.sounds.context === null"), "nothing before the reader pressed something"
+    browser.run("game.pause(false), game.canvas.focus()")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w")
+    browser.wait("Object.keys(game.sounds.buffers).some(name => name.startsWith('step_'))")
+    samples = browser.run("[...Object.values(game.sounds.buffers)[0].getChannelData(0)]")
+    assert 0.2 < max(map(abs, samples)) <= 1.0
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyM", key="m")
+    assert browser.run("!game.sounds.isOn")
+    browser.wait("document.querySelector('[data-do=sound]').getAttribute('aria-pressed') === 'false'")
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyW", key="w")
+    assert browser.errors == []
 
 
 @needs_chromium

@@ -24,9 +24,10 @@ from ..session.settings import Settings
 from ..teaching.teaching_views import TickInspector
 
 if TYPE_CHECKING:
+    from ...scene.event_sounds import SoundCue
     from ..background_jobs import Background
     from ..exhibit_interaction import Hand, HandText
-    from ..sound import FoundMark, SoundCue
+    from ..sound import FoundMark
     from ..window import Window
 
 PAGE_PADDING, COLUMN_GAP = 18, 24

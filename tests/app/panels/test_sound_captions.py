@@ -6,7 +6,7 @@ import pytest
 
 from game.app.panels.views import CAPTIONS, MOST_CAPTIONS, SHOWN_FOR, Captions
 from game.app.session.settings import Settings
-from game.app.sound import FOLDER, PLAIN, SoundCue
+from game.scene.event_sounds import FOLDER, PLAIN, SoundCue
 
 
 @pytest.fixture
