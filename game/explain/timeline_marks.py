@@ -57,8 +57,8 @@ OF_EVENTS = {
     EventKind.JUMPED: (MarkKind.JUMP, lambda event: "jump"),
     EventKind.BUMPED_HEAD: (MarkKind.BUMP, lambda event: f"bumped the head on triangle {event.triangle}"),
     EventKind.LANDED: (MarkKind.LANDING, lambda event: f"landing at {event.amount:.1f} m/s"),
-    EventKind.STEPPED_UP: (MarkKind.STEP_UP, lambda event: f"step up of {100 * event.amount:.0f} cm"),
-    EventKind.STEPPED_DOWN: (MarkKind.STEP_DOWN, lambda event: f"step down of {100 * event.amount:.0f} cm"),
+    EventKind.STEPPED_UP: (MarkKind.STEP_UP, lambda event: f"step up of {height_text(event.amount)}"),
+    EventKind.STEPPED_DOWN: (MarkKind.STEP_DOWN, lambda event: f"step down of {height_text(event.amount)}"),
     EventKind.PORTED: (MarkKind.PORTAL, lambda event: "through a portal"),
     EventKind.CHECKPOINT: (MarkKind.CHECKPOINT, lambda event: "checkpoint"),
     EventKind.FINISHED: (MarkKind.FINISH, lambda event: "finish"),
@@ -124,13 +124,17 @@ class MarkBook:
             self._pages = {id(record): self._pages[id(record)] for record in records}
 
 
+def height_text(metres: float) -> str:
+    return f"{100 * metres:.0f} cm" if metres >= 0.01 else f"{1000 * metres:.0f} mm"
+
+
 def rule_changes(earlier: TickRecord, record: TickRecord) -> str:
     """Return the changes of rules and parameters between two ticks as text: at most two, else their number, or ""."""
     if record.rules is earlier.rules and record.params is earlier.params:
         return ""
     names = [*changed_fields(earlier.rules, record.rules), *changed_fields(earlier.params, record.params)]
     if len(names) > 2:
-        return f"other rules: {len(names)} fields"
+        return f"{len(names)} rules or parameters are others"
     return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in names)
 
 

@@ -204,7 +204,7 @@ class MenuPages:
         about_front = "Leave this level, and go to the page that Glissade began with."
         rows = (
             *next_rows,
-            MenuRow("Play", activate=menu.close, about=about_play),
+            MenuRow("Back to the page" if run.lessons.is_open else "Play", activate=menu.close, about=about_play),
             *(lesson_rows(menu, run.lessons) if run.lessons.is_open else (restart,)),
             *shared[:3],
             *exhibits,

@@ -69,7 +69,7 @@ PADDING, GAP = 12, 4  # at the ends, and between two buttons
 KEY_HEIGHT, BAR_HEIGHT = 28, 6
 SIGN_HEIGHT = 18  # above the bar
 TIME_WIDTH = 150  # of the text at the right
-LEAST_BAR = 200  # narrower: buttons are left out
+LEAST_BAR = 180  # narrower: buttons are left out. At 150 % text in a window of 1280 pixels, all are there
 BUTTONS = (  # action, label, width; the last ones are left out first in a narrow window
     ("oldest", "|◀", 34),
     ("reverse", "◀◀", 34),

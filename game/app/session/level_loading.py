@@ -47,7 +47,7 @@ def open_level(
 
 def run_in_thread(work: Callable[[Callable[[str], None]], Simulation], screen: LoadingScreen) -> Simulation:
     """Return the result of work(report), run in a thread behind a LoadingScreen, or raise its error, or SystemExit."""
-    outcome: dict[str, Any] = {"text": "starting"}
+    outcome: dict[str, Any] = {"text": "making the level"}
     thread = threading.Thread(target=store_outcome, args=(work, outcome), daemon=True)
     begun = monotonic()
     thread.start()
