@@ -306,13 +306,13 @@ async function openScene(figure) {
   return panel;
 }
 
-function offerScene(figure) {  // a button on the still picture opens its scene
+function offerScene(figure) {  // a button below the still picture, where it covers nothing, opens its scene
   const button = element("button", {type: "button", className: "turn"}, "Turn it");
   button.addEventListener("click", async () => {
     button.remove();
     (await openScene(figure)).canvas.focus({preventScroll: true});
   });
-  figure.append(button);
+  figure.firstElementChild.after(button);
 }
 
 const figures = [...document.querySelectorAll("figure[data-scene]")];
