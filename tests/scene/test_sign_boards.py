@@ -1,15 +1,19 @@
 """The boards of signs: no triangle of a level cuts through one, so each can be read and looks as if it were put there."""
 
+import ast
+from pathlib import Path
+
 import numpy as np
 import pytest
 from panda3d.core import NodePath, Point2, Point3
 
+from game.lab import exhibits
 from game.lesson import level_of
 from game.lesson.library import OWN_LEVELS
 from game.level import level_names, load_level
 from game.level.contents.level import Sign
 from game.pictures.offscreen import Studio
-from game.scene.signs_and_goals import board, hide_signs_before, show_marks, sign_boards, sign_font
+from game.scene.signs_and_goals import LETTERS, board, far_font, hide_signs_before, show_marks, sign_boards, sign_font
 
 ROWS = np.linspace(0.05, 0.95, 9)  # parts of a board's height at which a ray goes through the board, from side to side
 
@@ -28,6 +32,16 @@ def test_no_board_is_cut_by_the_level(name):
             if np.isfinite(level.mesh.raycast(starts, (goals - starts) / lengths[:, None], lengths)).any():
                 cut.append(sign.text)
     assert cut == []
+
+
+def test_letters_of_signs_and_boards_have_fixed_places_in_their_picture():
+    """A letter that came later had other neighbours after other levels, and golden pictures depended on the order of cases."""
+    shown = [sign.text for name in level_names() for sign in load_level(name).signs]
+    for path in Path(exhibits.__file__).parent.rglob("*.py"):
+        constants = (node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant))
+        shown += [text for text in constants if isinstance(text, str)]
+    assert set("".join("".join(shown).split())) <= set(LETTERS)
+    assert far_font().getNumPages() == 1
 
 
 def sign_before(eye_away, body_away, heading=0.7):
