@@ -1,13 +1,20 @@
 """The look that a mesh file gives its own surfaces: pictures, texture coordinates, and vertex colours."""
 
 import hashlib
+import io
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 OWN, GRID = "own", "grid"  # the looks of a level: that of its mesh files, or plain colours with a metre grid
 LOOKS = (OWN, GRID)
+# Brightest linear base colour that counts as black, so that the look is in the emission. Smaller: a bake over nearly black is
+# dark; larger: the emission replaces the picture of a dark object.
+BLACK = 0.02
+# Side of the square of mean colours by which a picture is black. Smaller: a bright spot is missed; larger: noise counts.
+SAMPLES = 16
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,19 @@ class Picture:
         """Return this picture with the opacity of another: its alpha, or its brightness if it has none."""
         digest = hashlib.sha256(f"{self.digest} {other.digest}".encode()).hexdigest()[:24]
         return Picture(digest, self.data, self.name, other)
+
+    @cached_property
+    def is_black(self) -> bool:
+        """True if what is seen of it is black. Without Pillow, or if it cannot be decoded, it counts as bright."""
+        try:
+            from PIL import Image
+
+            image = Image.open(io.BytesIO(self.data))
+            image.draft("RGB", (SAMPLES, SAMPLES))
+            small = np.asarray(image.convert("RGBA").convert("RGBa").resize((SAMPLES, SAMPLES), Image.Resampling.BOX))
+        except (ImportError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            return False
+        return float(linear_colour(small[..., :3].max() / 255.0)) <= BLACK
 
 
 class SurfaceFinish(NamedTuple):

@@ -16,13 +16,10 @@ from ...core.safe_files import TooManyBytes, named_file
 from ..contents.level import PALETTE, PATTERNS
 from ..contents.mesh_file_look import Picture, SurfaceFinish
 from .gltf_document import GltfDocument, Table, custom_properties, extension_of, numbers_in, table_in, whole
-from .model import kind_of_name
+from .model import emitting, kind_of_name
 
 SPECULAR, TRANSFORM = "KHR_materials_pbrSpecularGlossiness", "KHR_texture_transform"
 STRENGTH, UNLIT = "KHR_materials_emissive_strength", "KHR_materials_unlit"
-# Brightest linear base colour that counts as black, so that the look is in the emission. Smaller: a bake over nearly black is
-# dark; larger: the emission replaces the picture of a dark object.
-BLACK = 0.02
 NEAREST, REPEATING = 9728, (10497, 33648)  # values of samplers: pixels with hard edges; pictures that repeat, mirrored or not
 MODES = {"MASK": "mask", "BLEND": "blend"}
 
@@ -30,7 +27,8 @@ MODES = {"MASK": "mask", "BLEND": "blend"}
 class GltfMaterial(NamedTuple):
     name: str = ""  # of a material of the palette, or the file's own name
     pattern: str = ""  # "" if the file sets none
-    factor: np.ndarray | None = None  # linear colour with alpha (4,)
+    factor: np.ndarray | None = None  # linear base colour (3,)
+    emission: np.ndarray | None = None  # linear colour (3,) that is added, also to colours of vertices
     finish: SurfaceFinish | None = None  # with the material's picture if it has one; None to draw a pattern
     texcoord: int = 0  # n of the attribute TEXCOORD_n that the picture uses
     transform: np.ndarray = np.eye(2, 3)  # acting on columns (u, v, 1), to coordinates from the picture's upper left
@@ -60,12 +58,17 @@ class MaterialReader:
         used, mode = table_in(surface, texture, named), MODES.get(str(material.get("alphaMode")), "opaque")
         opacity = float(np.clip(colour[3], 0.0, 1.0)) if colour is not None and mode == "blend" else 1.0
         emission, glow = emission_of(material, named), 1.0 if UNLIT in table_in(material, "extensions", named) else 0.0
-        if emission.any() and not glow:
-            colour, used, glow = with_emission(colour, used, emission, table_in(material, "emissiveTexture", named))
-        made = GltfMaterial(name, pattern if pattern in PATTERNS else "", colour)
+        made = GltfMaterial(name, pattern if pattern in PATTERNS else "", None if colour is None else colour[:3])
         finish = self._finish(used, mode, opacity, named) if used else None
+        if emission.any() and not glow:
+            emissive = table_in(material, "emissiveTexture", named)
+            light = emitting(made.factor, finish.picture if finish else None, emission, bool(emissive))
+            glow = light.glow
+            if light.picture != "base":
+                made, used = made._replace(factor=light.base, emission=light.emission), emissive if light.picture else {}
+                finish = self._finish(used, mode, opacity, named) if used else None
         if finish is None:
-            has_pattern = not glow and (made.pattern or name in PALETTE or colour is None)
+            has_pattern = not glow and (made.pattern or name in PALETTE or made.factor is None)
             return made._replace(finish=None if has_pattern else SurfaceFinish(mode=mode, opacity=opacity, glow=glow))
         finish = finish._replace(glow=glow)
         moved = extension_of(used, TRANSFORM, named)
@@ -117,24 +120,6 @@ def emission_of(material: Table, named: str) -> np.ndarray:
     strength = extension_of(material, STRENGTH, named).get("emissiveStrength", 1.0)
     (strength,) = numbers_in({"emissiveStrength": [strength]}, "emissiveStrength", named, (1.0,))
     return np.maximum(numbers_in(material, "emissiveFactor", named, (0.0,) * 3) * max(strength, 0.0), 0.0)
-
-
-def with_emission(
-    colour: np.ndarray | None, used: Table, emission: np.ndarray, emissive: Table
-) -> tuple[np.ndarray, Table, float]:
-    """Return linear colour (4,), reference to the picture, and glow of a material that emits light (3,).
-
-    One picture is drawn: that of the emission if there is no other, or if the base colour is black, as in baked rooms. colour:
-    base colour (4,), or None for white; used, emissive: references to both textures, {} without one
-    """
-    base = np.ones(4) if colour is None else colour
-    brightest, is_black = float(emission.max()), float(base[:3].max()) <= BLACK
-    if emissive and (is_black or not used):
-        return np.append(emission / max(brightest, 1.0), base[3]), emissive, min(brightest, 1.0)
-    if used and not is_black:  # a picture with parts that glow, or one that glows a little as a whole
-        return base, used, 0.0 if emissive else min(brightest, 1.0)
-    lit = base[:3] + emission if colour is not None else emission
-    return np.append(lit / max(float(lit.max()), 1.0), base[3]), {}, min(brightest, 1.0)
 
 
 def transform_of(moved: Table, named: str) -> np.ndarray:

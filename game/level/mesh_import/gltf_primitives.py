@@ -13,7 +13,7 @@ from ..contents.mesh_file_look import MeshLook, SurfaceFinish
 from ..contents.polygon_triangulation import unfanned, unstripped
 from .gltf_document import GltfDocument, Table, extension_of, listed, numbers_in, table_in, whole
 from .gltf_materials import GltfMaterial, MaterialReader
-from .model import Paint, display_colour, rounded
+from .model import Paint, display_colour, lit_colours, rounded
 from .sandboxed_loaders import DRACO_EXTENSION, DracoBlock
 
 TRIANGLES, STRIP, FAN = 4, 5, 6
@@ -105,7 +105,7 @@ class MeshReader:
         return unstripped(corners) if mode == STRIP else unfanned(corners)
 
     def look(self, triangles: np.ndarray, material: GltfMaterial, attributes: "Attributes") -> tuple[Paint, MeshLook | None]:
-        """Return the look of triangles (t, 3), None without colours and picture. Vertex colours multiply the material's."""
+        """Return the look of triangles (t, 3), None without colours and picture. Vertex colours multiply the base colour."""
         finish, colours = material.finish, None
         coordinates = np.zeros((len(triangles), 3, 2), np.float32)
         if finish and finish.picture:
@@ -122,11 +122,14 @@ class MeshReader:
             finish = finish or (None if has_pattern else SurfaceFinish())
         if material.factor is None and colours is None and finish is None:
             return Paint(None, material.name, material.pattern), None
-        factor = np.ones(3) if material.factor is None else material.factor[:3]
-        tints = np.broadcast_to(factor, (len(triangles), 3, 3)) if colours is None else colours[triangles] * factor
-        mean = factor if colours is None else factor * colours.mean(axis=0)
-        has_colour = material.factor is not None or colours is not None
-        colour = rounded(display_colour(mean)) if has_colour else None
+        if material.emission is not None:
+            tints = lit_colours(material.factor, material.emission, colours)
+        else:
+            factor = np.ones(3) if material.factor is None else material.factor
+            tints = factor if colours is None else colours * factor
+        has_colour = material.factor is not None or material.emission is not None or colours is not None
+        colour = rounded(display_colour(tints.reshape(-1, 3).mean(axis=0))) if has_colour else None
+        tints = np.broadcast_to(tints, (len(triangles), 3, 3)) if colours is None else tints[triangles]
         return Paint(colour, material.name, material.pattern, finish), MeshLook(coordinates, tints.astype(np.float32))
 
 

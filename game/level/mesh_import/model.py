@@ -12,7 +12,7 @@ from ...core.elementary_functions import atan2, cos_sin, product
 from ...core.input_errors import shown
 from ..contents.level import PALETTE, Material
 from ..contents.limits import FARTHEST
-from ..contents.mesh_file_look import MeshLook, SurfaceFinish, joined_looks
+from ..contents.mesh_file_look import BLACK, MeshLook, Picture, SurfaceFinish, joined_looks
 
 Colour = tuple[float, float, float]  # red, green, blue as displayed (sRGB), each 0..1
 
@@ -182,6 +182,39 @@ def display_colour(linear: np.ndarray) -> np.ndarray:
     """Convert linear colours to displayed ones (sRGB), components 0..1 in an array of any shape."""
     linear = np.clip(linear, 0.0, 1.0)
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+class Emitting(NamedTuple):
+    """The look of a material that emits light. Colours of vertices multiply its base colour, and not its emission."""
+
+    base: np.ndarray | None  # (3,) linear; None for white, or for black where vertices have no colours
+    emission: np.ndarray  # (3,) linear
+    glow: float  # as in SurfaceFinish
+    picture: str  # the picture that is drawn: of the "base", of the "emission", or ""
+
+
+def emitting(base: np.ndarray | None, picture: Picture | None, emission: np.ndarray, has_emissive_picture: bool) -> Emitting:
+    """Return the look of a material with a base colour (3,), None for white, and its picture, that emits light (3,).
+
+    One picture is drawn: that of the emission if there is no other, or if the base colour is black, as in baked rooms.
+    """
+    glow, nothing = min(float(emission.max()), 1.0), np.zeros(3)
+    is_dark = picture is not None and picture.is_black
+    is_black = is_dark or base is not None and float(base.max()) <= BLACK
+    if has_emissive_picture and (is_black or picture is None):
+        return Emitting(nothing, emission / max(float(emission.max()), 1.0), glow, "emission")
+    if picture and not is_black:  # a picture with parts that glow, or one that glows a little as a whole
+        return Emitting(base, nothing, 0.0 if has_emissive_picture else glow, "base")
+    return Emitting(nothing if is_dark else base, emission, glow, "")
+
+
+def lit_colours(base: np.ndarray | None, emission: np.ndarray, colours: np.ndarray | None) -> np.ndarray:
+    """Return the linear colours, at most 1, of a surface that emits light at vertices with colours (..., 3), or (3,) without."""
+    if colours is None:
+        lit = emission if base is None else base + emission
+    else:
+        lit = colours * (1.0 if base is None else base) + emission
+    return lit / max(float(lit.max(initial=0.0)), 1.0)
 
 
 def kind_of_name(name: str) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 Colour = tuple[float, float, float]
-Piece = tuple[np.ndarray, np.ndarray, Colour | None]  # vertices (v, 3), triangles (t, 3), colour
+Piece = tuple[np.ndarray, np.ndarray, Colour | None, Colour]  # vertices (v, 3), triangles (t, 3), colour, emission
 # NodePaths, Geoms and other objects of Panda3D are Any: it is imported by its own loader only.
 QUIET = "print-pipe-types 0\nnotify-level-device fatal\naudio-library-name null"
 # Only positions are needed: merging equal vertices and sorting them for a graphics card takes most of a large file's time.
@@ -158,7 +158,8 @@ def coloured_pieces(root: Any) -> Iterator[Piece]:
     reader = runpy.run_path(str(Path(__file__).parents[2] / "collision/mesh/panda_nodes.py"))
     for node in reader["geometry_nodes"](root):
         for vertices, triangles, index in reader["node_pieces"](node):
-            yield vertices, triangles, geom_colour(node.node().get_geom(index), node.node().get_geom_state(index))
+            state = node.get_net_state().compose(node.node().get_geom_state(index))  # a node has the state of its only geom
+            yield vertices, triangles, geom_colour(node.node().get_geom(index), state), emission_of(state)
 
 
 def limit_itself(memory: int, seconds: int) -> None:
@@ -178,13 +179,14 @@ def limit_itself(memory: int, seconds: int) -> None:
 
 
 def as_arrays(pieces: list[Piece]) -> Iterator[np.ndarray]:
-    """Yield vertices (v, 3), triangles (t, 3), the piece of each (t,), the pieces' colours (n, 3), and a mask of those."""
-    starts = np.cumsum([0] + [len(vertices) for vertices, _, _ in pieces])
-    yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, _, _ in pieces)])
-    yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, _), start in zip(pieces, starts))])
-    yield np.repeat(np.arange(len(pieces)), [len(rows) for _, rows, _ in pieces])
-    yield np.array([colour or (0.0, 0.0, 0.0) for _, _, colour in pieces], float).reshape(-1, 3)
-    yield np.array([colour is not None for _, _, colour in pieces], bool)
+    """Yield vertices (v, 3), triangles (t, 3), the piece of each (t,), the pieces' colours (n, 3), a mask of those, emissions."""
+    starts = np.cumsum([0] + [len(vertices) for vertices, *_ in pieces])
+    yield np.concatenate([np.zeros((0, 3)), *(vertices for vertices, *_ in pieces)])
+    yield np.concatenate([np.zeros((0, 3), np.int64), *(rows + start for (_, rows, *_), start in zip(pieces, starts))])
+    yield np.repeat(np.arange(len(pieces)), [len(rows) for _, rows, *_ in pieces])
+    yield np.array([colour or (0.0, 0.0, 0.0) for _, _, colour, _ in pieces], float).reshape(-1, 3)
+    yield np.array([colour is not None for _, _, colour, _ in pieces], bool)
+    yield np.array([emission for *_, emission in pieces], float).reshape(-1, 3)
 
 
 def loaded(path: Path) -> Any:
@@ -224,16 +226,27 @@ def first_line(captured: list[str], path: Path) -> str:
 
 
 def geom_colour(geom: Any, state: Any) -> Colour | None:
-    """Return a Geom's colour 0..1: flat, else diffuse, else the mean of its vertices without a texture, else None."""
+    """Return a Geom's colour 0..1: flat, else None with a texture, else diffuse, else the mean of its vertices."""
     from panda3d.core import ColorAttrib, MaterialAttrib, TextureAttrib
 
     flat = state.get_attrib(ColorAttrib)
     if flat and flat.get_color_type() == ColorAttrib.T_flat:
         return plain(flat.get_color())
+    if state.get_attrib(TextureAttrib):
+        return None
     material = state.get_attrib(MaterialAttrib)
     if material and material.get_material() and material.get_material().has_diffuse():
         return plain(material.get_material().get_diffuse())
-    return None if state.get_attrib(TextureAttrib) else mean_vertex_colour(geom.get_vertex_data())
+    return mean_vertex_colour(geom.get_vertex_data())
+
+
+def emission_of(state: Any) -> Colour:
+    """Return the colour 0..1 of the light that a Geom emits, black with a texture, which is not read."""
+    from panda3d.core import MaterialAttrib, TextureAttrib
+
+    material = state.get_attrib(MaterialAttrib)
+    emits = material and material.get_material() and material.get_material().has_emission()
+    return plain(material.get_material().get_emission()) if emits and not state.get_attrib(TextureAttrib) else (0.0, 0.0, 0.0)
 
 
 def mean_vertex_colour(data: Any) -> Colour | None:

@@ -19,7 +19,7 @@ from ..contents.level import PALETTE
 from ..contents.limits import MOST_TEXT, MOST_TRIANGLES, require
 from ..contents.mesh_file_look import MeshLook, Picture, SurfaceFinish, joined_looks, linear_colour
 from ..contents.polygon_triangulation import face_triangles
-from .model import Colour, Model, Paint, display_colour, kind_of_name, require_near, rounded
+from .model import Colour, Model, Paint, display_colour, emitting, kind_of_name, lit_colours, require_near, rounded
 
 # The most words behind an option of a map. Words after the first are optional if they are numbers; other options have one word.
 OPTIONS = {"-s": 3, "-o": 3, "-t": 3, "-mm": 2}
@@ -39,6 +39,8 @@ REMARK = re.compile(rb"(?<!\S)#")  # the begin of a remark. A name may have a # 
 class ObjMaterial(NamedTuple):
     colour: Colour | None = None  # rounded
     exact: Colour | None = None  # as written in the file
+    base: np.ndarray | None = None  # linear base colour (3,) of a material that emits light
+    emission: np.ndarray | None = None  # linear colour (3,) of this light
     finish: SurfaceFinish | None = None  # with the picture or opacity
     scale: tuple[float, float] = (1.0, 1.0)  # of the texture coordinates (u, v) on the picture
     offset: tuple[float, float] = (0.0, 0.0)
@@ -156,35 +158,50 @@ class ObjMaterials:
 
     def _statement(self, values: dict[str, Any], word: bytes, rest: str, where: str, beside: FilesBeside) -> None:
         """Add a statement to its material's values, or ignore it. Raises ValueError if it cannot be read."""
-        if word == b"kd":
-            values["colour"] = colour_of(rest)
+        if word in (b"kd", b"ke"):
+            values[word.decode()] = colour_of(rest)
         elif word in (b"d", b"tr"):
             values[word.decode()] = number_of(rest.replace("-halo", "", 1).partition("#")[0])
-        elif word in (b"map_kd", b"map_d"):
+        elif word in (b"map_kd", b"map_ke", b"map_d"):
             values[word.decode()] = map_of(rest, where), beside
 
     def _material(self, values: dict[str, Any]) -> ObjMaterial:
-        """Return the material of some statements. `d` is its opacity, and without it 1 - `Tr`."""
-        made = ObjMaterial()
-        if exact := values.get("colour"):
+        """Return the material of some statements. `d` is its opacity, and without it 1 - `Tr`. `Ke` is its emission."""
+        made, glow = ObjMaterial(), 0.0
+        if exact := values.get("kd"):
             made = made._replace(colour=rounded(exact), exact=exact)
         opacity = min(max(values.get("d", 1.0 - values.get("tr", 0.0)), 0.0), 1.0)
-        drawn, beside = values.get("map_kd", (None, None))
-        path = self._found(drawn.name, beside) if drawn else None
-        picture = self._picture(drawn, path) if drawn else None
+        drawn, path, picture = self._map(values, "map_kd")
+        emissive = self._map(values, "map_ke")[2]
+        emission = np.array(values.get("ke", (0.0, 0.0, 0.0)))
+        if emission.max() > 0.0 or emissive:  # some programs write a black `Ke` beside a picture
+            emission = linear_colour(emission / max(emission.max(), 1.0)) if emission.max() > 0.0 else np.ones(3)
+            base = linear_colour(np.array(exact)) if exact and (any(exact) or not picture) else None
+            light = emitting(base, picture, emission, emissive is not None)
+            glow = light.glow
+            if light.picture != "base":
+                made = made._replace(base=light.base, emission=light.emission)
+                drawn, path, picture = self._map(values, "map_ke") if light.picture else (None, None, None)
         is_cut = picture is not None and has_opacity(picture.data)
         if "map_d" in values:
             cut, beside = values["map_d"]
             other = self._found(cut.name, beside)
-            if picture is None or (cut.scale, cut.offset) != (drawn.scale, drawn.offset):
+            if drawn is None or picture is None or (cut.scale, cut.offset) != (drawn.scale, drawn.offset):
                 self._remark(f"{cut.where}: map_d is drawn only on a map_Kd with the same options -s and -o")
             elif other != path and (holes := self._picture(cut, other)):
                 picture, is_cut = picture.cut_by(holes), True
         mode = "blend" if opacity < 1.0 else "mask" if is_cut else "opaque"
-        if picture is None:
-            return made if mode == "opaque" else made._replace(finish=SurfaceFinish(mode=mode, opacity=opacity))
-        finish = SurfaceFinish(picture, (drawn.repeats, drawn.repeats), False, mode, opacity)
+        if drawn is None or picture is None:
+            is_plain = mode == "opaque" and not glow
+            return made if is_plain else made._replace(finish=SurfaceFinish(mode=mode, opacity=opacity, glow=glow))
+        finish = SurfaceFinish(picture, (drawn.repeats, drawn.repeats), False, mode, opacity, glow)
         return made._replace(finish=finish, scale=drawn.scale, offset=drawn.offset)
+
+    def _map(self, values: dict[str, Any], word: str) -> tuple[Map | None, Path | None, Picture | None]:
+        """Return what a statement of a material says about a picture, its path, and the picture, as far as there are these."""
+        drawn, beside = values.get(word, (None, None))
+        path = self._found(drawn.name, beside) if drawn else None
+        return drawn, path, self._picture(drawn, path) if drawn else None
 
     def _picture(self, drawn: Map, path: Path | None) -> Picture | None:
         """Return the picture that a statement names, or None if there is no such file, or it cannot be read."""
@@ -419,6 +436,11 @@ def look_of(
     if corners.points is not None and len(points):
         coordinates = points[np.clip(corners.points, 0, len(points) - 1)] * known.scale + known.offset
         coordinates = coordinates.astype(np.float32)
+    if known.emission is not None:
+        colours = np.where(np.isfinite(tints), linear_colour(tints), 1.0) if len(seen) else None
+        lit = np.broadcast_to(lit_colours(known.base, known.emission, colours), tints.shape)
+        paint = Paint(rounded(display_colour(lit.reshape(-1, 3).mean(axis=0))), name, finish=finish)
+        return paint, MeshLook(coordinates, lit.astype(np.float32))
     plain = (1.0, 1.0, 1.0) if finish and finish.picture else (np.nan,) * 3  # nan: as the material
     is_black = finish is not None and finish.picture is not None and not any(known.exact or ())  # some programs write so
     factor = linear_colour(np.array(plain if is_black else known.exact or plain))

@@ -14,9 +14,10 @@ import numpy as np
 from ...core.input_errors import InputError, cut
 from ...core.safe_files import require_regular
 from ..contents.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, MOST_TRIANGLES, MOST_VERTICES, require
+from ..contents.mesh_file_look import SurfaceFinish, linear_colour
 from . import native_worker
 from .gltf_document import GltfDocument, extension_of, listed, whole
-from .model import Model, Paint, rounded
+from .model import Model, Paint, display_colour, emitting, lit_colours, rounded
 
 REMEDY = "open it in Blender and save it as glTF (.glb)"
 
@@ -79,11 +80,20 @@ def read_with_panda(path: Path) -> Model:
 def model_of(out: Path) -> Model:
     """Return the Model of the arrays that the child process has written. Pieces of the same colour share a Paint."""
     with out.open("rb") as stream:
-        vertices, triangles, pieces, found, coloured = (np.load(stream, allow_pickle=False) for _ in range(5))
-    named = [Paint(rounded(colour) if is_known else None) for colour, is_known in zip(found.tolist(), coloured)]
+        vertices, triangles, pieces, found, coloured, emissions = (np.load(stream, allow_pickle=False) for _ in range(6))
+    named = [paint_of(colour if is_known else None, light) for colour, is_known, light in zip(found, coloured, emissions)]
     paints = list(dict.fromkeys(named))
     numbers = np.array([paints.index(paint) for paint in named], np.int64)
     return Model(vertices, triangles, numbers[pieces], tuple(paints))
+
+
+def paint_of(colour: np.ndarray | None, emission: np.ndarray) -> Paint:
+    """Return the Paint of displayed colours (3,), of a surface and of the light that it emits."""
+    if emission.max() <= 0.0:
+        return Paint(None if colour is None else rounded(colour))
+    light = emitting(None if colour is None else linear_colour(colour), None, linear_colour(emission), False)
+    lit = lit_colours(light.base, light.emission, None)
+    return Paint(rounded(display_colour(lit)), finish=SurfaceFinish(glow=light.glow))
 
 
 # Draco: one child decodes all blocks of a file with the package DracoPy, because each child takes a fifth of a second to start

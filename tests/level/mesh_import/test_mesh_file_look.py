@@ -59,15 +59,16 @@ def test_base_colour_and_colours_of_vertices_multiply_as_linear_colours(tmp_path
 
 
 BLACK, WHITE = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
+DIM = np.full((4, 3), (0.5, 0.25, 0.0))
 
 
-def lamp(base=BLACK, picture=False, emissive_picture=False, **material):
-    """A .glb of a floor that emits light. picture, emissive_picture: True to have that texture"""
+def lamp(base=BLACK, picture=False, emissive_picture=False, colours=None, **material):
+    """A .glb of a floor that emits light. picture, emissive_picture: True to have that texture, or the pixels of it"""
     file = GlbWriter()
-    texture = file.texture(RED) if picture else None
+    texture = None if picture is False else file.texture(RED if picture is True else picture)
     if emissive_picture:
         material["emissiveTexture"] = {"index": file.texture(255 - RED)}
-    file.mesh(FLOOR, CORNERS, file.material(texture, base, **material), PLACES)
+    file.mesh(FLOOR, CORNERS, file.material(texture, base, **material), PLACES, colours)
     return file.bytes()
 
 
@@ -90,7 +91,20 @@ EMISSION = [
     ({"base": (0.2, 0.2, 0.2, 1.0), "emissiveFactor": (0, 0, 0.4)}, (0.2, 0.2, 0.6), 0.4, None),
     ({"base": (0.2, 0.4, 0.2, 1.0), "extensions": {"KHR_materials_unlit": {}}}, (0.2, 0.4, 0.2), 1.0, None),
     ({"base": (0.2, 0.4, 0.2, 1.0), "emissiveFactor": (0, 0, 0), "extensions": strength(9)}, (0.2, 0.4, 0.2), 0.0, None),
-]
+    # a black picture, or one that is black where it is seen: the emission
+    *(({"base": None, "picture": dark, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225))
+      for dark in (0 * RED, 0 * RED + 30, np.full((2, 2, 4), (255, 255, 255, 0), np.uint8))),
+    ({"base": WHITE, "picture": 0 * RED, "emissiveFactor": (1, 0.8, 0.2)}, (1, 0.8, 0.2), 1.0, None),
+    ({"base": WHITE, "picture": 0 * RED + 60, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 0.0, (60,) * 3),
+    # colours of vertices multiply the base colour, and not the emission
+    ({"colours": DIM, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225)),
+    ({"base": None, "colours": DIM, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (1, 1, 1), 1.0, (55, 225, 225)),
+    ({"colours": DIM, "emissiveFactor": (0.5, 0, 0)}, (0.5, 0, 0), 0.5, None),
+    ({"base": (0.4, 0.4, 0.8, 1.0), "colours": DIM, "emissiveFactor": (0.5, 0, 0)}, (0.7, 0.1, 0), 0.5, None),
+    ({"base": None, "colours": DIM, "emissiveFactor": (0.5, 0, 0)}, (1, 0.25, 0), 0.5, None),
+    ({"base": WHITE, "picture": True, "colours": DIM, "emissiveFactor": (1, 1, 1), "emissive_picture": True}, (0.5, 0.25, 0),
+     0.0, (200, 30, 30)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("material, tint, glow, pixel", EMISSION)

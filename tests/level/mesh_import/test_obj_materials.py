@@ -6,6 +6,7 @@ from PIL import Image
 
 from game.core.safe_files import FilesBeside
 from game.level.contents.level import Material
+from game.level.contents.mesh_file_look import linear_colour
 from game.level.mesh_import.mesh_file import load_model
 from game.scene.light.texture_decoding import level_pictures
 
@@ -206,6 +207,43 @@ def test_a_map_of_opacity_that_cannot_be_drawn_is_noted(load, tmp_path, statemen
         Image.new("L", (2, 2)).save(tmp_path / "holes.png")
     model, _ = load(f"newmtl one\n{statements}\n{BLUE}")
     assert any(note.startswith(f"m.mtl:{place}: ") for note in model.notes)
+
+
+LAMP = (1.0, 0.8125, 0.1875)  # displayed
+LINEAR = linear_colour(np.array(LAMP))
+
+
+@pytest.mark.parametrize(("lines", "tint", "glow", "picture"), [
+    ("Kd 0 0 0\nKe 1 0.8125 0.1875", LINEAR, 1.0, None),
+    ("Ke 1 0.8125 0.1875", LINEAR, 1.0, None),
+    ("Kd 0 0 0\nKe 10 8.125 1.875", LINEAR, 1.0, None),
+    ("Kd 0 0 0\nKe 0.5", linear_colour(np.full(3, 0.5)), float(linear_colour(np.array(0.5))), None),
+    ("Kd 0.5 0.5 0.5\nKe 0 0 0.5", linear_colour(np.full(3, 0.5)) * (1, 1, 2), float(linear_colour(np.array(0.5))), None),
+    ("Kd 0 0 0\nKe 1 1 1\nmap_Ke -s 2 2 lit.png", (1, 1, 1), 1.0, "lit.png"),
+    ("Kd 0 0 0\nmap_Ke -s 2 2 lit.png", (1, 1, 1), 1.0, "lit.png"),
+    ("Kd 0 0 0\nKe 0 0 0\nmap_Ke -s 2 2 lit.png", (1, 1, 1), 1.0, "lit.png"),
+    ("Ke 1 0.8125 0.1875\nmap_Ke -s 2 2 lit.png", LINEAR, 1.0, "lit.png"),
+    ("map_Kd black.png\nKe 1 1 1\nmap_Ke -s 2 2 lit.png", (1, 1, 1), 1.0, "lit.png"),
+    ("map_Kd black.png\nKe 1 0.8125 0.1875", LINEAR, 1.0, None),
+    ("Kd 0 0 0\nmap_Kd -s 2 2 lit.png\nKe 1 1 1\nmap_Ke black.png", (1, 1, 1), 0.0, "lit.png"),
+    ("map_Kd -s 2 2 lit.png\nKe 0 0 0", (1, 1, 1), 0.0, "lit.png"),
+    ("Kd 0 0 0\nKe 1 1 1\nmap_Ke gone.png", (1, 1, 1), 1.0, None),
+])  # fmt: skip
+def test_emission(load, tmp_path, lines, tint, glow, picture):
+    Image.new("RGB", (2, 2), (40, 90, 200)).save(tmp_path / "lit.png")
+    Image.new("RGB", (2, 2)).save(tmp_path / "black.png")
+    model, paints = load(f"newmtl one\n{lines}\n{BLUE}")
+    finish = paints["one"].finish
+    assert finish.glow == pytest.approx(glow) and (finish.picture.name if finish.picture else None) == picture
+    assert model.look.tints[0] == pytest.approx(np.broadcast_to(tint, (3, 3)), abs=1e-6)
+    assert model.look.coordinates[0].max() == (2.0 if picture else 0.0)
+    assert paints["two"].finish.glow == 0.0
+
+
+def test_colours_of_vertices_do_not_change_the_emission(tmp_path):
+    (tmp_path / "m.mtl").write_text("newmtl one\nKd 0 0 0\nKe 1 0.8125 0.1875\n")
+    (tmp_path / "a.obj").write_text("mtllib m.mtl\nv 0 0 0 1 0 0\nv 4 0 0 0 1 0\nv 0 0 -4 0 0 0\nusemtl one\nf 1 2 3\n")
+    assert load_model(tmp_path / "a.obj").look.tints == pytest.approx(np.broadcast_to(LINEAR, (1, 3, 3)), abs=1e-6)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from game.core.input_errors import InputError
 from game.level import load_level
@@ -67,6 +68,33 @@ def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file, monk
         with pytest.raises(InputError, match=r"a\.bam: "):
             load_level(file("a.bam", content))
     assert len(load_model(file("a.bam", good)).triangles) == 12
+
+
+MATERIAL = """<library_images><image id="i"><init_from>t.png</init_from></image></library_images>
+<library_effects><effect id="e"><profile_COMMON>
+<newparam sid="s"><surface type="2D"><init_from>i</init_from></surface></newparam>
+<newparam sid="t"><sampler2D><source>s</source></sampler2D></newparam>
+<technique sid="c"><lambert><emission>{}</emission><diffuse>{}</diffuse></lambert></technique></profile_COMMON></effect>
+</library_effects>
+<library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>
+<library_geometries>"""
+BOUND = """<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="s" target="#m"/>
+</technique_common></bind_material></instance_geometry>"""
+PICTURE = '<texture texture="t" texcoord="UV"/>'
+
+
+@pytest.mark.parametrize(("emission", "diffuse", "colour", "glow"), [
+    ("0 0 0", "0.5 0.25 0.25", (0.5, 0.25, 0.25), None), ("1 0.8125 0.1875", "0 0 0", (0.9375, 0.8125, 0.1875), 1.0),
+    ("0.5 0 0", "0 0 0.5", (0.5, 0.0625, 0.5), 0.2140), ("1 1 0", PICTURE, None, None), (PICTURE, "0 0 0", None, None),
+])  # fmt: skip
+def test_colour_and_emission_of_a_material(tmp_path, file, emission, diffuse, colour, glow):
+    """A picture is not read: neither is then the colour with which it is multiplied."""
+    Image.new("RGB", (2, 2), (200, 30, 30)).save(tmp_path / "t.png")
+    words = (word if word == PICTURE else f"<color>{word} 1</color>" for word in (emission, diffuse))
+    text = dae_text().replace("<library_geometries>", MATERIAL.format(*words)).replace('<instance_geometry url="#g"/>', BOUND)
+    (paint,) = load_model(file("a.dae", text.replace("<triangles ", '<triangles material="s" '))).paints
+    assert paint.colour == colour
+    assert (paint.finish.glow if paint.finish else None) == (None if glow is None else pytest.approx(glow, abs=1e-4))
 
 
 def asset(metres):
