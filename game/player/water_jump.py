@@ -9,12 +9,15 @@ from ..collision.trace import MOVE, STEP_DOWN, STEP_FORWARD, STEP_UP
 from ..core.jit import inlined, shared
 from ..core.vec3 import Vector, hypot, vec
 from .ground_sweeps import FEEL, SweepContext, has_contact, has_landed, run_pass
+from .step_up import slope_limit
 from .tick_rows import AIR, InputRow, PlayerRow
 from .walking_and_jumping import reach_out_of_water
 
 # Height [of the feet's distance below the centre] by which a leap out of water leads above the edge. Smaller: at low tick rates
 # drag takes the last centimetres, and the swimmer falls back; larger: the leap looks like a jump.
 ABOVE_EDGE = 0.06
+# Places behind a leaning wall at which ground is looked for. Fewer: higher ground behind the edge is leapt at; more: costs time.
+PLACES = 3
 
 
 @inlined
@@ -42,7 +45,8 @@ def rise_onto_edge(context: SweepContext, walked: Vector, start: Vector, height:
 
     walked: displacement of walking (3,) [m], whose direction counts
     height: of the highest edge above the feet [m]; row: next free row of the trace, which is overwritten later
-    The way leads up, then forward by at least the body's half width, then down.
+    The way leads up, then forward by at least the body's half width, then down. A wall may lean, down to the slope limit. So the
+    edge is looked for farther and farther. The last place is the width of a slope at the limit farther than the first.
     """
     params, skin = context.params[0], context.query.rules.skin
     raised, row = run_pass(context, STEP_UP, start, (0.0, 0.0, height + FEEL * skin), row)
@@ -50,10 +54,11 @@ def rise_onto_edge(context: SweepContext, walked: Vector, start: Vector, height:
     if size == 0.0:
         return 0.0
     x, y, _ = vec(params.radii)
-    longer = max(size, x, y) / size
-    forward, row = run_pass(context, STEP_FORWARD, raised, (walked[0] * longer, walked[1] * longer, 0.0), row)
-    landed, row = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, start[2] - raised[2]), row)
-    ground = context.query.iterations[row - 1]
-    if not has_landed(ground) or ground.point[2] > start[2] - params.feet + height + skin:
-        return 0.0
-    return landed[2] - start[2]
+    for part in range(PLACES + 1):
+        way = (max(size, x, y) + part / PLACES * height / slope_limit(context.query.rules)) / size
+        forward, end = run_pass(context, STEP_FORWARD, raised, (walked[0] * way, walked[1] * way, 0.0), row)
+        landed, end = run_pass(context, STEP_DOWN, forward, (0.0, 0.0, start[2] - raised[2]), end)
+        ground = context.query.iterations[end - 1]
+        if has_landed(ground) and ground.point[2] <= start[2] - params.feet + height + skin:
+            return landed[2] - start[2]
+    return 0.0

@@ -99,11 +99,10 @@ def put_at_rest(state: PlayerState, position: Vector) -> PlayerState:
 def return_to_floor(world: World, state: PlayerState) -> PlayerState:
     """Return the PlayerState after a fall out of the level, at rest where the whole body last stood, in its posture there.
 
-    A crouched body may hang on an edge that a standing one slides off. It is moved to ground below its centre.
+    The body may hang on an edge there, and slide off it once more. It is moved to ground below its centre.
     """
     assert state.stood is not None  # else no fall counts
-    state = put_at_rest(state.replace(crouched=state.stood_crouched), state.stood)
-    return onto_ground(world, state) if state.crouched > 0.0 else state
+    return onto_ground(world, put_at_rest(state.replace(crouched=state.stood_crouched), state.stood))
 
 
 def respawn(world: World, state: PlayerState) -> PlayerState:

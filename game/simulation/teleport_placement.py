@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..collision import Ellipsoid, sweep
-from ..core.elementary_functions import cos, sin
+from ..core.elementary_functions import cos, sin, tan
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at, up_of
-from ..core.vec3 import UP, add, along, cross, dot, length, normalise, sub
+from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
 from ..player.oriented_collider import OrientedBody
 from ..player.player_state import PlayerState
 from .player_params import PlayerParams
@@ -162,19 +162,24 @@ def places_here(room: Room, postures: list[PlayerState]) -> Iterator[PlayerState
     """Yield the posture that fits at the place, if any does. The first posture keeps its position, also with a small overlap.
 
     A posture fits if it is free, or if a push of at most LONGEST_PUSH makes it free. No push counts with the first centre in a
-    solid. No posture counts whose centre is on the other side of a surface than the first: the body would pass the solid.
+    solid. No posture counts whose centre is on the other side of a surface than the first: the body would pass the solid. But the
+    feet decide where they are on the ground, because a standing body's centre may be above a thin roof.
     """
     best, least, radius = None, inf, min(room.world.params.radii)
-    centre = postures[0].position
+    first = postures[0]
+    centre, up, params = first.position, up_of(first.frame), room.world.params.at(first.crouched)
+    feet = along(centre, up, 2.0 * params.skin - params.feet)
+    below = tuple(-part for part in up)
+    is_on_ground = float(room.mesh.raycast([feet], [below], GROUND_TOLERANCE * params.feet)[0]) < inf
     longest = 0.0 if room.in_solid(centre) else LONGEST_PUSH * radius
     for posture in postures:
         body = room.body(posture)
         if room.in_solid(posture.position) or room.movers and room.depth_in_movers(body, posture.position) > TOUCHING:
             continue
         end = pushed_out(room, body, posture.position, longest)
-        if end is None or longest > 0.0 and room.crosses(centre, posture.position):
+        if end is None or longest > 0.0 and room.crosses(feet if is_on_ground else centre, posture.position):
             continue
-        is_first = posture is postures[0]
+        is_first = posture is first
         cost = dist(posture.position, end) + (0.0 if is_first else SHUFFLE * radius)
         if cost < least:
             best, least = posture if is_first else posture.replace(position=end), cost
@@ -238,7 +243,10 @@ def places_around(room: Room, postures: list[PlayerState]) -> Iterator[PlayerSta
         body, start = room.body(posture), first.position
         rings = ring_positions(first.frame or WORLD, start, max(params.radii[:2]))
         at = params.at(posture.crouched)
-        heights = GROUND_TOLERANCE, 2.0 * at.skin / at.feet  # the second is for ceilings that are hardly higher than the body
+        # The second is for ceilings that are hardly higher than the body, and the third for slopes: there the body touches
+        # the ground beside its lowest point.
+        steepest = hypot(1.0, tan(params.max_slope) * max(at.radii[:2]) / at.feet)
+        heights = GROUND_TOLERANCE, 2.0 * at.skin / at.feet, steepest - 1.0 + 2.0 * at.skin / at.feet
         on_ground = (ground_position(room.mesh, body, place, at, height) for place in rings for height in heights)
         above = positions_above(body, start, params.feet) if room.movers else ()
         for place in chain(on_ground, above):

@@ -2,11 +2,11 @@
 
 | edge above the water | pool, rate, body, heading, current | out                                     |
 |----------------------|------------------------------------|-----------------------------------------|
-| 0 .. step_up         | any                                | yes, never far above the edge           |
+| 0 .. step_up         | any, also with a leaning wall      | yes, never far above the edge           |
 | more                 | deep                               | no                                      |
 """
 
-from math import cos, radians, sin
+from math import cos, radians, sin, tan
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from game.core.right_forward_up_frame import to_frame
 from game.level.contents.volume import Down, Water
 from game.simulation import Ground, Intent, Simulation
 from tests.simulation.driving import path, run, simulate
-from tests.simulation.scenes import box, floor, join, level_of, volume
+from tests.simulation.scenes import box, floor, join, level_of, quad, volume
 
 ROUND, SMALL, FLAT = (0.4, 0.4, 0.9), (0.25, 0.25, 0.6), (0.45, 0.25, 0.85)
 
@@ -42,6 +42,21 @@ def leaves(sim, seconds=8.0, aside=0.0, **keys):
 @pytest.mark.parametrize("depth", [0.6, 1.0, 1.5, 3.0])
 def test_gets_out_of_every_pool_at_every_rate(depth, edge, hz):
     assert leaves(pool(depth, edge, hz))
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("degrees, edge, radii", [
+    (55, 0.2, ROUND), (60, 0.36, ROUND), (52, 0.1, ROUND), (65, 0.2, (0.25, 0.25, 0.9)), (70, 0.36, (0.25, 0.25, 0.9)),
+])  # fmt: skip
+def test_gets_out_over_a_wall_that_leans(degrees, edge, radii, hz):
+    """It is too steep to walk, and its edge is farther inwards than the body is wide."""
+    deep, foot = 3.0, 3.0 - 3.0 / tan(radians(degrees))
+    wall = quad((-9.0, foot, -deep), (9.0, foot, -deep), (9.0, 3.0, 0.0), (-9.0, 3.0, 0.0))
+    land = quad((-9.0, 3.0, 0.0), (9.0, 3.0, 0.0), (9.0, 20.0, 0.0), (-9.0, 20.0, 0.0))
+    water = volume(Water((0.0, 0.0, 0.0), 1.25, 3.0, 3.0, 0.6), (0.0, -5.0, -deep), (18.0, 20.0), deep - edge)
+    sim = simulate(floor(-deep), wall, land, feet=(0.0, 0.0, -deep), volumes=(water,), hz=hz, radii=radii)
+    run(sim, 3 * hz)  # it floats
+    assert leaves(sim)
 
 
 @pytest.mark.parametrize("hz", [30, 60, 240])

@@ -1,6 +1,6 @@
 """A whole body is placed: it keeps its feet, crouches where it cannot stand, and leaves solids by the nearest free side."""
 
-from math import cos, pi, sin
+from math import cos, pi, radians, sin, tan
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from game.level.contents.volume import Checkpoint, Kill, Portal
 from game.simulation import Ground, Intent
 from game.simulation.recording import Recording
 from tests.simulation.driving import STILL, run, simulate, walk
-from tests.simulation.scenes import box, floor, indexed, level_of, turned, volume
+from tests.simulation.scenes import box, floor, indexed, level_of, quad, turned, volume
 
 FREE = 1e-8
 EDGE = floor(0.0, (-3.0, -10.0), (3.0, 0.0))
@@ -58,7 +58,48 @@ def test_hanging_on_the_edge_of_the_lowest_floor_is_no_fall(hz):
     assert {record.after.ground for record in records} == {Ground.FLOOR} and sim.state.returns == 0
 
 
+@pytest.mark.parametrize("radii", [(0.5, 0.5, 0.5), (0.3, 0.3, 0.3), (0.6, 0.6, 0.4), (0.15, 0.15, 0.4)])
+@pytest.mark.parametrize("hz, pace", [(30, 0.1), (60, 0.02), (240, 0.1), (480, 0.3)])
+def test_a_low_body_that_walks_off_the_lowest_floor_returns_once(radii, hz, pace):
+    """The edge may be as high as its waist and still carry it, so it hangs by its side before it falls."""
+    sim = simulate(EDGE, feet=(0.0, -0.9, 0.0), hz=hz, radii=radii, crouch_height=1.4 * radii[2])
+    while not sim.state.returns:
+        assert sim.tick(walk(0.0, 5.0 * pace)).tick < 60 * hz
+    run(sim, hz)
+    assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR
+    run(sim, hz, walk(0.0, -1.0))
+    assert sim.state.returns == 1 and sim.state.position[1] < -0.5
+
+
+@pytest.mark.parametrize("degrees, radii", [
+    (35, (0.4, 0.4, 0.9)), (45, (0.4, 0.4, 0.9)), (30, (0.8, 0.8, 0.9)), (48, (0.5, 0.5, 0.5)),
+])  # fmt: skip
+@pytest.mark.parametrize("hz, pace", [(60, 0.3), (120, 1.0), (240, 0.1)])
+def test_a_player_that_crawls_down_over_the_end_of_a_ramp_is_returned_once(degrees, radii, hz, pace):
+    """The last safe place is beside the ramp, and ground beside that place is a slope."""
+    rise = tan(radians(degrees))
+    ramp = quad((-3.0, -8.0, 8.0 * rise), (3.0, -8.0, 8.0 * rise), (3.0, 0.0, 0.0), (-3.0, 0.0, 0.0))[:, ::-1]
+    sim = simulate(ramp, feet=(0.0, -2.0, 2.0 * rise + 0.3), hz=hz, radii=radii, crouch_height=min(1.2, 1.4 * radii[2]))
+    run(sim, hz)
+    while not sim.state.returns:
+        is_above = sim.state.ground == Ground.FLOOR or sim.state.position[2] > sim.state.stood[2] - 0.02
+        assert sim.tick(Intent((0.0, pace), crouch=is_above)).tick < 60 * hz
+    run(sim, 3 * hz)
+    assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR
+
+
 # Low spaces
+
+
+@pytest.mark.parametrize("thick", [0.03, 0.05, 0.07])
+def test_a_roof_below_the_centre_of_a_standing_body_is_above_a_crouched_one(thick):
+    roof = box((-3.0, -3.0, 0.82), (3.0, 3.0, 0.82 + thick))
+    sim = simulate(floor(), roof, radii=(0.2, 0.2, 0.9), crouch_height=0.8)
+    assert sim.state.crouched == 1.0 and feet_of(sim) == pytest.approx(0.0, abs=1e-3)
+    sim.begin_at((0.5, 0.0, 0.0))
+    assert sim.state.crouched == 1.0 and feet_of(sim) == pytest.approx(0.0, abs=1e-3)
+    sim.begin_at((0.5, 0.0, 0.82 + thick))
+    assert sim.state.crouched == 0.0 and feet_of(sim) == pytest.approx(0.82 + thick, abs=1e-3)
 
 
 @pytest.mark.parametrize("height", [1.21, 1.3, 1.5, 1.7])
