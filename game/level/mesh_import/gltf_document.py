@@ -50,9 +50,14 @@ def document_of(text: bytes) -> Table:
     document = json.loads(decoded(text))
     if not isinstance(document, dict):
         raise ValueError("its JSON is not an object { }")
-    version = str(table_in(document, "asset", "the file").get("version", "2.0"))
+    asset = table_in(document, "asset", "the file")
+    # In glTF 1.0 `asset` is optional, and tables by name are what lists are in 2.0.
+    is_first = any(isinstance(document.get(key), dict) for key in ("scenes", "nodes", "meshes", "accessors", "buffers"))
+    version, least = str(asset.get("version", "1.0" if is_first else "2.0")), str(asset.get("minVersion", "2.0"))
     if version.partition(".")[0] != "2":
         raise ValueError(f"version {cut(version)}, only 2 is known; convert it to glTF 2.0")
+    if least not in ("1.0", "2", "2.0"):  # by the specification a reader of a lower version must not load it
+        raise ValueError(f"it needs a reader of version {cut(least)} (asset.minVersion), and 2.0 is known; save it as glTF 2.0")
     return document
 
 

@@ -167,10 +167,12 @@ READ = {"KHR_mesh_quantization", *MESHOPT, DRACO_EXTENSION, INSTANCING, VISIBILI
 # materials, sounds, animations, physics, levels of detail, data for a program, and other descriptions of the same triangles.
 # Anything else may change the geometry, and is refused by name.
 NOT_GEOMETRY = re.compile(
-    r"[A-Z0-9]+_(materials?|textures?|techniques|procedurals|lights?|lightmap|image|environment|sky|animation|audio|xmp|physics|"
-    r"implicit_shapes|collider|mesh_manifold|mesh_features|mesh_primitive_edge_visibility|primitive_outline|ngon_encoding|lod|"
-    r"node_(selectability|hoverability|constraint)|interactivity|feature|structural_metadata|instance_features|metadata|stk|"
-    r"articulations|spawn_point|seat|link|personality|vehicle|hubs_components|vrm|springBone|single_root)\w*|VRM"
+    r"[A-Z0-9]+_(materials?|textures?|techniques|procedurals|packing|lights?|lightmap|image|environment|sky|animation|audio|xmp|"
+    r"property_animation|physics|rigid_bod|implicit_shapes|collision_shapes|collider|mesh_manifold|mesh_features|"
+    r"mesh_primitive_edge_visibility|primitive_outline|ngon_encoding|lod|node_(selectability|hoverability|constraint)|"
+    r"interactivity|feature|structural_metadata|instance_features|metadata|geometry_metadata|stk|articulations|tags|"
+    r"normal_map_convention|temporal_light_traits|bim_data|tile_edges|spawn_point|seat|link|personality|vehicle|hubs_components|"
+    r"vrm|springBone|single_root)\w*|VRM"
 )
 
 

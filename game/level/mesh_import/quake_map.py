@@ -198,11 +198,15 @@ def curve_points(points: np.ndarray, counts: np.ndarray) -> np.ndarray:
 UNIT = 1.0 / 32.0  # [m]
 FEET = 24.0  # units from an entity's origin down to the feet of its player
 # The patterns are possessive (`*+`): a number of thousands of digits is tried once, and not divided in all possible ways.
-BLANK = r"(?:\s++|//[^\n]*+)*+"  # also comments
-GAP = r"(?:\s++|//[^\n]*+)++"
+# Comments as the compilers and editors of Quake's family read them. One that is not closed reaches to the end.
+COMMENT = r"(?://|;)[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
+BLANK = rf"(?:\s++|{COMMENT})*+"  # also comments
+BLANK_OR_REMARK = rf"(?:\s++|#[^\n]*+|{COMMENT})*+"  # also those of q3map, where no name of a texture begins with #
+GAP = rf"(?:\s++|{COMMENT})++"
 NUMBER = r"([-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+)"
 TEXTURE = r"(\"[^\"\n]*+\"|(?!\}(?:\s|$))[^\s\"(]\S*+)"
-REST = r"(?:\s++|//[^\n]*+|[^\s(){}/]++|/)*+"  # numbers behind the texture, which say how it lies: they are not needed
+# Numbers behind the texture, which say how it lies: they are not needed.
+REST = rf"(?:\s++|#[^\n]*+|{COMMENT}|[^\s(){{}}/;#]++|/)*+"
 POINT = rf"\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}{NUMBER}{BLANK}\){BLANK}"
 # The matrix of brush primitives, which stands before the texture.
 MATRIX = rf"(?:\({BLANK}{2 * POINT}\){BLANK})?+"
@@ -210,17 +214,26 @@ FACE = re.compile(3 * POINT + MATRIX + TEXTURE + REST)
 # A face of idTech 4: a normal n and a number d, for the plane n x + d = 0.
 PLANE = re.compile(rf"\({BLANK}{3 * (NUMBER + GAP)}{NUMBER}{BLANK}\){BLANK}{MATRIX}{TEXTURE}{REST}")
 # A curved patch: its texture, and the numbers of its control points along w and h, with three or five other numbers behind them.
-PATCH = re.compile(rf"{BLANK}{TEXTURE}{BLANK}\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}[^()]*+\)")
+PATCH = re.compile(rf"{BLANK_OR_REMARK}{TEXTURE}{BLANK_OR_REMARK}\({BLANK}{NUMBER}{GAP}{NUMBER}{GAP}[^()]*+\)")
 # A quoted text. \" is a quotation mark in it, but not at the end of a line: there it is the end of a folder's name.
 TEXT = r'"((?:[^"\\\n]|\\(?!")|\\"(?![ \t]*+(?:[\r\n}]|$)))*+\\?+)"'
 KEY = re.compile(TEXT + BLANK + TEXT)
-BLANKS, BLOCK, VERSION = re.compile(BLANK), re.compile(r"(brushDef|patch|mesh|curve|terrain)\w*+"), re.compile(r"Version\s++\d++")
-BRACES = re.compile(r'"[^"\n]*+"|//[^\n]*+|[{}]')
+BLANKS, COMMENTS = re.compile(BLANK_OR_REMARK), re.compile(rf"#[^\n]*+|{COMMENT}")
+BLOCK, VERSION = re.compile(r"(brushDef|patch|mesh|curve|terrain)\w*+"), re.compile(r"Version\s++\d++")
+BRACES = re.compile(rf'"[^"\n]*+"|#[^\n]*+|{COMMENT}|[{{}}]')
 DEEPEST_GROUP = 100  # groups in groups. Smaller: an object deep in groups is not found in its layer; larger: a ring takes longer
 # The last part of a texture's name, of faces that only help the map compiler, and of invisible faces that stop the player.
-LEFT_OUT = re.compile(r"hint(skip)?|skip|origin|trigger|aaatrigger|toolstrigger|toolsskip|toolshint")
+# A clip that stops monsters, bots or shots only does not stop the player.
+LEFT_OUT = re.compile(
+    r"hint(skip)?|skip|origin|trigger|aaatrigger|toolstrigger|toolsskip|toolshint"
+    r"|(tools)?(bot|mon|monster|npc|shot|ai|ik|moveable)_?clip|clip_?(bot|mon|monster|npc|shot|ai)"
+)
 PORTAL = re.compile(r"(area|vis|cluster)portal")  # a brush with such a face is not solid: it divides the map for the compiler
-HIDDEN = re.compile(r"clip|playerclip|full_?clip|weapclip|caulk|nodraw|invisible|toolsclip|toolsnodraw|toolsskybox|\w*clip")
+HIDDEN = re.compile(
+    r"caulk|nodraw|invisible|toolsnodraw|toolsskybox"
+    r"|(tools)?(player|full|weap|weapon|missile|grenade|vehicle|ladder|metal|carpet)?_?clip"
+    r"|clip_?(player|full|weap|weapon|missile|vehicle|bevel(brush)?|hull\d)|clip_?(nosight_?)?(metal|wood|stone|grass|snow|carpet)?"
+)
 # The sky: a name that ends after the word, or goes on without a letter, as sky1 and sky_night. Quake 3 has a folder for it. The
 # compilers of Quake and Half-Life, whose textures have no folders, read every name that begins so. Here only words of colours,
 # hours and weather go on with it: a wall that is drawn in place of a sky is seen, but an invisible skyscraper or skyway is not.
@@ -384,7 +397,7 @@ def patch_in(text: str) -> Patch | None:
     head = PATCH.match(text)
     if not head:
         return None
-    numbers = re.sub(r"//[^\n]*+", " ", text[head.end() :]).replace("(", " ").replace(")", " ").split()
+    numbers = COMMENTS.sub(" ", text[head.end() :]).replace("(", " ").replace(")", " ").split()
     try:
         width, height = int(head[2]), int(head[3])
         points = np.array(numbers, float).reshape(width, height, 5)[:, :, :3]

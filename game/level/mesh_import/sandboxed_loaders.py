@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.input_errors import InputError, cut
-from ...core.safe_files import require_regular
+from ...core.safe_files import as_utf8, encoding_of, file_bytes, require_regular
 from ..contents.limits import CHILD_BYTES, CHILD_CLOCK, CHILD_SECONDS, MOST_TRIANGLES, MOST_VERTICES, require
 from ..contents.mesh_file_look import SurfaceFinish, linear_colour
 from . import native_worker
@@ -68,13 +68,24 @@ def read_with_panda(path: Path) -> Model:
             raise InputError(f"{path}: is an empty file")
     with tempfile.TemporaryDirectory(prefix="glissade-") as folder:
         out = Path(folder) / "arrays"
-        reason = run_child(PANDA, path, out)
+        reason = run_child(PANDA, plain_egg(path, Path(folder) / path.name), out)
         if reason:
             raise InputError(f"{path}: cannot be read as a mesh: {reason}")
         try:
             return model_of(out)
         except (OSError, ValueError, EOFError):
             raise InputError(f"{path}: cannot be read as a mesh: Panda3D's reader returned nothing; {REMEDY}") from None
+
+
+def plain_egg(path: Path, copy: Path) -> Path:
+    """Return the path of an egg file in UTF-8 without a mark, written to `copy` if it is another text, or of another file."""
+    if path.suffix.lower() == ".egg" and path.exists():
+        with path.open("rb") as stream:
+            is_plain = encoding_of(stream.read(4)) == ("utf-8", 0)
+        if not is_plain:
+            copy.write_bytes(as_utf8(file_bytes(path)))
+            return copy
+    return path
 
 
 def model_of(out: Path) -> Model:

@@ -117,12 +117,16 @@ def test_nodes_that_are_hidden_are_not_shown_nor_their_children(file):
                                   "EXT_mesh_manifold", "KHR_implicit_shapes", "KHR_physics_rigid_bodies", "MSFT_lod", "VRM",
                                   "VRMC_vrm",
                                   "FB_ngon_encoding", "MOZ_hubs_components", "KHR_techniques_webgl",
-                                  "OMI_physics_body"])  # fmt: skip
+                                  "OMI_physics_body", "FB_geometry_metadata", "MSFT_packing_occlusionRoughnessMetallic",
+                                  "MSFT_packing_normalRoughnessMetallic", "EXT_property_animation", "KHR_collision_shapes",
+                                  "KHR_rigid_bodies", "ASOBO_normal_map_convention", "ASOBO_tags", "GRIFFEL_bim_data",
+                                  "MAXAR_temporal_light_traits"])  # fmt: skip
 def test_required_extensions_that_only_change_the_look_are_no_obstacle(file, name):
     assert volume(load(file, gltf_document(extensionsRequired=[name]))) == pytest.approx(6.0)
 
 
-@pytest.mark.parametrize("name", ["ACME_folded_space", "KHR_gaussian_splatting", "CESIUM_RTC", "KHR_accessor_float64"])
+@pytest.mark.parametrize("name", ["ACME_folded_space", "KHR_gaussian_splatting", "CESIUM_RTC", "KHR_accessor_float64",
+                                  "EXT_mesh_primitive_restart", "WEB3D_quantized_attributes", "EXT_implicit_ellipsoid_region"])
 def test_other_required_extensions_are_refused_by_name(file, name):
     with pytest.raises(InputError, match=f"requires the extension {name}"):
         load(file, gltf_document(extensionsRequired=[name]))
@@ -145,6 +149,20 @@ def test_another_version_is_named_before_what_it_has(file, asset, words):
         load(file, ({**document, "buffers": {"b": {"uri": "x.bin"}}}, binary))
 
 
-@pytest.mark.parametrize("asset", [{}, {"version": "2.0"}, {"version": "2.1", "minVersion": "2.0"}])
+@pytest.mark.parametrize("key", ["scenes", "nodes", "meshes", "accessors", "buffers"])
+@pytest.mark.parametrize("asset", [None, {}, {"generator": "an old one"}])
+def test_a_file_of_version_1_need_not_say_so(file, key, asset):
+    document = {"scene": "d", key: {"d": {}}} | ({} if asset is None else {"asset": asset})
+    with pytest.raises(InputError, match=r"version 1\.0, only 2 is known"):
+        load(file, (document, b""))
+
+
+@pytest.mark.parametrize("least", ["2.1", "3.0", 2.5])
+def test_a_file_that_needs_a_newer_reader_is_one_line(file, least):
+    with pytest.raises(InputError, match=r"needs a reader of version (2\.1|3\.0|2\.5)"):
+        load(file, gltf_document(asset={"version": "2.1", "minVersion": least}))
+
+
+@pytest.mark.parametrize("asset", [{}, {"version": "2.0"}, {"version": "2.1", "minVersion": "2.0"}, {"minVersion": "2.0"}])
 def test_versions_that_are_read(file, asset):
     assert volume(load(file, gltf_document(asset=asset))) == pytest.approx(6.0)

@@ -223,7 +223,8 @@ ARCH = np.concatenate([QUARTER, [[(256, y, 128) for y in (0, 64, 128)], [(256, y
 @pytest.mark.parametrize("written", [
     patch(QUARTER), patch(QUARTER, '"textures/base/a{b"', "patchDef3", "4 4 0 0 0"), patch(QUARTER).replace("\n", " // ( 1\n"),
     " ".join(patch(QUARTER).split()), patch(QUARTER).replace("( ", "(").replace(" )", ")"),
-    patch(QUARTER).replace("128", "1.28e2"),
+    patch(QUARTER).replace("128", "1.28e2"), patch(QUARTER).replace("\n", " # ( 1 {\n"),
+    patch(QUARTER).replace("\n", " /* ( 1 { */\n"), patch(QUARTER).replace("\n", " ; } (\n"),
 ])  # fmt: skip
 def test_a_curved_patch_is_built_within_a_sixtieth_of_a_metre(file, written):
     model = load_model(file("patch.map", entity("worldspawn", FLOOR, written)))
@@ -309,6 +310,12 @@ def test_a_patch_of_too_many_triangles_is_refused_before_it_is_built(file, facto
     lambda text: " ".join(text.split()),  # the whole map in a line
     lambda text: text.replace("\n", "\r\n"),
     lambda text: text.replace("\n", " // a remark { \" ( 1\n"),
+    lambda text: text.replace("\n", " /* a remark { \" ( 1\n ** / */\n"),
+    lambda text: text.replace("\n", " # a remark { \" ( 1\n"),
+    lambda text: text.replace("\n", " ; a remark { \" ( 1\n"),
+    lambda text: "/* by a tool */# one\n  # two\n; three\n" + text + "# the end",
+    lambda text: text.replace(" wall ", " /**/wall /** /**/ ").replace("( ", "(/*(*/ ") + "/* open { ",
+    lambda text: text.replace(" wall ", " #wall "),
     lambda text: text.replace("( ", "(").replace(" )", ")"),
     lambda text: text.replace("{\n", "{ ").replace("\n}", " }"),
     lambda text: text.replace(" wall ", "\n wall\n").replace(") (", ")\n("),
@@ -324,6 +331,20 @@ def test_a_patch_of_too_many_triangles_is_refused_before_it_is_built(file, facto
 def test_a_map_may_be_written_in_many_ways(file, change):
     model = load_model(file("ways.map", change(WORLD + START)))
     assert volume(model) == pytest.approx(32 * 32 * 1 + 32 * 0.5 * 4) and heading_in(model) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize(("name", "is_solid", "is_drawn"), [
+    *((name, True, False) for name in (
+        "clip", "common/clip", "playerclip", "player_clip", "tools/toolsclip", "tools/toolsplayerclip", "common/full_clip",
+        "common/weapclip", "textures/common/metalclip", "common/missileclip", "clip_nosight_wood", "clipmetal", "cliphull1",
+        "clip_missile", "CLIP", "common/caulk")),
+    *((name, False, False) for name in ("common/botclip", "monsterclip", "monster_clip", "tools/toolsnpcclip", "clipshot")),
+    *((name, True, True) for name in ("paperclip", "office/paperclip", "hairclip", "videoclip", "clipboard", "eclipse", "clips",
+                                      "clip_art", "noclip")),
+])  # fmt: skip
+def test_only_clips_that_tools_mean_are_not_drawn(file, name, is_solid, is_drawn):
+    level = load_level(file("clip.map", entity("worldspawn", FLOOR, brush((0, 0, 0), (32, 32, 32), name)) + START))
+    assert (len(level.triangles), len(level.drawn.triangles)) == (12 + 12 * is_solid, 12 + 12 * is_drawn)
 
 
 @pytest.mark.parametrize(("name", "is_sky"), [

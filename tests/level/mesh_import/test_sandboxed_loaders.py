@@ -70,6 +70,11 @@ def test_a_bam_that_ends_the_loader_leaves_the_game_running(tmp_path, file, monk
     assert len(load_model(file("a.bam", good)).triangles) == 12
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_an_egg_file_may_have_any_mark(file, encoding):
+    assert len(load_model(file("a.egg", egg_text().encode(encoding))).triangles) == 12
+
+
 MATERIAL = """<library_images><image id="i"><init_from>t.png</init_from></image></library_images>
 <library_effects><effect id="e"><profile_COMMON>
 <newparam sid="s"><surface type="2D"><init_from>i</init_from></surface></newparam>
