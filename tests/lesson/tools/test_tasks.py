@@ -133,7 +133,8 @@ def test_the_last_tick_shows_what_it_says(name):
         assert all(shows(records) for shows in demanded), page.task.say
 
 
-WALKED_PAGES = {name: page for name, page in PAGES.items() if page.task.walk}
+# The walks of the lab, by one set of rules and to a desk, are those of tests/app/teaching/test_lesson_player.py.
+WALKED_PAGES = {name: page for name, page in PAGES.items() if len(page.task.walk) > 1}
 
 
 @pytest.mark.parametrize("name", WALKED_PAGES)
