@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.argument_checks import ray_lengths, vector
+from ..core.input_errors import shown
 from ..core.jit import BoundRecord, Entry, bind, has_new_code, is_bound_to_python
 from ..core.vec3 import Vector, VectorLike
 from . import entry_points
@@ -59,6 +60,8 @@ class Nearby:
     """
 
     def __init__(self, mesh: TriangleMesh) -> None:
+        if not hasattr(mesh, "nodes"):  # not by its class: a temporary mesh of some triangles does, too
+            raise ValueError(f"mesh must be a TriangleMesh, not {shown(mesh)}")
         self.mesh, self.tree = mesh, Tree(mesh.nodes, mesh.corners, mesh.order)
         self._bound_tree = BoundRecord(self.tree)
         self.static_count = int(np.maximum(mesh.order, ~mesh.order).max(initial=-1)) + 1

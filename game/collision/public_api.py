@@ -172,6 +172,8 @@ def collide_and_slide(
     position: of the centre (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]; trace: to fill, or None. Without the
     rule separate_gravity, one pass moves it by their sum. Raises ValueError with the name of an invalid argument.
     """
+    if trace is not None:
+        instance("trace", trace, Trace)
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
         gravity = numbers_in("gravity", gravity)

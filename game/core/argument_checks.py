@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Set
 from functools import cache
 from numbers import Real
@@ -41,6 +42,17 @@ def number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError
     return float(value)
+
+
+def finite_number(name: str, value: object) -> float:
+    """Return the value as a float if it is a finite number. Raises ValueError with the argument's name otherwise."""
+    try:
+        found = number(value)
+    except (TypeError, OverflowError):
+        found = math.nan
+    if not math.isfinite(found):
+        raise ValueError(f"{name} must be a finite number, not {shown(value)}")
+    return found
 
 
 def one_of(name: str, value: object, allowed: tuple[str, ...]) -> str:

@@ -1,5 +1,9 @@
 """InputError for errors that the user caused and can correct, and the display of values in its messages."""
 
+import re
+
+# Python's words for a whole number of too many digits, with advice for a programmer.
+TOO_MANY_DIGITS = re.compile(r"Exceeds the limit \((\d+)[^)]*\) for integer string conversion.*?(increase the limit|$)")
 # A longer word is cut in its middle. Smaller: a path loses folders; larger: a number of thousands of digits fills the terminal.
 LONGEST_WORD = 400
 # The same for an echoed value. Smaller: two different values look the same; larger: the reason after it is not seen.
@@ -15,6 +19,7 @@ class InputError(ValueError):
 
 def one_line(text: str, longest: int = LONGEST_WORD) -> str:
     """Return the text on one line. The middle of words with more than `longest` letters is left out."""
+    text = TOO_MANY_DIGITS.sub(r"a whole number has more than \1 digits", text)
     return " ".join(cut(word, longest) for word in text.split())
 
 

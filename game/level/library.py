@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from ..collision.mesh.closed_shells import ClosedShells, may_be_in_solid
-from ..core.input_errors import InputError
+from ..core.argument_checks import one_of
+from ..core.input_errors import InputError, shown
 from ..core.value_rules import nearest, some_of
 from ..core.vec3 import UP, Vector, along
 from .contents.level import Level
-from .contents.mesh_file_look import OWN
+from .contents.mesh_file_look import LOOKS, OWN
 from .contents.volume import Checkpoint, Portal, TurnedGravity
 from .level_reader import read_level
 from .mesh_import.mesh_file import FORMATS, OTHER_PROGRAMS, existing
@@ -70,6 +71,9 @@ def load_level(source: str | Path, axis: str | None = None, scale: float | None 
     unit of the format. look: "own" for a mesh file's pictures and colours, "grid" for plain colours with a metre grid
     Raises InputError if there is no such level, for a fault, too little memory, or an axis or a scale with a level file.
     """
+    if not isinstance(source, str | Path):
+        raise InputError(f"source must be a name or a path, not {shown(source)}")
+    one_of("look", look, LOOKS)
     try:
         level = load_any(str(source), Path(source), axis, scale)
         level = replace(level, notes=(*level.notes, *notes_on_places(level)))

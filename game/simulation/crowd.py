@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from ..collision import Ellipsoid, Rules
 from ..core.argument_checks import FARTHEST
 from ..core.elementary_functions import cos, each, sin
-from ..core.input_errors import InputError
+from ..core.input_errors import InputError, shown
 from ..level import Level
 from ..player.player_state import PlayerState
 from ..player.tick_rows import FLOOR
@@ -98,8 +98,8 @@ class Crowd(World):
     """
 
     def __init__(self, level: Level, count: int, params: PlayerParams | None = None, rules: Rules | None = None, hz: int = 60):
-        if not 0 < count <= MOST:
-            raise InputError(f"a crowd has 1 to {MOST} walkers, not {count!r}")
+        if not isinstance(count, int | np.integer) or not 0 < count <= MOST:
+            raise InputError(f"count: a crowd has 1 to {MOST} walkers, not {shown(count)}")
         super().__init__(level, params or PlayerParams(), rules or Rules.modern(), hz)
         self.agents = self.new_rows(self.state_at(self._centre_above(level.spawn.feet), level.spawn.heading), count)
         self.ticks = 0

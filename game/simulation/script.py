@@ -13,6 +13,7 @@ from itertools import groupby
 from math import degrees, isfinite, radians
 from typing import Any, NamedTuple
 
+from ..core.argument_checks import instance
 from ..core.elementary_functions import cos_sin
 from ..core.input_errors import InputError, shown
 from ..lab import Action
@@ -131,6 +132,7 @@ def parse_script(text: str, name: str = "script") -> Script:
     name: name of the script in errors
     """
     lines = []
+    instance("text", text, str)
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split()
         if words:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import hypot, isfinite, radians
+from math import hypot, radians
 from numbers import Integral
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..collision import Rules
-from ..core.argument_checks import FARTHEST
+from ..core.argument_checks import finite_number, instance, vector
 from ..core.input_errors import InputError
 from ..core.right_forward_up_frame import to_world, up_of
 from ..core.vec3 import add, along, dot, normalise, scale
@@ -23,7 +23,7 @@ from .history_and_state_hash import History
 from .player_params import PlayerParams
 from .race_clock_and_medals import clock_text, run_seconds
 from .tick_input_and_output import NO_EXTRA, NO_RIDE, Extra, Intent, TickRecord, TickWorld, trace_of
-from .world_and_player_tick import World
+from .world_and_player_tick import World, check_rate
 
 if TYPE_CHECKING:
     from collections import deque
@@ -55,6 +55,7 @@ def launch(state: PlayerState, push: Vector) -> PlayerState:
     return state.replace(fall=fall, velocity=velocity, ground=Ground.AIR, normal=up_of(state.frame), jumping=False)
 
 
+T = TypeVar("T")
 HISTORY = 7200  # records kept: two minutes at 60 ticks a second. Fewer: less to rewind; more: only costs memory
 new = tuple.__new__  # a NamedTuple's own constructor takes twice as long
 FITS = 1e-3  # [m] depth of a body that has room. Smaller: rounding is reported; larger: a visible depth is not
@@ -73,6 +74,14 @@ class Snapshot(NamedTuple):
     state: PlayerState  # PlayerState after the tick
     past: History  # History up to the tick
     lab: tuple[RunSegment, int] | None = None
+
+
+def checked(check: Callable[[str, Any], T], name: str, value: object) -> T:
+    """Return what a check of argument_checks.py makes of the argument `name`. Raises InputError: a user may have chosen it."""
+    try:
+        return check(name, value)
+    except ValueError as problem:
+        raise InputError(problem) from None
 
 
 class Simulation(World):
@@ -131,6 +140,7 @@ class Simulation(World):
 
     def set_params(self, params: PlayerParams) -> None:
         """Change the PlayerParams from the next tick on. The feet keep their position if the height changes."""
+        instance("params", params, PlayerParams)
         taller = params.at(self.state.crouched).feet - self.params.at(self.state.crouched).feet
         if taller:
             position = along(self.state.position, up_of(self.state.frame), taller)
@@ -142,6 +152,7 @@ class Simulation(World):
 
         Raises InputError if the rate is not from 30 to 480, or if the current time is between two ticks of the new rate.
         """
+        check_rate(hz)
         tick = self.state.tick * hz
         if tick % self.hz:
             raise InputError(f"tick {self.state.tick} at {self.hz} a second is between two ticks at {hz} a second")
@@ -163,9 +174,8 @@ class Simulation(World):
 
         in_solids: True to begin exactly there, also inside something, as a lesson on the way out does
         """
-        angle = self.level.spawn.heading if heading is None else radians(heading)
-        x, y, z = self.level.spawn.feet if feet is None else feet
-        centre = self._centre_above((x, y, z))
+        angle = self.level.spawn.heading if heading is None else radians(checked(finite_number, "heading", heading))
+        centre = self._centre_above(self.level.spawn.feet if feet is None else checked(vector, "feet", feet))
         self.teleport(centre, angle)
         if in_solids:
             self.restore(self.state.replace(position=centre, crouched=0.0))
@@ -175,14 +185,11 @@ class Simulation(World):
 
         crouched: how far the body with this centre is crouched, 0 standing to 1
         The player crouches there if it has no room to stand. It is placed beside a solid that contains its centre (`place_body`).
-        The tick becomes 0, and the history is cleared. Raises InputError if a value is not finite, or the position is beyond
-        FARTHEST.
+        The tick becomes 0, and the history is cleared. Raises InputError with the name of a value that is not finite, or of a
+        position beyond 1e30 m.
         """
-        position = tuple(float(x) for x in position)
-        if len(position) != 3 or not all(abs(x) <= FARTHEST for x in position) or not isfinite(heading):
-            limits = f"a position must be three numbers of at most {FARTHEST:g} [m] and a heading a finite number [rad]"
-            raise InputError(f"{limits}, not {position!r}, {heading!r}")
-        self.restore(self.state_at(position, float(heading), float(crouched)))
+        position, heading = checked(vector, "position", position), checked(finite_number, "heading", heading)
+        self.restore(self.state_at(position, heading, checked(finite_number, "crouched", crouched)))
 
     def note_on_room(self) -> str:
         """Return a line for the user if the body is inside something from which no push frees it, and otherwise an empty text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from numbers import Real
 from operator import index
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,8 @@ from .. import collision
 from ..collision import Ellipsoid, Nearby, Rules, TriangleMesh
 from ..collision.warmup import nearby_of_point
 from ..core import background_compiling
-from ..core.input_errors import InputError
+from ..core.argument_checks import instance
+from ..core.input_errors import InputError, shown
 from ..core.jit import machine_code
 from ..core.vec3 import Vector
 from ..level import Level
@@ -40,8 +42,8 @@ WORKING_MEMORY = ("driver", "surroundings", "_ahead", "_rows", "_in_rows")  # at
 
 def check_rate(hz: int) -> None:
     """Raise InputError for a tick rate [ticks per second] that is not from LOWEST_RATE to HIGHEST_RATE."""
-    if not LOWEST_RATE <= hz <= HIGHEST_RATE:
-        raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {hz!r}")
+    if not isinstance(hz, Real) or not LOWEST_RATE <= hz <= HIGHEST_RATE:
+        raise InputError(f"hz must be between {LOWEST_RATE} and {HIGHEST_RATE} ticks a second, not {shown(hz)}")
 
 
 class World:
@@ -63,6 +65,10 @@ class World:
         hz: int,
         refuse: Callable[[PlayerState], Iterable[int]] | None = None,
     ):
+        if not hasattr(level, "mesh"):
+            raise InputError(f"level must be a Level, not {shown(level)}")
+        instance("params", params, PlayerParams)
+        instance("rules", rules, Rules)
         if refuse is not None and not callable(refuse):
             raise InputError(f"refuse must be a function of a state, or None, not {refuse!r}")
         self.level, self.mesh, self.params, self.refuse = level, level.mesh, params, refuse
@@ -104,7 +110,7 @@ class World:
 
     def set_rules(self, rules: Rules) -> None:
         """Change the rules from the next tick on. Skin, slope limit and step height remain the player's."""
-        self._use(self.params, self.params.on(rules))
+        self._use(self.params, self.params.on(instance("rules", rules, Rules)))
 
     def _use(self, params: PlayerParams, rules: Rules) -> None:
         """Use these parameters and rules. The rules must already have the skin, slope limit and step height of the parameters."""

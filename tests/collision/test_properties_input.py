@@ -7,6 +7,7 @@ from game.collision import (
     Ellipsoid,
     Nearby,
     Rules,
+    Trace,
     TriangleMesh,
     collide_and_slide,
     collide_and_slide_many,
@@ -140,6 +141,19 @@ def test_an_invalid_mesh_body_or_rules_is_named(mesh, name, wrong):
     for call in calls[: 3 if name == "rules" else 5]:
         with pytest.raises(ValueError, match=f"{name} must be"):
             call()
+
+
+@pytest.mark.parametrize("wrong", ["x", 5, [], {}, True, BODY, Trace])
+def test_an_invalid_trace_is_named(mesh, wrong):
+    with pytest.raises(ValueError, match="trace must be a Trace"):
+        collide_and_slide(mesh, BODY, (0.0, 0.0, 5.0), (0.0, 0.0, -1.0), trace=wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "x", 5, [], {}, np.zeros((3, 3)), BODY])
+def test_what_is_no_mesh_is_named(wrong):
+    for call in (TriangleMesh.from_trimesh, Nearby):
+        with pytest.raises(ValueError, match="mesh must be a Tri"):
+            call(wrong)
 
 
 @pytest.mark.parametrize("setting", BAD_RULES)

@@ -96,6 +96,14 @@ def test_a_missing_level_is_reported(monkeypatch, root, name, words):
         load_level(name)
 
 
+@pytest.mark.parametrize(("name", "wrong"), [("source", None), ("source", 5), ("look", "x"), ("look", None), ("scale", "2"),
+                                             ("scale", []), ("axis", 3)])
+def test_an_argument_of_a_wrong_kind_is_named(tmp_path, name, wrong):
+    (tmp_path / "a.obj").write_text("v 0 0 0\nv 9 0 0\nv 0 0 -9\nf 1 2 3\n")
+    with pytest.raises(ValueError, match=f"{name} "):
+        load_level(**{"source": tmp_path / "a.obj"} | {name: wrong})
+
+
 def test_axis_and_scale_are_for_meshes(level_file):
     with pytest.raises(InputError, match="mesh files"):
         load_level(level_file(HEAD + STAIRS), axis="z-up")

@@ -1,11 +1,13 @@
 """PlayerParams and Simulation refuse by name what cannot be."""
 
+from functools import partial
 from math import inf, nan, radians
 
 import pytest
 
+from game.collision import Rules
 from game.core.input_errors import InputError
-from game.simulation import Intent, PlayerParams, Simulation
+from game.simulation import Crowd, Intent, PlayerParams, Simulation, parse_script
 from tests.simulation.driving import settled, simulate
 from tests.simulation.scenes import floor, level_of
 
@@ -87,7 +89,7 @@ def test_a_rate_out_of_range_is_refused(hz):
 
 @pytest.mark.parametrize("position, heading", [((0, 0), 0.0), ((0, 0, nan), 0.0), ((0, 0, inf), 0.0), ((0, 0, 1), nan)])
 def test_teleport_refuses_what_is_no_place(position, heading):
-    with pytest.raises(InputError, match="position"):
+    with pytest.raises(InputError, match="position must be" if heading == 0.0 else "heading must be"):
         simulate(floor()).teleport(position, heading)
 
 
@@ -104,3 +106,37 @@ def test_a_wish_longer_than_one_is_shortened():
     sim = settled(simulate(floor()))
     assert sim.tick(Intent((3.0, 4.0))).after.velocity == pytest.approx((3.0, 4.0, 0.0))
     assert sim.tick(Intent((0.3, 0.4), run=True)).after.velocity == pytest.approx((2.4, 3.2, 0.0))
+
+
+WRONG = [None, "x", [], {}, object(), 1j]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("name", ["level", "params", "rules", "hz", "count"])
+def test_a_simulation_and_a_crowd_name_an_argument_of_a_wrong_kind(name, wrong):
+    right = {"level": level_of(floor()), "params": PlayerParams(), "rules": Rules.modern(), "hz": 60}
+    if name in ("params", "rules") and not wrong:
+        return  # the default
+    for made in (Simulation, partial(Crowd, count=2)):
+        if made is not Simulation or name != "count":
+            with pytest.raises(ValueError, match=f"{name}"):
+                made(**right | {name: wrong})
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_calls_of_a_simulation_name_an_argument_of_a_wrong_kind(wrong):
+    sim, place = simulate(floor()), (0.0, 0.0, 1.0)
+    calls = {
+        "params": [lambda: sim.set_params(wrong)],
+        "rules": [lambda: sim.set_rules(wrong)],
+        "hz": [lambda: sim.set_rate(wrong)],
+        "position": [lambda: sim.teleport(wrong)],
+        "heading": [lambda: sim.teleport(place, wrong), lambda: sim.begin_at(place, wrong or "x")],
+        "crouched": [lambda: sim.teleport(place, 0.0, wrong)],
+        "feet": [lambda: sim.begin_at(wrong or "x")],
+        "text": [lambda: parse_script(5 if isinstance(wrong, str) else wrong)],
+    }
+    for name, functions in calls.items():
+        for function in functions:
+            with pytest.raises(ValueError, match=f"{name} must be"):
+                function()

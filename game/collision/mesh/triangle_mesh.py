@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...core.argument_checks import float_rows, index_rows, ray_lengths, surface_numbers
+from ...core.input_errors import shown
 from ...core.jit import called_often, machine_code
 from ...core.vec3 import get3, put3
 from . import bvh
@@ -74,6 +75,8 @@ class TriangleMesh:
         """Return the mesh of a trimesh.Trimesh, or of a trimesh.Scene. Raises ValueError as TriangleMesh."""
         if hasattr(mesh, "to_mesh"):  # a scene
             mesh = mesh.to_mesh()
+        if not hasattr(mesh, "vertices") or not hasattr(mesh, "faces"):
+            raise ValueError(f"mesh must be a Trimesh or a Scene of trimesh, not {shown(mesh)}")
         return cls(mesh.vertices, mesh.faces)
 
     def __getstate__(self) -> dict:

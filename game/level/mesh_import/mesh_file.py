@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
+from numbers import Real
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,7 +126,7 @@ def format_of(path: Path) -> Format:
 def check_options(path: Path, axis: str | None, scale: float | None) -> None:
     if axis is not None and axis not in AXES:
         raise InputError(f'{path}: axis = "{axis}": allowed is {" or ".join(AXES)}{nearest(axis, AXES)}')
-    if scale is not None and not 1e-6 <= scale <= 1e6:
+    if scale is not None and not (isinstance(scale, Real) and 1e-6 <= scale <= 1e6):
         raise InputError(f"{path}: scale = {scale}: allowed is a number from 1e-6 to 1e6, metres per unit of the file")
 
 

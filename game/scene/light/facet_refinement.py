@@ -9,11 +9,11 @@ WELD = 1e-5  # [m] corners nearer than this are at one position. Smaller: seams 
 
 def place_numbers(points: np.ndarray) -> np.ndarray:
     """Return a position number (n,) for each point (n, 3) [m], equal for points at the same position."""
-    return row_numbers(np.round(points / WELD).astype(np.int64))
+    return row_numbers(np.round(points / WELD))  # far away too large for integers
 
 
 def row_numbers(rows: np.ndarray) -> np.ndarray:
-    """Return a number (n,), from 0 upwards, for each row of ints (n, k), by columns, because sorting rows is slow."""
+    """Return a number (n,), from 0 upwards, for each row of whole numbers (n, k), by columns, because sorting rows is slow."""
     numbers = np.zeros(len(rows), dtype=np.int64)
     for column in rows.T:
         values, places = np.unique(column, return_inverse=True)

@@ -232,3 +232,18 @@ def test_off_as_programs_write_it(file, change):
 def test_off_that_cannot_be_read_is_one_line(file, text, words):
     with pytest.raises(InputError, match=words):
         load_model(file("bad.off", text))
+
+
+LONG = "1" * 100_000  # a whole number of more digits than Python converts
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("a.obj", f"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 {LONG}\n"), ("a.obj", f"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -{LONG}\n"),
+    ("a.off", f"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 {LONG}\n"), ("a.off", f"OFF\n{LONG} 1 0\n0 0 0\n"),
+    ("a.off", f"OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n{LONG} 0 1 2\n"), ("a.ply", ply_text().replace("vertex 8", f"vertex {LONG}")),
+    ("a.gltf", f'{{"asset": {{"version": "2.0"}}, "scene": {LONG}}}'), ("a.toml", f'title = "t"\nabout = {LONG}\n'),
+])  # fmt: skip
+def test_a_number_of_many_digits_is_one_plain_line(file, name, text):
+    with pytest.raises(InputError, match="a whole number has more than 4300 digits$") as caught:
+        load_level(file(name, text))
+    assert len(str(caught.value)) < 400

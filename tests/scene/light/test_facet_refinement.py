@@ -1,11 +1,13 @@
 """Refinement: for every choice of edges no gap opens, no area is lost and no triangle becomes a needle."""
 
+import warnings
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scene.light.facet_refinement import Edges, Facets, split_edges, split_long_edges
+from game.scene.light.facet_refinement import Edges, Facets, place_numbers, split_edges, split_long_edges
 
 SIDE = 4
 
@@ -72,3 +74,11 @@ def test_shortened_leaves_no_edge_longer():
     facets = split_long_edges(square(), 0.4, 10_000)
     assert Edges.of(facets).lengths.max() <= 0.4
     assert doubled_areas(facets).sum() / 2 == pytest.approx(SIDE**2)
+
+
+@pytest.mark.parametrize("far", [1e9, 1e12, 1e17, 1e19, -1e30, 1e30])
+def test_places_far_away_have_numbers_without_a_warning(far):
+    points = np.array([(0, 0, 0), (far, 0, 1), (far, 0, 1), (0, 0, 4e-6), (-far, far, 0), (far, 1, 1)], float)
+    with warnings.catch_warnings(action="error"):
+        numbers = place_numbers(points)
+    assert numbers[1] == numbers[2] and numbers[0] == numbers[3] and len(set(numbers.tolist())) == 4
