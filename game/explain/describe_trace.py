@@ -10,8 +10,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ..collision import Iteration, Trace
-from ..collision.trace import Ending, Outcome, Pass
-from ..core.vec3 import Vector, add, dot
+from ..collision.trace import Ending, Feature, Outcome, Pass
+from ..core.vec3 import Vector, add, dot, sub
 from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
@@ -155,7 +155,10 @@ ENDING_WORDS = {
     Ending.TOO_SHORT: ("F", "Stops: the remaining displacement is too short."),
     Ending.ITERATIONS: ("F", "Stops: no more iterations are allowed."),
     Ending.STOPPED: ("3.5", "Stops at the first contact."),
-    Ending.SNAPPED: ("4.4", "Stands: gravity ends at the floor. Farther than it falls in a tick, to a step below, is its snap."),
+    Ending.SNAPPED: (
+        "4.4",
+        "Stands on the floor. The sweep down is longer than the fall of a tick, so that the body follows stairs down.",
+    ),
 }
 OUTCOME_WORDS = {
     Outcome.UNREACHED: "too far",
@@ -196,6 +199,7 @@ SENTENCES = (
     Sentence("4.1", "in the world {normal}", "touches"),
     Sentence("4.1", "tilted {tilt} degrees; face {faceTilt} degrees", "touches"),
     Sentence("4.1", "can be stood on", "touches ground"),
+    Sentence("4.1", "can be stood on, because its face is not too steep", "touches ground by its face"),
     Sentence("4.1", "cannot be stood on", "touches no ground"),
     Sentence("4.1", "treated as a vertical wall", "touches a wall"),
     Sentence("4.2", "moves close, to {end}", "touches"),
@@ -211,6 +215,59 @@ STORY = (
     Sentence("hit", "nothing", "arrives"),
     Sentence("kept", "{kept} along the sliding plane", "slides"),
 )
+# What a tick came to, in whole sentences: how far walking led, then what gravity did. Texts and facts as in SENTENCES.
+RESULT = (
+    ("Nothing is in the way: {asked}.", "is free"),
+    ("The slide gets {slid} of {asked}.", "is met"),
+    ("The slide gets {slid}, the step gets {stepped}: the step is kept.", "takes a step"),
+    ("No step: the edge is {height} m above the feet, a step at most {climb} m.", "is too high"),
+    ("Stands on the floor.", "stands"),
+    ("Lands on the floor.", "lands"),
+    ("Rises.", "rises"),
+    ("Rises, and touches something.", "rises to something"),
+    ("Falls.", "falls"),
+    ("Slides down what is too steep to stand on.", "slides down"),
+    ("Is held between steep surfaces.", "is held"),
+)
+
+
+def result_of(trace: Trace) -> str:
+    """Return what a tick came to, as the sentences of RESULT that are true of its Trace, or "" without iterations."""
+    passes: dict[Pass, list[Iteration]] = {name: [] for name in Pass}
+    for iteration in trace.iterations:
+        passes[iteration.pass_].append(iteration)
+    moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
+    values, facts = walk_result(trace, moves, forward) if moves else ({}, set())
+    facts.add(gravity_result(gravity) if gravity else "")
+    return " ".join(text.format_map(values) for text, fact in RESULT if fact in facts)
+
+
+def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) -> tuple[dict[str, str], set[str]]:
+    """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none."""
+    start, asked = moves[0].start, moves[0].displacement
+    way = sub(moves[-1].end, start)
+    values = {"asked": millimetres(length(asked)), "slid": millimetres(length(way))}
+    if forward:  # both as the solver compares them: level, in the direction of walking
+        ahead = forward[0].displacement
+        slid, stepped = (millimetres(dot(found, ahead) / length(ahead)) for found in (way, sub(forward[-1].end, start)))
+        return {"slid": slid, "stepped": stepped}, {"takes a step"}
+    facts = {"is met" if any(one.hit for one in moves) else "is free"} if length(asked) > 0.0 else set()
+    edges = [one for one in moves if one.hit and one.wall and one.feature != Feature.FACE]
+    height, climb = (1.0 + edges[0].e_point[2]) / trace.space[4] if edges else 0.0, trace.rules.climb
+    if height > climb > 0.0:
+        values |= {"height": f"{height:.2f}", "climb": f"{climb:.2f}"}
+        facts.add("is too high")
+    return values, facts
+
+
+def gravity_result(iterations: list[Iteration]) -> str:
+    """Return the fact of RESULT about the iterations of the gravity pass."""
+    met, ending = any(one.hit for one in iterations), iterations[-1].ending
+    if ending in (Ending.SNAPPED, Ending.LANDED):
+        return "stands" if ending == Ending.SNAPPED else "lands"
+    if iterations[0].own_displacement[2] > 0.0:
+        return "rises to something" if met else "rises"
+    return "falls" if not met else "is held" if ending in (Ending.BLOCKED, Ending.TOO_SHORT) else "slides down"
 
 
 def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
@@ -239,7 +296,9 @@ def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
     if sweep_of(trace, iteration):
         facts.add("moves")
     if iteration.hit:
-        facts.add("touches ground" if iteration.walkable else "touches no ground")
+        is_upright = dot(iteration.normal, trace.up) >= trace.rules.walkable_cos
+        ground = "touches ground" if is_upright else "touches ground by its face"
+        facts.add(ground if iteration.walkable else "touches no ground")
     if iteration.hit and iteration.wall:
         facts.add("touches a wall")
     if iteration.hit and iteration.ending == Ending.SLID:

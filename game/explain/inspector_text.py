@@ -14,12 +14,12 @@ from typing import NamedTuple
 from ..collision import Iteration, paper_detection, plane_set, response, robust_detection
 from ..collision.gather import is_out_of_reach
 from ..collision.rules import PassRules
-from ..collision.trace import Ending, Feature, Pass
+from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour
 from ..player import ground_sweeps
 from ..simulation import TickRecord
 from . import palette
-from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point, story_of
+from .describe_trace import PASS_WORDS, ExplanationLine, lines_of, point, result_of, story_of
 from .hud_text import ground_text
 from .iteration_overlay import InspectedTick
 from .triangle_picking import NO_CANDIDATE, Pick, describe_pick
@@ -115,9 +115,6 @@ def excerpt(source: Source, most: int) -> tuple[list[str], int]:
     return [line[indent:] for line in lines], source.at - first
 
 
-STEPPED = "A step was taken: it led farther than sliding did, so the end of the move pass does not count."
-
-
 class InspectorText(NamedTuple):
     title: str
     story: list[tuple[str, str]]
@@ -127,11 +124,11 @@ class InspectorText(NamedTuple):
 
 
 def summary_of(record: TickRecord) -> list[str]:
-    """Return lines of text about a tick: its start and end, a step up, and an up other than +z."""
+    """Return lines of text about a tick: its result, its start and end, and an up other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
-    lines = [f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}"]
-    if trace and any(iteration.pass_ == Pass.STEP_UP for iteration in trace.iterations):  # a rejected step leaves no iterations
-        lines.append(STEPPED)
+    result = result_of(trace) if trace else ""
+    lines = [result] if result else []
+    lines.append(f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}")
     if trace and trace.frame is not None:
         lines.append(f"Up is {point(trace.up)} here; ellipsoid space is upright in that direction.")
     return lines

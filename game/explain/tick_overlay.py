@@ -281,5 +281,5 @@ def iteration_entries(iteration: Iteration) -> Entries:
         (palette.FIRST_TOUCH, "body at t0"),
         (palette.LAST_TOUCH, "body at t1"),
         (palette.UNDONE, "rejected root"),
-        (palette.VELOCITY_AFTER, "new displacement"),
+        *([(palette.VELOCITY_AFTER, "new displacement")] if any(iteration.next_displacement) else []),
     ]

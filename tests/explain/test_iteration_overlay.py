@@ -11,8 +11,8 @@ from game.collision import Ending, Feature, Outcome, Pass, Rules
 from game.collision.rules import pass_rules, settings_of
 from game.core.shapes import Disc, EllipsoidShape, Point, Polyline, Triangles
 from game.explain import inspector_text, palette
-from game.explain.describe_trace import describe_trace, point
-from game.explain.inspector_text import NO_CANDIDATE, STEPPED, summary_of, text_of
+from game.explain.describe_trace import describe_trace, point, result_of
+from game.explain.inspector_text import NO_CANDIDATE, summary_of, text_of
 from game.explain.iteration_overlay import InspectedTick, iteration_labels
 from game.explain.triangle_picking import describe_pick, pick
 from game.simulation import Intent, Simulation
@@ -44,8 +44,8 @@ def test_the_panel_says_what_explain_prints(ticks):
 def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
     """A step was taken if the rest of the tick began at the end of the step, not of the move pass."""
     for tick in ticks:
-        lines = summary_of(tick.record)
-        assert point(tick.record.after.position) in lines[0]
+        lines, result = summary_of(tick.record), result_of(tick.trace)
+        assert point(tick.record.after.position) in lines[bool(result)] and lines[0].startswith(result)
         passes = {iteration.pass_: iteration.end for iteration in tick.iterations}
         later = [
             iteration.start
@@ -53,9 +53,9 @@ def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
             if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND) and iteration.number == 0
         ]
         if Pass.MOVE in passes and later:
-            end = passes[Pass.STEP_DOWN if STEPPED in lines else Pass.MOVE]
+            end = passes[Pass.STEP_DOWN if "the step is kept" in result else Pass.MOVE]
             assert later[0] == pytest.approx(end, abs=1e-6) or tick.record.before.ground_body >= 0
-        assert (len(lines) - (STEPPED in lines) == 2) == (tick.trace.frame is not None)
+        assert (len(lines) - bool(result) == 2) == (tick.trace.frame is not None)
 
 
 def test_its_numbers_are_those_of_the_trace(ticks):
