@@ -12,13 +12,13 @@ const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full s
 class Controls {
   // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
   constructor(canvas, held, knob) {
-    Object.assign(this, {canvas, knob, keys: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    Object.assign(this, {canvas, knob, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
       const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
       const ofPage = target.closest("dialog, select") || OF_SLIDERS.test(code) && target.closest("input, section");
       if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      this.keys.add(code);
+      this.hold(code);
     });
     addEventListener("keyup", event => {
       if (event.code === "Space" && this.keys.has("Space")) event.preventDefault();  // a jump must not press the last button
@@ -30,10 +30,15 @@ class Controls {
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, this.release.bind(this));
     canvas.addEventListener("contextmenu", event => event.preventDefault());
     for (const button of held) {
-      button.addEventListener("pointerdown", event => { event.preventDefault(); this.keys.add(button.dataset.hold); });
+      button.addEventListener("pointerdown", event => { event.preventDefault(); this.hold(button.dataset.hold); });
       for (const name of ["pointerup", "pointercancel", "pointerleave"])
         button.addEventListener(name, () => this.keys.delete(button.dataset.hold));
     }
+  }
+
+  hold(key) {  // until it is released, and at least for one tick: a tap may be shorter than a slow picture
+    this.keys.add(key);
+    this.tapped.add(key);
   }
 
   press(event) {
@@ -95,12 +100,14 @@ class Controls {
   // The input of a tick, without the heading.
   input() {
     const pad = this.pad(), pressed = number => pad !== null && pad !== undefined && pad.buttons[number].pressed;
+    const keys = new Set([...this.keys, ...this.tapped]);
+    this.tapped.clear();
     let [forward, right] = this.stick;
-    for (const key of this.keys) if (WALK[key]) { forward += WALK[key][0]; right += WALK[key][1]; }
+    for (const key of keys) if (WALK[key]) { forward += WALK[key][0]; right += WALK[key][1]; }
     if (pad) { forward -= this.past(pad.axes[1]); right += this.past(pad.axes[0]); }
     const long = Math.max(1, Math.hypot(forward, right));
-    const runs = this.runs || this.keys.has("ShiftLeft") || this.keys.has("ShiftRight") || pressed(5) || pressed(10);
-    return {forward: forward / long, right: right / long, jump: this.keys.has("Space") || pressed(0), run: runs,
-      crouch: this.keys.has("KeyC") || pressed(1)};
+    const runs = this.runs || keys.has("ShiftLeft") || keys.has("ShiftRight") || pressed(5) || pressed(10);
+    return {forward: forward / long, right: right / long, jump: keys.has("Space") || pressed(0), run: runs,
+      crouch: keys.has("KeyC") || pressed(1)};
   }
 }

@@ -2,21 +2,21 @@
 // The inside of the tick that is shown: the shapes and the sentences of its iterations. Sentences, colours and sizes are those of
 // game/explain; here are only the numbers of the trace, in the form in which the sentences need them.
 
-// [degrees] of the view from the side; size of its picture, in bodies; its middle below the body's, in vertical radii. Smaller: the
-// contact is behind the buttons; larger: the body is small; more: its head is cut off
-const SIDE_FIELD = 40, AROUND = 1.6, LOWER = 0.4;
+// [degrees] of the view from the side; room around the bodies, as a factor. Less: the nearest is cut; more: they are small
+const SIDE_FIELD = 40, AROUND = 1.15;
+// [m] of the longest arrow, and how many times as long as its displacement it may be. Longer: it leaves the body; shorter: a dot
+const LONGEST = 0.7, TIMES = [1, 2, 5, 10, 20, 50, 100];
 
 class Inspector {
   // place: the section of the page that shows it; changed: called when another iteration is chosen
   constructor(place, level, solver, changed) {
-    Object.assign(this, {place, level, solver, changed, chosen: null, shown: ""});
+    Object.assign(this, {place, level, solver, changed, chosen: null, shown: "", isFromTheSide: false});
   }
 
   get isOpen() { return !this.place.hidden; }
 
   open(wanted) {
     this.place.hidden = !wanted;
-    this.isFromTheSide = false;
     this.choose(null);
   }
 
@@ -28,25 +28,33 @@ class Inspector {
 
   lookFromTheSide(wanted = !this.isFromTheSide) {
     this.isFromTheSide = wanted;
-    this.place.querySelector("[data-do=side]").ariaPressed = String(wanted);
     this.changed();
   }
 
-  // The camera at right angles to the displacement and the normal of the chosen iteration, or of the first contact, as the
-  // `sideways` of game/explain/section.py, or null; with the plane through the contact that cuts the level. axes: of the body
-  sideView(aspect, axes) {
-    const trace = this.solver.trace(), met = trace.filter(one => one.touches).sort((a, b) => a.pass - b.pass);
-    const iteration = trace[this.chosen] || met[0] || trace[0];
-    if (!this.isOpen || !this.isFromTheSide || !iteration) return null;
-    const {displacement, end, point, normal} = iteration, [right, ahead, up] = axes, {radii, origin} = this.level;
-    const sides = [[displacement, normal || up], [displacement, up], [ahead, up]].map(([one, other]) => [cross(one, other), one]);
-    const [found] = sides.find(([side, one]) => Math.hypot(...side) > 0.1 * Math.hypot(...one)) || [right], back = unit(found);
-    const across = unit(cross(Math.hypot(...cross(up, back)) > 0.1 ? up : ahead, back)), slope = Math.tan(SIDE_FIELD * Math.PI / 360);
-    const wide = aspect > 1 ? slope : slope * aspect, high = aspect > 1 ? slope / aspect : slope;
-    const far = AROUND * Math.max(radii[2] / high, Math.max(radii[0], radii[1]) / wide);
-    const upwards = cross(back, across), middle = minus(plus(end, upwards, -LOWER * radii[2]), origin);
-    return {eye: plus(middle, back, far), right: across, up: upwards, back, field: SIDE_FIELD,
-      cut: [...back, -dot(back, minus(point || end, origin))]};
+  // The camera at right angles to displacement and normal of the first contact, as the `sideways` of game/explain/section.py, or
+  // null; with the plane through the contact of the chosen iteration, which cuts the level. A tick with a step, whose sweeps go
+  // up, ahead and down, is seen upright. All iterations of a tick are seen from one place, except one that moves along its
+  // view. axes: of the body; free: lowest and highest part of the picture that nothing covers, 0..1 upwards
+  sideView(aspect, axes, [low, high] = [0, 1]) {
+    const trace = this.solver.trace(), {numbers, radii, origin} = this.level, [right, ahead, up] = axes;
+    if (!this.isOpen || !this.isFromTheSide || !trace.length) return null;
+    const step = trace.find(one => one.pass === numbers.STEP_FORWARD), chosen = trace[this.chosen];
+    const first = step || trace.filter(one => one.touches).sort((a, b) => a.pass - b.pass)[0] || trace[0];
+    const aside = (one, other) => Math.hypot(...cross(one, other)) > 0.1 * Math.hypot(...one) ? unit(cross(one, other)) : null;
+    const upright = aside(first.displacement, up) || right;
+    let back = !step && aside(first.displacement, first.normal || up) || upright;
+    if (chosen && !aside(chosen.displacement, back)) back = upright;
+    const across = unit(cross(Math.hypot(...cross(up, back)) > 0.1 ? up : ahead, back)), upwards = cross(back, across);
+    const slope = Math.tan(SIDE_FIELD * Math.PI / 360), wide = slope * Math.min(1, aspect), tall = slope / Math.max(1, aspect);
+    const places = trace.flatMap(({start, end}) => [start, end]), ends = way => {
+      const half = Math.hypot(...axes.map((axis, i) => radii[i] * dot(axis, way))), all = places.map(place => dot(place, way));
+      return [Math.min(...all) - half, Math.max(...all) + half];
+    };
+    const [[left, far], [bottom, top]] = [across, upwards].map(ends), {end, point} = chosen || first;
+    const away = AROUND / 2 * Math.max((top - bottom) / (tall * (high - low)), (far - left) / wide);
+    const height = (top + bottom) / 2 - away * tall * (low + high - 1), middle = (left + far) / 2, depth = dot(end, back) + away;
+    const eye = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth), origin);
+    return {eye, right: across, up: upwards, back, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
   }
 
   // Shapes
@@ -66,13 +74,11 @@ class Inspector {
     const line = (from, to, tint, radius, form = 0) =>
       Math.hypot(...minus(to, from)) > sizes.differ && rows.rods.push(...at(from), ...at(to), radius, form, ...tint);
     const dot = (place, tint, radius) => rows.balls.push(...at(place), radius, 1, ...tint);
-    const {start, end, displacement, next, point, normal, touches} = iteration, wanted = plus(start, displacement);
+    const {start, end, point, normal, touches} = iteration;
     if (inFull) {
       rows.rings.push(...at(start), ...body, ...colour, sizes.line / 2);
       for (const {corners, outcome} of this.solver.candidates(iteration))
         rows.triangles.push(...corners.flatMap(at), ...colours.outcomes[outcome]);
-      line(start, wanted, colours.before, sizes.arrow, 1);
-      dot(wanted, colours.destination, 0.02);
     } else if (this.isOpen) {
       line(start, end, colour, sizes.line);
       if (!quiet) rows.rings.push(...at(end), ...body, ...colour, sizes.line / 2);
@@ -81,10 +87,31 @@ class Inspector {
     dot(point, colours.contact, sizes.point);
     rows.discs.push(...at(point), ...normal, quiet ? sizes.quietPlane : sizes.plane, ...colour);
     if (!quiet || inFull) line(point, plus(point, normal, sizes.normal), colours.normal, sizes.arrow, 2);
-    if (!inFull) return;
-    const after = plus(end, next);
-    line(wanted, after, colours.destination, sizes.line / 2);
-    line(end, after, colours.after, sizes.arrow, 1);
+  }
+
+  // The displacements of the chosen iteration before and after its contact, as rows of rods and balls that nothing hides. In a
+  // tick they are shorter than the body is wide, so all are drawn a number of times as long about the end of the sweep.
+  arrows() {
+    const iteration = this.isOpen ? this.solver.trace()[this.chosen] : null;
+    if (!iteration) return {};
+    const {colours, sizes, origin} = this.level, {start, end, displacement, next} = iteration, factor = this.longer(iteration);
+    const at = place => minus(plus(end, minus(place, end), factor), origin), rods = [];
+    const line = (from, to, tint, radius, form) => rods.push(...at(from), ...at(to), radius, form, ...tint);
+    const wanted = plus(start, displacement), after = plus(end, next);
+    line(start, wanted, colours.before, sizes.arrow, 1);
+    if (this.goesOn(iteration)) {
+      line(wanted, after, colours.destination, sizes.line / 2, 0);
+      line(end, after, colours.after, sizes.arrow, 1);
+    }
+    return {rods: new Float32Array(rods), balls: new Float32Array([...at(wanted), 0.02, 1, ...colours.destination])};
+  }
+
+  goesOn({touches, next}) { return touches && Math.hypot(...next) > this.level.sizes.differ; }  // has a new displacement
+
+  longer({start, end, displacement, next}) {  // how many times as long the arrows are drawn
+    const places = [start, plus(start, displacement), plus(end, next)];
+    const longest = Math.max(...places.map(place => Math.hypot(...minus(place, end))));
+    return TIMES.filter(times => times * longest <= LONGEST).pop() || 1;
   }
 
   // Words
@@ -108,8 +135,10 @@ class Inspector {
       return item;
     });
     this.place.querySelector("h2").textContent = `Tick ${tick}: ${count} iteration${count === 1 ? "" : "s"}`;
-    this.place.querySelector("p").textContent = !count ? "Nothing was computed for this tick here."
-      : this.chosen === null ? "Choose one: its sweep, its candidates, and what the paper calls each number." : "";
+    const nothing = "Nothing was computed for this tick here.";
+    this.place.querySelector(".result").textContent = count ? this.result(iterations) : nothing;
+    this.place.querySelector(".advice").textContent = count && this.chosen === null
+      ? "Choose one: its sweep, its candidates, and what the paper calls each number. ? explains the words." : "";
     this.place.querySelector("ol").replaceChildren(...items);
   }
 
@@ -117,9 +146,11 @@ class Inspector {
     const {colours, words} = this.level, candidates = this.solver.candidates(iteration);
     const counts = words.outcomes.map((_, outcome) => candidates.filter(one => one.outcome === outcome).length);
     const outcomes = counts.flatMap((count, outcome) => count ? [[colours.outcomes[outcome], `${count} ${words.outcomes[outcome]}`]] : []);
-    const met = iteration.touches ? [[colours.contact, "contact point"], [colours.after, "new displacement"]] : [];
-    return made("p", {className: "marks"}, ...[[colours.before, "displacement"], ...outcomes, ...met]
-      .map(([colour, text]) => made("span", {}, swatch(colour), text)));
+    const met = iteration.touches ? [[colours.contact, "contact point"], [colours.normal, "normal"]] : [];
+    const goesOn = this.goesOn(iteration) ? [[colours.after, "new displacement"]] : [], factor = this.longer(iteration);
+    const size = factor > 1 ? [made("span", {}, `arrows: ${factor} times their length`)] : [];
+    return made("p", {className: "marks"}, ...[[colours.before, "displacement"], ...outcomes, ...met, ...goesOn]
+      .map(([colour, text]) => made("span", {}, swatch(colour), text)), ...size);
   }
 
   table(iteration) {
@@ -140,17 +171,47 @@ class Inspector {
   }
 
   said(sentences, iteration) {  // those that are true, with their values
-    const {words} = this.level, values = this.values(iteration), {touches, isGround, isWall, ending} = iteration;
+    const {numbers} = this.level, values = this.values(iteration), {touches, isGround, isWall, ending} = iteration;
+    const isUpright = touches && dot(iteration.normal, this.solver.axes()[2]) >= this.solver.setting("walkable_cos");
     const isTrue = {"": true, moves: "base" in values, tests: iteration.tests > 0, "tests nothing": !iteration.tests, touches,
-      "touches ground": touches && isGround, "touches no ground": touches && !isGround, "touches a wall": touches && isWall,
-      slides: touches && words.slides === ending, arrives: !touches};
-    return sentences.filter(([, text, fact]) => text && isTrue[fact])
-      .map(([section, text]) => [section, text.replace(/\{(\w+)\}/g, (_, name) => values[name])]);
+      "touches ground": isGround && isUpright, "touches ground by its face": isGround && !isUpright,
+      "touches no ground": touches && !isGround, "touches a wall": touches && isWall,
+      slides: touches && ending === numbers.SLID, arrives: !touches};
+    return sentences.filter(([, text, fact]) => text && isTrue[fact]).map(([section, text]) => [section, filled(text, values)]);
+  }
+
+  // What the tick came to, as `result_of` of describe_trace.py.
+  result(iterations) {
+    const {numbers, words} = this.level, of = name => iterations.filter(one => one.pass === numbers[name]);
+    const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {}, facts = new Set();
+    if (moves.length) {
+      const [{start, displacement}] = moves, way = minus(moves.at(-1).end, start), far = Math.hypot(...displacement);
+      Object.assign(values, {asked: millimetres(far), slid: millimetres(Math.hypot(...way))});
+      if (forward.length) {
+        const ahead = unit(forward[0].displacement);
+        const [slid, stepped] = [way, minus(forward.at(-1).end, start)].map(found => millimetres(dot(found, ahead)));
+        Object.assign(values, {slid, stepped});
+        facts.add("takes a step");
+      } else if (far > 0) facts.add(moves.some(one => one.touches) ? "is met" : "is free");
+      const edge = moves.find(one => one.touches && one.isWall && one.feature !== numbers.FACE);
+      const height = edge ? (1 + edge.ePoint[2]) / this.solver.space()[4] : 0, climb = this.solver.setting("climb");
+      if (!forward.length && height > climb && climb > 0) {
+        Object.assign(values, {height: height.toFixed(2), climb: climb.toFixed(2)});
+        facts.add("is too high");
+      }
+    }
+    if (gravity.length) {
+      const met = gravity.some(one => one.touches), {ending} = gravity.at(-1), {SNAPPED, LANDED, BLOCKED, TOO_SHORT} = numbers;
+      if (ending === SNAPPED || ending === LANDED) facts.add(ending === SNAPPED ? "stands" : "lands");
+      else if (gravity[0].ownDisplacement[2] > 0) facts.add(met ? "rises to something" : "rises");
+      else facts.add(!met ? "falls" : ending === BLOCKED || ending === TOO_SHORT ? "is held" : "slides down");
+    }
+    return words.result.filter(([, fact]) => facts.has(fact)).map(([text]) => filled(text, values)).join(" ");
   }
 
   values(iteration) {  // as `values_of` of describe_trace.py
     const {words} = this.level, {start, end, displacement, next, point, normal, faceNormal, ePoint, eNormal} = iteration;
-    const far = Math.hypot(...displacement), millimetres = x => `${(1000 * x).toFixed(1)} mm`;
+    const far = Math.hypot(...displacement);
     const number = x => Math.abs(x) >= words.exponentFrom ? x.toExponential(5) : (Number(x.toFixed(6)) + 0).toFixed(6);
     const vector = v => `(${v.map(number).join(", ")})`, counts = words.outcomes.map(() => 0), up = this.solver.axes()[2];
     const tilt = v => (Math.acos(Math.max(-1, Math.min(1, dot(v, up)))) * 180 / Math.PI).toFixed(2);
@@ -168,6 +229,9 @@ class Inspector {
       feature: words.features[iteration.feature], triangle: iteration.triangle});
   }
 }
+
+const millimetres = x => `${(1000 * x).toFixed(1)} mm`;
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function swatch(colour) {
   const mark = made("i", {className: "swatch"});

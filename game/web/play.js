@@ -5,6 +5,7 @@ const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the c
 const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: buttons hide the feet; more: the body hides the way
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
+const APART = 0.1;  // [m] from which a twin is drawn as a body. Less: both are one grey body; more: a twin is only an outline
 const WORLD = spaceAt([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], [0, 0, 0], 0);
 const find = name => document.querySelector(name), all = name => [...document.querySelectorAll(name)];
 
@@ -18,13 +19,17 @@ class Game {
     this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
-    this.mesh = scene.mesh(level.mesh);
-    this.shapes = {};  // body, twin and marks
-    this.faces = level.volumes && scene.shapes({faces: level.volumes});
+    this.load();
     this.begin(solver.start);
     this.bind();
     this.last = performance.now();
     requestAnimationFrame(now => this.frame(now));
+  }
+
+  load() {  // what the graphics card has
+    this.mesh = this.scene.mesh(this.level.mesh);
+    Object.assign(this, {shapes: {}, front: {}, solidGroup: null});  // body, twin and marks; arrows; triangles of the solver
+    this.faces = this.level.volumes && this.scene.shapes({faces: this.level.volumes});
   }
 
   begin(state) {  // a new run
@@ -84,7 +89,7 @@ class Game {
     Object.assign(this, found, {other: {ticks, states}});
     this.go(Math.min(at, found.ticks.length));
     if (this.twin) this.twin.begin(this.solver, this);
-    this.say("This is the run before. Z changes them again.");
+    this.say("This is what playing on had cut off. Z changes back to the newer run.");
   }
 
   go(tick) {  // to a tick of the history
@@ -101,17 +106,21 @@ class Game {
     this.show();
   }
 
-  nextContact() {  // the next tick of the history in which the body touches a triangle that it did not touch in the tick before
-    const touched = () => new Set(this.solver.trace().filter(one => one.touches).map(one => one.triangle));
-    for (let tick = this.at, before = touched(); tick < this.ticks.length; tick++) {
-      this.solver.restore(this.states[tick]);
-      this.replay(this.ticks[tick]);
-      const now = touched();
-      if ([...now].some(triangle => !before.has(triangle))) return this.go(tick + 1);
-      before = now;
+  // To the next (1) or previous (-1) tick in which the body touches a triangle that it did not touch in the tick before.
+  seekContact(direction) {
+    for (let tick = this.at + direction; tick >= 1 && tick <= this.ticks.length; tick += direction) {
+      const before = this.touchedIn(tick - 1);
+      if ([...this.touchedIn(tick)].some(triangle => !before.has(triangle))) return this.go(tick);
     }
     this.go(this.at);
-    this.say("The history has no new contact from here on. Play, or go back.");
+    this.say(direction > 0 ? "The history has no new contact from here on. Play, or go back." : "No contact is earlier than this.");
+  }
+
+  touchedIn(tick) {
+    if (tick < 1) return new Set();
+    this.solver.restore(this.states[tick - 1]);
+    this.replay(this.ticks[tick - 1]);
+    return new Set(this.solver.trace().filter(one => one.touches).map(one => one.triangle));
   }
 
   replay({input, rules}) {
@@ -147,6 +156,7 @@ class Game {
   pause(wanted = this.playing) {
     this.playing = !wanted;
     this.watching = 0;
+    this.controls.tapped.clear();
     if (!this.playing) document.exitPointerLock && document.exitPointerLock();
     this.before = this.shown;
     this.changed();
@@ -210,16 +220,24 @@ class Game {
     const far = this.third ? Math.max(0.3, this.solver.ray(middle, back, BEHIND + 0.3) - 0.3) : 0;
     const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
     const own = {eye: minus(plus(middle, back, far), origin), right: sideways, up: upwards, back, field: FIELD};
-    const side = this.inspector.sideView(aspect, frame), view = side || own;
+    const covered = find(".bar").offsetHeight / Math.max(1, canvas.clientHeight);
+    const side = this.inspector.sideView(aspect, frame, [covered, 1]), view = side || own;
     const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field), isSeen = side || this.third && far > 0.8;
     const groups = this.faces ? [this.faces] : [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
     if (isSeen) bodies.push(...body, ...this.level.colours.body, this.inspector.isOpen ? 0.5 : 1);
-    if (this.twin) bodies.push(...this.twin.row(this, part), ...this.level.colours.twin, 0.6);
+    const twin = this.twin ? this.twin.row(this, part) : null;
+    const isApart = twin && Math.hypot(...minus(this.twin.position, this.shown.position)) > APART;
+    if (isApart) bodies.push(...twin, ...this.level.colours.twin, 0.6);
     const marks = this.marks || this.inspector.isOpen ? this.inspector.rows(body.slice(3), !this.third && !side) : {};
     const rows = bodies.length ? {...marks, bodies: new Float32Array(bodies)} : marks;
+    if (twin && !isApart) {  // two bodies at one place have one colour
+      const ring = [...twin, ...this.level.colours.twin, this.level.sizes.line];
+      rows.rings = new Float32Array([...rows.rings || [], ...ring]);
+    }
     const shapes = [...groups, this.scene.update(this.shapes, rows)];
-    this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, sky: this.level.sky,
+    const front = [this.scene.update(this.front, this.inspector.arrows())];
+    this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, front, sky: this.level.sky,
       ...side && {cut, fill: {solids: this.solids, colour: this.level.colours.section}}});
     this.signs.draw(matrix, eye, canvas.clientWidth, canvas.clientHeight, !this.playing, cut);
     this.tell();
@@ -252,8 +270,9 @@ class Game {
   tell() {
     const {ticks, at, forgotten, shown} = this, time = find(".time");
     const {waters, words} = this.level, inside = this.solver.inside(), {twin} = this;
-    const ground = words.grounds[shown.ground === 2 && waters.some(number => inside[number]) ? 3 : shown.ground];
-    const speed = Math.hypot(...this.solver.read("velocity")).toFixed(1);
+    const ground = !at && !forgotten ? "at the start"
+      : words.grounds[shown.ground === 2 && waters.some(number => inside[number]) ? 3 : shown.ground];
+    const speed = this.speed().toFixed(1);
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
     const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
     const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
@@ -261,9 +280,19 @@ class Game {
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
-    for (const [name, on] of Object.entries({sound: this.sounds.isOn, third: this.third, marks: this.marks, inspect: this.inspector.isOpen, watch: this.watching > 0, rewind: this.watching < 0}))
+    find("[data-do=undo]").disabled = !this.other;
+    const {isOpen, isFromTheSide} = this.inspector;
+    const pressed = {sound: this.sounds.isOn, third: this.third, marks: this.marks, inspect: isOpen, side: isFromTheSide,
+      watch: this.watching > 0, rewind: this.watching < 0};
+    for (const [name, on] of Object.entries(pressed))
       find(`[data-do=${name}]`).setAttribute("aria-pressed", on);
     this.inspector.show(this.forgotten + this.at);
+  }
+
+  speed() {  // [m/s] of the tick that is shown; after a portal or a new life, of the next one
+    if (!this.at || this.solver.read("event")) return Math.hypot(...this.solver.read("velocity"));
+    const [before, now] = [this.at - 1, this.at].map(tick => this.solver.position(this.states[tick]));
+    return Math.hypot(...minus(now, before)) * this.level.hz;
   }
 
   // Buttons and keys
@@ -274,14 +303,15 @@ class Game {
       pause: () => { if (this.watching) this.watch(this.watching); else this.pause(); }, step: stopped(() => this.step()), back: by(-1), ahead: by(10), earlier: by(-10),
       oldest: by(-Infinity), newest: by(Infinity), restart: () => { this.begin(this.solver.start); this.pause(false); },
       watch: () => this.watch(1), rewind: () => this.watch(-1),
-      undo: () => this.undo(), sound: () => this.sounds.toggle(), contact: stopped(() => this.nextContact()), side: () => this.inspector.lookFromTheSide(),
+      undo: () => this.undo(), sound: () => this.sounds.toggle(), side: () => this.inspector.lookFromTheSide(),
+      contact: stopped(() => this.seekContact(1)), earlier_contact: stopped(() => this.seekContact(-1)),
       third: () => { this.third = !this.third; },
       marks: () => { this.marks = !this.marks; },
       inspect: () => { this.inspector.open(!this.inspector.isOpen); if (this.inspector.isOpen) this.pause(true); },
       close: () => this.inspector.open(false), save: () => this.save(), open: () => find("input[type=file]").click(), rules: () => this.ask(find(".rules")),
       help: () => this.ask(find(".help")),
     };
-    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", m: "sound", o: "rules",
+    const keys = {p: "pause", ".": "step", ",": "back", "]": "ahead", "[": "earlier", Home: "oldest", End: "newest", q: "watch", Backspace: "rewind", z: "undo", n: "contact", b: "earlier_contact", m: "sound", o: "rules",
       r: "restart", v: "third", 2: "marks", t: "inspect", h: "help", F1: "help"};
     const act = name => { actions[name](); this.changed(); };
     for (const button of all("[data-do]")) button.onclick = () => {
@@ -289,8 +319,11 @@ class Game {
       act(button.dataset.do);
     };
     document.addEventListener("keydown", event => {
-      const name = keys[event.key] || keys[event.key.toLowerCase()], other = event.target.closest("select, dialog");
-      if (!name || other || event.target.type === "range" && (name === "oldest" || name === "newest") || event.ctrlKey || event.metaKey || event.altKey) return;
+      const name = keys[event.key] || keys[event.key.toLowerCase()], dialog = event.target.closest("dialog");
+      const isAsked = name && dialog && dialog.matches(`.${CSS.escape(name)}`) && !event.target.closest("select");
+      if (isAsked) event.preventDefault(), dialog.close();  // the key that opened it
+      const ofSlider = event.target.type === "range" && (name === "oldest" || name === "newest");
+      if (!name || dialog || event.target.closest("select") || ofSlider || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act(name);
     });
@@ -300,11 +333,19 @@ class Game {
       if (file) this.open(await file.text());
       event.target.value = "";
     };
-    this.canvas.addEventListener("webglcontextlost", () => {
+    this.canvas.addEventListener("webglcontextlost", event => {
+      event.preventDefault();  // or it never comes back
       this.pause(true);
-      this.say("The graphics card was lost; load the page again.");
+      this.say("The graphics card lost the picture. If it does not come back, save the run and load the page again.");
+    });
+    this.canvas.addEventListener("webglcontextrestored", () => {
+      this.scene = Scene.start(this.canvas, this.level.look);
+      this.load();
+      this.say("The picture is back. Play goes on.");
+      this.changed();
     });
     addEventListener("resize", () => this.changed());
+    new ResizeObserver(() => document.body.style.setProperty("--bar", `${find(".bar").offsetHeight}px`)).observe(find(".bar"));
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.pause(true); });
   }
 
@@ -331,7 +372,8 @@ class Game {
     link.download = `${this.level.name}.recording`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    this.say(`Saved ${link.download}. Open loads it here; on a desktop: python main.py replay ${link.download}`);
+    const without = this.twin ? " Its twin is not in it: choose one again in Rules." : "";
+    this.say(`Saved ${link.download}. Open run loads it here; on a desktop: python main.py replay ${link.download}.${without}`);
   }
 
   open(text) {  // a recording: its whole run, then back to its start

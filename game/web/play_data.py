@@ -17,7 +17,7 @@ from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, SENTENCES, STORY
+from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, RESULT, SENTENCES, STORY
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
@@ -116,14 +116,15 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "sentences": SENTENCES,
             "passes": [PASS_WORDS[name] for name in Pass],
             "endings": [ENDING_WORDS[name] for name in Ending],
-            "slides": Ending.SLID,
             "features": [name.name.lower() for name in Feature],
             "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
             "exponentFrom": EXPONENT_FROM,
             "grounds": GROUNDS,
             "story": STORY,
+            "result": RESULT,
             "stuck": {str(reason): words for reason, words in STUCK.items()},
         },
+        "numbers": {one.name: int(one) for kind in (Pass, Ending, Feature) for one in kind},
         "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
         "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
         "volumeCount": len(level.volumes),
@@ -135,7 +136,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
         "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
         "candidate": {"size": WORD * COLUMNS, "corners": WORD * P1},
-        "space": offsets_of(BODY_AND_RULES)["space"],
+        "settings": offsets_of(BODY_AND_RULES),
         "events": {"died": DIED, "ported": PORTED, "lost": LOST},
         "radii": simulation.params.radii,
         "crouchedFeet": float(simulation.driver.standing_params["crouched_feet"][0]),
@@ -226,7 +227,7 @@ def heard_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
         "waters": [number for number, volume in enumerate(level.volumes) if volume.kind == "water"],
         "plain": {name: PLAIN[kind] for name, kind in PLAIN_HEARD.items()},
         "numbers": {
-            "longAgo": LONG_AGO, "ceiling": CEILING, "gravityPass": Pass.GRAVITY, "stride": STRIDE * 2.0 * simulation.params.feet,
+            "longAgo": LONG_AGO, "ceiling": CEILING, "stride": STRIDE * 2.0 * simulation.params.feet,
             "hardest": HARDEST, "softest": SOFTEST, "running": RUNNING, "golden": GOLDEN, "silver": SILVER,
             "pitchSpread": PITCH_SPREAD, "loudnessSpread": LOUDNESS_SPREAD,
         },

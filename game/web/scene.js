@@ -293,10 +293,12 @@ class Scene {
   }
 
   // Draw one picture. camera: {matrix (16), eye} in the drawing; space: from `spaceAt`; level: meshes, those that move with
-  // `pose`: place and heading; things: groups that the level hides; shapes: groups that shine through; section: a group that is
-  // drawn with the level cut along the plane `cut` (normal and offset in the drawing); fill: instead of it, {solids, colour}:
-  // a group of triangles, and the colour of the closed solids among them where `cut` cuts them; sky: the colour around; centre, reach: where the level fades into the sky [m], reach 0: nowhere
-  draw({camera, space, level, things = [], shapes, section = null, cut = [0, 0, 0, 0], fill = null, sky, centre = [0, 0, 0], reach = 0}) {
+  // `pose`: place and heading; things: groups that the level hides; shapes: groups that shine through; front: groups that
+  // nothing hides; section: a group that is drawn with the level cut along the plane `cut` (normal and offset in the drawing);
+  // fill: instead of it, {solids, colour}: a group of triangles, and the colour of the closed solids among them where `cut` cuts
+  // them; sky: the colour around; centre, reach: where the level fades into the sky [m], reach 0: nowhere
+  draw({camera, space, level, things = [], shapes, front = [], section = null, cut = [0, 0, 0, 0], fill = null, sky,
+    centre = [0, 0, 0], reach = 0}) {
     const gl = this.gl, canvas = gl.canvas, ratio = Math.min(devicePixelRatio, 2);
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map(pixels => Math.max(1, Math.round(pixels * ratio)));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
@@ -330,6 +332,7 @@ class Scene {
     show(["triangles"], {test: true, write: false}, {cut});  // as the level is
     show(["discs"], {test: true, write: false});
     show(["bodies"], {test: true, write: false, cull: true});
+    show(["rods", "balls"], {test: false, write: false}, nothing, front);
   }
 
   // Fill closed solids where a plane cuts them: a point of the plane is in a solid if the ray from the eye through it leaves more

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
+from ..collision import Pass
 from ..core.html_writer import Html, element, html, table, whole_page
 from ..core.input_errors import InputError
 from ..core.progress_bar import part
 from ..core.safe_files import errors_named, write_files
+from ..explain.palette import PASSES
 from ..level import Level
 from ..level.library import LEVELS
 from .play_data import play_data, playable, sound_data
-from .scene_data import Packer
+from .scene_data import Packer, css
 from .tick_module import tick_module
 
 # Levels without movers and exhibits, which a page plays whole.
@@ -30,14 +32,14 @@ SCRIPTS = (
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"
 KEYS = (
-    ("W A S D, arrows", "walk; on a touch screen: draw a finger on the left of the picture, farther to run"),
-    ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse; a finger on the right"),
+    ("W A S D, arrows", "walk"),
+    ("mouse, J L I K", "look around: click the picture first, Esc frees the mouse"),
     ("Space, Shift, C", "jump, run, crouch"),
     ("P", "pause, or go on from the tick that is shown"),
     (". , ] [ Home End", "one tick, ten ticks, all the way forwards or back"),
     ("Q, Backspace", "play the history forwards or backwards from here"),
-    ("N", "the next tick of the history in which the body touches something new"),
-    ("Z", "bring back what playing on from an earlier tick cut off"),
+    ("N, B", "the next, or the previous, tick of the history in which the body touches something new"),
+    ("Z", "bring back what playing on from an earlier tick cut off; again: change back"),
     ("R", "restart"),
     ("V", "first or third person"),
     ("2", "contact points and sliding planes"),
@@ -46,6 +48,34 @@ KEYS = (
     ("O", "rules, and a twin with other rules"),
     ("gamepad", "sticks: walk and look around; A: jump; B: crouch; shoulder: run; Start: pause"),
 )
+TOUCH = (
+    ("left half of the picture", "draw a finger: walk; farther: run"),
+    ("right half", "draw a finger: look around"),
+    ("Jump, Crouch", "the round buttons"),
+    ("Pause, ‹ ›, the slider", "stop time, and go through it"),
+    ("Look inside", "what the solver did in the tick that is shown, iteration by iteration"),
+    ("Bring back", "what playing on from an earlier tick cut off"),
+)
+SECTIONS = (
+    "Kasper Fauerby, “Improved Collision detection and Response”, 2003. Numbers such as 3.1 and 4.2 are its sections, F is its "
+    "appendix F. Names such as slidePlaneNormal are those of its program."
+)
+GLOSSARY = (
+    ("tick", "a sixtieth of a second, in which the game moves the body once"),
+    ("pass", "a part of a tick: the move, the three sweeps of a step (up, ahead, down), gravity"),
+    ("sweep", "a straight motion of the body up to its first contact"),
+    ("iteration", "one sweep, and the turn of what is left of the displacement into the sliding plane; a pass has several"),
+    ("displacement", "how far, and where, the body is to move"),
+    ("candidate", "a triangle near the sweep, which is tested"),
+    ("sliding plane", "the plane that touches the body at its contact, along which it goes on; drawn as a disc"),
+    ("ellipsoid space", "the world, stretched until the body is a ball of radius 1; names of the paper are values there"),
+    ("the paper", SECTIONS),
+    ("printed rules", "the program as the paper prints it, with its faults"),
+    ("rules after the forum", "the same with the repairs from the FreeBASIC forum, “Collision detection in 3D”, 2020"),
+    ("twin", "a second body with the same input and other rules"),
+)
+DISCS = (("move", Pass.MOVE), ("step", Pass.STEP_UP), ("gravity", Pass.GRAVITY), ("search for ground", Pass.GROUND))
+
 HELD = ("Crouch", "KeyC"), ("Jump", "Space")  # buttons for fingers, and the keys that they hold
 HINTS = (
     ("keys", "W A S D or arrows: walk. Space: jump. Click the picture and move the mouse: look around. H: all keys."),
@@ -147,10 +177,15 @@ def level_page(level: Level, data: str) -> str:
         toolbar(),
         element(
             "section",
-            button("close", "Close", "close (T)"),
-            button("side", "From the side", "look at right angles to the displacement and the normal", aria_pressed="false"),
+            element(
+                "div",
+                button("side", "From the side", "look at right angles to the displacement and the normal", aria_pressed="false"),
+                button("close", "Close", "close (T)"),
+                class_="tools",
+            ),
             element("h2"),
-            element("p"),
+            element("p", class_="result"),
+            element("p", class_="advice"),
             element("ol"),
             class_="inspector",
             aria_label="Inside this tick",
@@ -176,10 +211,12 @@ def toolbar() -> Html:
         button("back", "‹", "one tick back (,)", aria_label="one tick back"),
         button("step", "›", "one tick forward (.)", aria_label="one tick forward"),
         element("input", type="range", class_="time", min=0, max=0, value=0, aria_label="Tick"),
-        button("contact", "Next contact", "the next tick of the history with a new contact (N)"),
+        button("earlier_contact", "‹ Contact", "back to the tick of a new contact (B)", aria_label="previous contact"),
+        button("contact", "Contact ›", "on to the tick of a new contact (N)", aria_label="next contact"),
         button("rewind", "◂◂", "play the history backwards (Backspace)", aria_pressed="false", aria_label="play backwards"),
         button("watch", "▸▸", "play the history forwards (Q)", aria_pressed="false", aria_label="play forwards"),
         button("restart", "Restart", "restart the level (R)"),
+        button("undo", "Bring back", "what playing on from an earlier tick cut off (Z)", disabled=True),
         button("third", "3rd person", "third person (V)", aria_pressed="true"),
         button("marks", "Contacts", "contact points and sliding planes (2)", aria_pressed="true"),
         button("inspect", "Look inside", "look inside this tick (T)", aria_pressed="false"),
@@ -221,12 +258,20 @@ def help_of(level: Level) -> Html:
         close(),
         element("h2", level.title),
         element("p", level.about),
+        table(TOUCH, ("finger", "what it does"), class_="fingers"),
         table(KEYS, ("key", "what it does")),
         element("p", element("b", "This page leaves out:"), " ", left_out(level)) if left_out(level) else "",
         element("p", "A recording replays on a desktop to the bit, and the other way round. ", recordings()),
+        element("h2", "Words"),
+        table([*GLOSSARY, ("colours of discs", disc_colours())], ("word", "what it means")),
         class_="help",
         aria_label="Help",
     )
+
+
+def disc_colours() -> list[Html]:
+    swatches = [(element("i", class_="swatch", style=f"background:{css(PASSES[one])}"), name) for name, one in DISCS]
+    return [element("span", *parts, " ") for parts in swatches]
 
 
 def left_out(level: Level) -> str:

@@ -45,6 +45,11 @@ class Solver {
     return form === "d" ? this.view.getFloat64(at, true) : this.vector(at, Number(form[0]));
   }
 
+  position({row}) {  // of a state that `keep` returned
+    const view = new DataView(row.buffer, row.byteOffset), [offset] = this.level.player.fields.position;
+    return [0, 1, 2].map(i => view.getFloat64(offset + 8 * i, true));
+  }
+
   write(name, value) {
     const [offset, form] = this.level.player.fields[name], at = this.at.before + offset;
     if (form === "q") this.view.setBigInt64(at, BigInt(value), true);
@@ -164,7 +169,9 @@ class Solver {
   }
 
   // The change of basis to ellipsoid space (collision/ellipsoid_and_espace.py) in the last tick, and a vector in it.
-  space() { return this.vector(this.at.settings + this.level.space, 6); }
+  space() { return this.vector(this.at.settings + this.level.settings.space, 6); }
+
+  setting(name) { return this.view.getFloat64(this.at.settings + this.level.settings[name], true); }
 
   toEspace([x, y, z]) {
     const [a, b, c, d, up] = this.space();

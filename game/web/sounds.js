@@ -25,11 +25,11 @@ class Sounds {
 
   // The sounds of the tick between two notes: [[name, loudness, factor of the speed], ...].
   cues(before, after) {
-    const {heard} = this.level, {longAgo, ceiling, gravityPass, stride, hardest, softest, running} = heard.numbers, found = [];
+    const {heard} = this.level, {longAgo, ceiling, stride, hardest, softest, running} = heard.numbers, found = [];
     const up = this.solver.axes()[2], falling = Math.max(0, -dot(before.velocity, up)), ground = this.ground(after);
     const strides = state => Math.floor(state.walked / stride), number = strides(after), turn = x => x - Math.floor(x);
     if ((before.ground === 0 || before.coyote < longAgo) && after.coyote >= longAgo) found.push(heard.plain.jumped);
-    const isBump = one => one.pass === gravityPass && dot(one.displacement, up) > 0 && dot(one.normal, up) < ceiling
+    const isBump = one => one.pass === this.level.numbers.GRAVITY && dot(one.displacement, up) > 0 && dot(one.normal, up) < ceiling
       && !before.contacts.some(other => other.triangle === one.triangle);
     if (after.contacts.some(isBump)) found.push(heard.plain.bumped);
     if (before.ground !== 0 && after.ground === 0 && falling > softest) {

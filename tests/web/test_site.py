@@ -258,9 +258,10 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
 def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, monkeypatch, name):
     monkeypatch.setattr(describe_trace, "WIDTH", 1000)  # one line for each sentence
     native, script = Simulation(shipped(name)), "20\n160 forward=1 right=0.3"
-    wanted, stories = [], []
+    wanted, stories, results = [], [], []
     for intent in parse_script(script).intents(native.state.heading):
         trace = native.tick(intent).trace
+        results.append(describe_trace.result_of(trace))
         wanted += [[line.text for line in describe_trace.describe_iteration(trace, one)] for one in trace.iterations]
         stories += [[part for row in describe_trace.story_of(trace, one) for part in row] for one in trace.iterations]
     opened(browser, site, name).run(f"game.open({json.dumps(str(Recording.of(native)))})")
@@ -273,6 +274,8 @@ def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, mon
         const words = one => [...game.inspector.story(one).children].map(part => part.textContent);
         return game.solver.trace().map(words); }).flat()""")
     assert told == stories
+    assert browser.run("game.ticks.map((_, i) => (game.go(i + 1), game.inspector.result(game.solver.trace())))") == results
+    assert len(set(results)) > 4
 
 
 @needs_chromium
@@ -289,6 +292,8 @@ def test_the_inspector_shows_the_iterations_of_a_tick_and_one_of_them_in_full(br
     assert set(kinds) == {"rods", "balls", "discs", "rings", "triangles"}
     count = browser.run("game.solver.candidates(game.solver.trace()[0]).length")
     assert browser.run("game.inspector.rows(new Array(9).fill(1), false).triangles.length") == 12 * count > 0
+    result = browser.run("[document.querySelector('.result').textContent, game.inspector.result(game.solver.trace())]")
+    assert result[0] == result[1] != ""
     browser.run("document.querySelector('[data-do=close]').click()")
     assert browser.errors == []
 
@@ -316,7 +321,7 @@ def test_a_damaged_recording_is_refused_and_the_run_stays(browser, site, damage,
 
 
 @needs_chromium
-def test_a_key_leads_to_the_next_new_contact(browser, site):
+def test_keys_lead_to_the_next_and_the_previous_new_contact(browser, site):
     opened(browser, site, "stairs")
     browser.run("for (let i = 0; i < 120; i++) game.step({forward: 1, right: 0}); game.go(0)")
     touched = "game.solver.trace().filter(one => one.touches).map(one => one.triangle)"
@@ -326,6 +331,12 @@ def test_a_key_leads_to_the_next_new_contact(browser, site):
         found.append(browser.run("game.at"))
     later = [tick for number, tick in enumerate(found) if number == 0 or tick > found[number - 1]]
     assert len(later) > 5 and "no new contact" in browser.run("document.querySelector('.trouble').textContent")
+    back = []
+    for _ in later:
+        browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyB", key="b")
+        back.append(browser.run("game.at"))
+    assert back == [*reversed(later[:-1]), later[0]]
+    assert "No contact is earlier" in browser.run("document.querySelector('.trouble').textContent")
     for tick in range(1, max(later) + 1):
         before, now = browser.run(f"[{tick - 1}, {tick}].map(tick => {{ game.go(tick); return {touched}; }})")
         assert (tick in later) == bool(set(now) - set(before))
@@ -356,6 +367,166 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
     normals = [np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) for corners in (triangles, wanted)]
     rows = [np.round(np.hstack([corners.mean(axis=1), normal]), 6) + 0.0 for corners, normal in zip((triangles, wanted), normals)]
     assert sorted(map(tuple, rows[0].tolist())) == sorted(map(tuple, rows[1].tolist())), "each has its winding"
+
+
+SIZES = (1280, 720), (800, 600), (390, 844)
+CLIMB = """for (let i = 0; i < 30; i++) game.step({forward: 0, right: 0});
+    while (!game.solver.trace().some(one => one.pass === game.level.numbers.STEP_UP)) game.step({forward: 1, right: 0});"""
+
+
+@needs_chromium
+@pytest.mark.parametrize("width, height", SIZES)
+def test_one_side_shows_all_bodies_of_a_tick_whole_and_stays_after_closing(browser, site, width, height):
+    """A student saw the sides of a step change from sweep to sweep, and the raised body without its head."""
+    opened(browser, site, "stairs")
+    browser.size(width, height, phone=width < 500)
+    browser.run(f"{CLIMB} game.inspector.open(true); document.querySelector('[data-do=side]').click(); game.paint(1)")
+    pressed = "game.tell(), document.querySelector('[data-do=side]').getAttribute('aria-pressed')"
+    assert browser.run(pressed) == "true"
+    browser.run("""var seen = []; game.signs.draw = matrix => { seen.push([...matrix]); };
+        game.solver.trace().forEach((_, k) => { game.inspector.choose(k); game.paint(1); }); delete game.signs.draw""")
+    places = np.array(browser.run("game.solver.trace().flatMap(one => [one.start, one.end])")) - browser.run("game.level.origin")
+    radii = np.array(browser.run("game.level.radii"))
+    bar = browser.run("document.querySelector('.bar').getBoundingClientRect().top")
+    box = browser.run("(({left, top, width, height}) => [left, top, width, height])(game.canvas.getBoundingClientRect())")
+    points = (places[:, None] + np.vstack([np.diag(radii), np.diag(-radii)])).reshape(-1, 3)
+    matrices = [np.reshape(one, (4, 4)).T for one in browser.run("seen")]
+    assert len(matrices) >= 5 and all(np.array_equal(one, matrices[0]) for one in matrices)
+    x, y, _, depth = matrices[0] @ np.column_stack([points, np.ones(len(points))]).T
+    x, y = box[0] + box[2] * (1 + x / depth) / 2, box[1] + box[3] * (1 - y / depth) / 2
+    assert x.min() > box[0] and x.max() < box[0] + box[2] and y.min() > box[1] and y.max() < bar
+    browser.run("document.querySelector('[data-do=close]').click(), document.querySelector('[data-do=inspect]').click()")
+    assert browser.run("game.inspector.sideView(1, game.shown.frame) !== null") and browser.run(pressed) == "true"
+    browser.run("document.querySelector('[data-do=side]').click(), game.inspector.open(false)")
+
+
+@needs_chromium
+def test_arrows_of_an_iteration_are_long_enough_to_be_read_and_say_by_how_much(browser, site):
+    opened(browser, site, "stairs")
+    browser.run(f"{CLIMB} game.inspector.open(true); game.inspector.choose(0); game.paint(1)")
+    one = browser.run("game.solver.trace()[0]")
+    rods = np.reshape(browser.run("[...game.inspector.arrows().rods]"), (-1, 11))
+    factor = np.linalg.norm(rods[0, 3:6] - rods[0, :3]) / np.linalg.norm(one["displacement"])
+    assert 3 < factor == pytest.approx(round(factor), abs=1e-5) and len(rods) == 3
+    assert rods[2, 3:6] - rods[2, :3] == pytest.approx(factor * np.array(one["next"]), abs=1e-5)
+    assert rods[1, 3:6] == pytest.approx(rods[2, 3:6], abs=1e-5), "both end at the new destination"
+    assert f"arrows: {round(factor)} times their length" in browser.run("document.querySelector('.marks').textContent")
+    legends = browser.run("""game.solver.trace().map((_, k) => { game.inspector.choose(k); game.paint(1);
+        return document.querySelector('.marks').textContent.includes('new displacement'); })""")
+    moved = browser.run("game.solver.trace().map(one => one.touches && Math.hypot(...one.next) > 1e-6)")
+    assert legends == moved and len(set(legends)) == 2
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+@pytest.mark.parametrize("width, height", SIZES)
+def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, width, height):
+    opened(browser, site, "stairs")
+    browser.size(width, height, phone=width < 500)
+    browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0}); game.inspector.open(true)")
+    boxes = """game.tell(), [...document.querySelectorAll('.bar > *')].map(one => {
+        const {left, top, width, height} = one.getBoundingClientRect(); return [left, top, width, height]; })"""
+    words, found = set(), []
+    for act in ("game.pause(true), game.go(50)", "game.go(20)", "game.watch(1)", "game.pause(false)"):
+        browser.run(act)
+        found.append(browser.run(boxes))
+        words.add(browser.run("document.querySelector('[data-do=pause]').textContent"))
+        browser.run("game.pause(true)")
+    assert words == {"Play", "Play from here", "Stop", "Pause"} and all(one == found[0] for one in found)
+    assert browser.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('[data-do=pause]'))"), "words fit"
+    top = "document.querySelector('.bar').getBoundingClientRect().top"
+    browser.wait(f"document.querySelector('.inspector').getBoundingClientRect().bottom <= {top}")
+    line, panel = (f"document.querySelector('{name}').getBoundingClientRect()" for name in (".state", ".inspector"))
+    assert browser.run(f"{line}.bottom <= {panel}.top || {line}.right <= {panel}.left"), "the line of the state is not below it"
+    assert browser.run("document.documentElement.scrollWidth") <= width
+    browser.run("game.inspector.open(false)")
+
+
+@needs_chromium
+def test_a_phone_brings_back_a_run_and_its_help_begins_with_fingers(browser, site):
+    opened(browser, site, "stairs")
+    browser.size(390, 844, phone=True)
+    disabled = "game.tell(), document.querySelector('[data-do=undo]').disabled"
+    browser.run("for (let i = 0; i < 50; i++) game.step({forward: 1, right: 0})")
+    assert browser.run(disabled) and browser.run("document.querySelector('[data-do=undo]').checkVisibility()")
+    browser.run("game.go(20), game.step({forward: 0, right: 1})")
+    assert not browser.run(disabled)
+    browser.run("document.querySelector('[data-do=undo]').click()")
+    assert browser.run("game.ticks.length") == 50
+    browser.run("document.querySelector('[data-do=help]').click()")
+    first = "[...document.querySelectorAll('.help table')].filter(one => one.checkVisibility())[0].textContent"
+    assert "draw a finger" in browser.run(first)
+    browser.run("document.querySelector('.help').scrollTop = 1e6")
+    inside = """(({top, bottom}) => top >= 0 && bottom <= innerHeight)(
+        document.querySelector('.help form button').getBoundingClientRect())"""
+    assert browser.run("document.querySelector('.help').scrollTop") > 100 and browser.run(inside)
+    words = browser.run("document.querySelector('.help').textContent")
+    asked = "tick, pass, iteration, sweep, candidate, sliding plane, ellipsoid space, Kasper Fauerby, rules after the forum"
+    assert all(word in words for word in asked.split(", "))
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyH", key="h")
+    assert not browser.run("document.querySelector('.help').open"), "the key that opened it closes it"
+
+
+@needs_chromium
+def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
+    opened(browser, site, "stairs")
+
+    def picture(name):
+        browser.run("game.changed(), new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        browser.picture(tmp_path / name)
+        return np.asarray(Image.open(tmp_path / name).convert("RGB")).astype(int)[100:600]
+
+    before = picture("before.png")
+    browser.run("var lost = game.scene.gl.getExtension('WEBGL_lose_context'); lost.loseContext()")
+    browser.wait("document.querySelector('.trouble').textContent.includes('lost the picture')")
+    browser.run("lost.restoreContext()")
+    browser.wait("document.querySelector('.trouble').textContent.includes('is back')")
+    assert (np.abs(picture("after.png") - before).max(axis=-1) > 8).mean() < 0.001
+
+
+@needs_chromium
+def test_the_speed_is_that_of_the_tick(browser, site):
+    """The velocity of a body before a wall is what its input wants; of one in a river, without the flow."""
+    opened(browser, site, "stairs")
+    speed = r"game.tell(), Number(document.querySelector('.state').textContent.match(/([\d.]+) m\/s/)[1])"
+    assert "tick 0, at the start, 0.0 m/s" in browser.run("game.tell(), document.querySelector('.state').textContent")
+    browser.run("for (let i = 0; i < 20; i++) game.step({forward: 1, right: 0})")
+    assert browser.run(speed) == 5.0
+    opened(browser, site, "river")
+    found = browser.run("""Array.from({length: 500}, (_, i) => {
+        game.step({forward: 1, right: 0.3});
+        if (game.solver.read('event')) return null;
+        const [a, b] = [game.before, game.shown].map(one => one.position);
+        const moved = Math.hypot(...minus(b, a)) * game.level.hz;
+        return [game.speed(), moved, Math.hypot(...game.solver.read('velocity'))]; }).filter(Boolean)""")
+    for said, moved, _ in found:
+        assert said == pytest.approx(moved, abs=1e-9)
+    assert any(abs(said - velocity) > 0.3 for said, _, velocity in found)
+
+
+@needs_chromium
+def test_a_tap_shorter_than_a_picture_jumps(browser, site):
+    opened(browser, site, "stairs")
+    browser.run("for (let i = 0; i < 20; i++) game.step({forward: 0, right: 0}); game.canvas.focus()")
+    browser.run("""for (const kind of ['keydown', 'keyup']) game.canvas.dispatchEvent(new KeyboardEvent(kind,
+        {code: 'Space', key: ' ', bubbles: true})); game.step(game.controls.input())""")
+    assert browser.run("game.ticks.at(-1).input.jump") and browser.run("game.solver.read('velocity')[2]") > 0
+    browser.run("game.step(game.controls.input())")
+    assert not browser.run("game.ticks.at(-1).input.jump"), "it counts once"
+
+
+@needs_chromium
+def test_a_twin_at_the_same_place_is_an_outline(browser, site):
+    opened(browser, site, "stairs")
+    browser.run("(async () => { await game.choose(game.rules.own, game.level.rules.sets[1].choice, true); })()")
+    browser.wait("game.twin")
+    given = """(() => { let found; const {update} = game.scene;
+        game.scene.update = (group, rows) => (found = found || rows, update.call(game.scene, group, rows)); game.paint(1);
+        delete game.scene.update; return [found.bodies.length / 16, found.rings ? found.rings.length / 16 : 0]; })()"""
+    assert browser.run(given) == [1, 1]
+    browser.run("for (let i = 0; i < 200; i++) game.step({forward: 1, right: 0})")
+    assert browser.run("Math.hypot(...minus(game.twin.position, game.shown.position))") > 0.2 and browser.run(given) == [2, 0]
+    browser.run("game.choose(game.rules.own, null, true)")
 
 
 @needs_chromium
