@@ -386,6 +386,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
     used = [name for pieces in (placed, drawn, *(one.pieces for one in moving)) for name in materials_of(pieces)]
     materials = list(dict.fromkeys(used))
     number = {material: index for index, material in enumerate(materials)}
+    everything = [*placed, *(piece for one in moving for piece in one.pieces)]
     signs: list[Sign] = [shape.sign for shape, _ in placed if shape.sign]
     level = Level(
         name=path.stem,
@@ -404,6 +405,7 @@ def assembled(path: Path, header: Header, placed: list[Piece], moving: list[Movi
         views=header.views,
         gravity=header.gravity,
         movers=tuple(mover for one in moving for mover in one.movers(arrays_of(one.pieces, number))),
+        notes=tuple(dict.fromkeys(note for shape, _ in everything for note in shape.notes)),
     )
     if all(shape.drawn_as is None for shape, _ in placed):
         return level

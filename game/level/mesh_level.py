@@ -20,7 +20,7 @@ from .contents.level import Level, Material, Spawn, Sun, View
 from .contents.limits import MOST_MOVERS
 from .contents.mover import Mover
 from .level_reader import MoverTable, spawn_table
-from .mesh_import.mesh_file import load_model
+from .mesh_import.mesh_file import format_of, load_model
 from .mesh_import.model import Model, Object, heading_of, object_part, rotate_back, surfaces_of
 from .mesh_import.object_roles import ARRIVAL, SOLID, SPAWN, VOLUMES, TrianglesByRole, base_of, sorted_triangles
 from .mesh_import.spawn_search import find_spawn, plan_stroll
@@ -115,6 +115,7 @@ def waypoint(mover: Object, point: Object) -> dict[str, Any]:
 class MeshLevel:
     level: Level
     tables: Tables
+    axis: str  # up axis of the file, as it was taken
 
 
 def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = None) -> MeshLevel:
@@ -135,7 +136,7 @@ def read_mesh_level(path: Path, axis: str | None = None, scale: float | None = N
         level = level.drawn_with(bare_level(path, *chosen_part(model, surfaces, found.drawn), materials))
     volumes = tuple(read_volume(table, f"{path}: {name}") for name, table in tables.volumes.items())
     level = replace(level, movers=movers_of(path, model, surfaces, found, tables), volumes=volumes)
-    return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables)
+    return MeshLevel(with_spawn(level, tables, model.notes, {"axis": axis, "scale": scale}), tables, model.axis)
 
 
 def chosen_part(model: Model, surfaces: np.ndarray, rows: np.ndarray) -> tuple[Model, np.ndarray]:
@@ -230,7 +231,8 @@ def level_file_text(path: Path, axis: str | None = None, scale: float | None = N
     """
     read = read_mesh_level(path, axis, scale)
     level, tables = read.level, read.tables
-    options = {key: value for key, value in (("axis", axis), ("scale", scale)) if value is not None}
+    turned = read.axis if read.axis != format_of(path).axis else None  # a part is not turned by itself, or says so each time
+    options = {key: value for key, value in (("axis", axis or turned), ("scale", scale)) if value is not None}
     mesh = {"part": "mesh", "file": path.as_posix(), **options}
     spawn = {"at": rounded(level.spawn.feet), "heading": round(math.degrees(level.spawn.heading), 3) + 0.0}
     lines = [f"# {note}" for note in (f"Made from {path.name}: {level.report.partition(': ')[2]}", *level.notes)]

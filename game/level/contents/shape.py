@@ -28,6 +28,7 @@ class Shape:
     part: str = ""  # kind of part
     look: MeshLook | None = None  # textures and vertex colours of a mesh file
     drawn_as: "Shape | None" = None  # the drawn triangles, if they are not the solid ones
+    notes: tuple[str, ...] = ()  # for the user, about how a mesh file was read
 
     def placed(self, at: Sequence[float], heading: float = 0.0) -> "Shape":
         """Return the shape rotated by `heading` [rad, counter-clockwise from above] and then moved by `at` (3,) [m]."""

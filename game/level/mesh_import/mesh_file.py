@@ -20,29 +20,30 @@ AXES = ("y-up", "z-up")
 
 @dataclass(frozen=True)
 class Format:
-    """A format of mesh files: its reader, and the up axis and the unit [m] that its files usually have."""
+    """A format of mesh files: its reader, and the up axis and the unit [m] that its files have, or usually have."""
 
     module: str  # of this package, imported when the first file is read: all of them take a sixth of a start
     function: str  # in it, from a Path to a Model
-    axis: str  # "y-up" or "z-up"; the user or the shape of the mesh may decide otherwise
+    axis: str  # "y-up" or "z-up", unless the user chooses another
     unit: float = 1.0  # [m], unless the user chooses a scale
+    is_guessed: bool = False  # True if the format gives no axis
 
     def read(self, path: Path) -> Model:
         """Return the Model in a file. Raises InputError, or what `checked_model` makes an InputError of."""
         return getattr(import_module(f"{__package__}.{self.module}"), self.function)(path)
 
 
-# glTF is y up by its standard, OBJ usually is. Panda3D's loader turns DAE and 3DS y up; egg and bam are its
-# own. STL, PLY and OFF come from CAD and scans, which usually have z up.
+# glTF is y up by its standard, a map z up. COLLADA, egg and bam declare their axis, and Panda3D's loader turns all DAE and 3DS
+# y up. OBJ usually is. STL, PLY and OFF come from CAD and scans, which usually have z up.
 FORMATS = {
     ".glb": Format("gltf_importer", "read_gltf", "y-up"),
     ".gltf": Format("gltf_importer", "read_gltf", "y-up"),
-    ".obj": Format("obj_file", "read_obj", "y-up"),
-    ".stl": Format("stl_file", "read_stl", "z-up"),
-    ".ply": Format("ply_file", "read_ply", "z-up"),
-    ".off": Format("off_file", "read_off", "z-up"),
+    ".obj": Format("obj_file", "read_obj", "y-up", is_guessed=True),
+    ".stl": Format("stl_file", "read_stl", "z-up", is_guessed=True),
+    ".ply": Format("ply_file", "read_ply", "z-up", is_guessed=True),
+    ".off": Format("off_file", "read_off", "z-up", is_guessed=True),
     ".map": Format("quake_map", "read_map", "z-up", 1.0 / 32.0),
-    ".3ds": Format("sandboxed_loaders", "read_with_panda", "y-up"),
+    ".3ds": Format("sandboxed_loaders", "read_with_panda", "y-up", is_guessed=True),
     ".dae": Format("sandboxed_loaders", "read_with_panda", "y-up"),
     ".egg": Format("sandboxed_loaders", "read_with_panda", "z-up"),
     ".egg.pz": Format("sandboxed_loaders", "read_with_panda", "z-up"),
@@ -58,7 +59,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     kind = format_of(path)
     check_options(path, axis, scale)
     model = checked_model(kind.read, path)
-    up = Axis(axis) if axis else likely_axis(model, kind.axis)
+    up = Axis(axis) if axis else likely_axis(model, kind)
     unit = scale or kind.unit
     upright = model.upright(up.name).scaled(unit)
     sizes = size_remarks(upright, up.name, unit, scale is not None)
@@ -67,7 +68,7 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     if shift.any():
         upright = upright.moved(shift)
         remarks.append(f"moved by ({', '.join(f'{number:g}' for number in shift)}) m, as it lies far from the origin")
-    return replace(upright, notes=(*model.notes, *remarks))
+    return replace(upright, notes=(*model.notes, *remarks), axis=up.name)
 
 
 def checked_model(read: Callable[[Path], Model], path: Path) -> Model:
@@ -157,9 +158,12 @@ class Axis(NamedTuple):
     remark: str = ""
 
 
-def likely_axis(model: Model, usual: str) -> Axis:
-    """Return the format's usual axis, unless the mesh is flat along the other, with more floor that faces along it."""
-    other = AXES[1 - AXES.index(usual)]
+def likely_axis(model: Model, kind: Format) -> Axis:
+    """Return the format's axis, unless the mesh is flat along the other, with more floor that faces along it.
+
+    Some programs store rooms against the standard of their format, but a sheet without any depth is the wall that it says.
+    """
+    usual, other = kind.axis, AXES[1 - AXES.index(kind.axis)]
     x, y, z = np.ptp(model.vertices, axis=0).tolist()
     along, across = (z, y) if other == "z-up" else (y, z)
     flat, clearly = (FLAT, CLEARLY) if len(model.triangles) >= FEW else (FLAT_OF_FEW, CLEARLY_OF_FEW)
@@ -167,8 +171,10 @@ def likely_axis(model: Model, usual: str) -> Axis:
         return Axis(usual)
     floors = {axis: floor_area(model.upright(axis)) for axis in AXES}
     evidence = f"{floors[other]:.4g} of floor against {floors[usual]:.4g} with {usual}"
+    if floors[other] > clearly * floors[usual] and not kind.is_guessed and along == 0.0:
+        return Axis(usual, f"{usual} by its format, though floors face along the other one ({evidence}); --axis {other} turns it")
     if floors[other] > clearly * floors[usual]:
-        return Axis(other, f"taken as {other}, as its floors face along it ({evidence})")
+        return Axis(other, f"taken as {other}, as its floors face along it ({evidence}); --axis {usual} turns it back")
     if floors[other] * CLOSE > floors[usual]:
         return Axis(usual, f"taken as {usual}, though it is flat along the other axis ({evidence}); --axis {other} turns it")
     return Axis(usual)

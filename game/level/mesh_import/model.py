@@ -60,6 +60,7 @@ class Model:
     owners: np.ndarray | None = None  # (t,) int64 into objects, -1 without one; None if the file has no objects
     notes: tuple[str, ...] = ()  # for the user, about how the file was read
     look: MeshLook | None = None  # look of the triangles, or None if the file gives none
+    axis: str = ""  # up axis of the file, "y-up" or "z-up", as it was taken
 
     def upright(self, axis: str) -> "Model":
         """Return the model with z up. `axis` is the up axis of this model, "y-up" or "z-up"."""

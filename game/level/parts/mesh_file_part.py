@@ -1,5 +1,6 @@
 """The part that loads a mesh file."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ import numpy as np
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
 from ..contents.shape import Shape
-from ..mesh_import.mesh_file import AXES, existing, load_model
+from ..mesh_import.mesh_file import AXES, existing, format_of, load_model
 from ..mesh_import.model import Model, object_part, surfaces_of
 from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles
 from . import part
@@ -25,14 +26,17 @@ def mesh(
     """Load the solid triangles of a mesh file with the file's colours, or those of one moving object in it.
 
     file: path, relative to the level file
-    axis: up axis of the file, "y-up" or "z-up", or "as the format" for the likely axis
+    axis: up axis of the file, "y-up" or "z-up", or "as the format" for that of the format, or the likely one if it gives none
     scale: metres per unit of the file, or None for the unit of its format
     object: name of the moving object, or "" for all triangles that do not move
     Raises ImpossibleShape if the file cannot be read, or if it has no such object.
     """
     try:
-        model = load_model(existing(Path(file)), axis if axis in AXES else None, scale)
+        kind = format_of(existing(Path(file)))
+        declared = None if kind.is_guessed else kind.axis
+        model = load_model(Path(file), axis if axis in AXES else declared, scale)
         found = sorted_triangles(model)
+        model = replace(model, notes=tuple(f"{Path(file).name}: {as_keys(note)}" for note in model.notes))
         if object:
             return shape_of(moving_part(model, found, object))
     except InputError as problem:
@@ -45,7 +49,13 @@ def mesh(
 def shape_of(model: Model) -> Shape:
     surfaces, materials = surfaces_of(model)
     own = {str(number): material for number, material in enumerate(materials)}
-    return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look)
+    return Shape(model.vertices, model.triangles, surfaces.astype(str), own_materials=own, look=model.look, notes=model.notes)
+
+
+def as_keys(note: str) -> str:
+    """Return a note on a mesh file with keys of a part in place of options of the command line."""
+    note = re.sub(r"--axis (\S+)", r'axis = "\1"', note)
+    return re.sub(r"--scale (\d\S*)", r"scale = \1", note).replace("--scale ", "scale ")
 
 
 def moving_part(model: Model, found: TrianglesByRole, name: str) -> Model:

@@ -5,7 +5,18 @@ import pytest
 
 from game.level import load_level
 from game.level.mesh_import.mesh_file import load_model
-from tests.level.mesh_import.mesh_makers import BOX, FACES, obj_text
+from game.level.mesh_level import level_file_text
+from tests.level.mesh_import.mesh_makers import (
+    BOX,
+    FACES,
+    dae_text,
+    egg_text,
+    glb_bytes,
+    gltf_document,
+    obj_text,
+    off_text,
+    ply_text,
+)
 
 UNIT = BOX / (2.0, 1.0, 3.0) - (0.5, 0.5, 0.0)
 
@@ -66,3 +77,51 @@ def test_the_report_has_it_on_lines_of_its_own_and_the_menu_in_one(file, capsys)
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "hall: 20.4 x 16.4 x 3.5 m, z-up, 1 m a unit" and lines[2].startswith("hall: taken as z-up")
     assert "20.4 x 16.4 x 3.5 m, z-up" in load_level(path).about
+
+
+# A wall 12 m wide and 4 m high, a sheet that stands along the format's axis, and the same with a thickness of 20 cm.
+SHEET_FACES = np.array([(0, 1, 2), (0, 2, 3)])
+SHEETS = {"y-up": np.array([(-6, 0, 0), (6, 0, 0), (6, 4, 0), (-6, 4, 0)], float),
+          "z-up": np.array([(-6, 0, 0), (6, 0, 0), (6, 0, 4), (-6, 0, 4)], float)}
+WALLS = {"y-up": UNIT[:, [0, 2, 1]] * (12, 4, 0.2), "z-up": UNIT * (12, 0.2, 4)}
+PART = """title = "t"
+spawn = {{ at = [0, -3, 0] }}
+[[parts]]
+part = "mesh"
+file = "{}"
+"""
+
+
+@pytest.mark.parametrize("is_sheet", [True, False])
+@pytest.mark.parametrize(("name", "axis", "written"), [
+    ("wall.glb", "y-up", lambda v, f: glb_bytes(*gltf_document(v, f))), ("wall.egg", "z-up", egg_text),
+    ("wall.dae", "y-up", lambda v, f: dae_text(v[:, [0, 2, 1]] * (1, -1, 1), f[:, ::-1])),
+])  # fmt: skip
+def test_a_part_stands_as_its_format_says(file, name, axis, written, is_sheet):
+    vertices, faces = (SHEETS[axis], SHEET_FACES) if is_sheet else (WALLS[axis], FACES)
+    file(name, written(vertices, faces))
+    level = load_level(file("level.toml", PART.format(name)))
+    assert np.ptp(level.vertices, axis=0) == pytest.approx((12, 0 if is_sheet else 0.2, 4))
+    assert not any("taken as" in note for note in level.notes)
+
+
+@pytest.mark.parametrize(("name", "axis", "written"), [
+    ("wall.obj", "y-up", obj_text), ("wall.off", "z-up", off_text), ("wall.ply", "z-up", ply_text),
+])  # fmt: skip
+def test_a_part_that_is_turned_says_so_and_how_to_turn_it_back(file, name, axis, written):
+    file(name, written(WALLS[axis], FACES))
+    level = load_level(file("level.toml", PART.format(name)))
+    assert np.ptp(level.vertices, axis=0)[2] == pytest.approx(0.2)
+    assert any(f"{name}: taken as" in note and f'axis = "{axis}" turns it back' in note for note in level.notes)
+    level = load_level(file("level.toml", PART.format(name) + f'axis = "{axis}"\n'))
+    assert np.ptp(level.vertices, axis=0) == pytest.approx((12, 0.2, 4))
+    assert not any("taken as" in note for note in level.notes)
+
+
+def test_a_sheet_is_the_wall_that_gltf_says_and_a_level_of_a_turned_room_keeps_its_axis(file):
+    sheet = load_level(file("sheet.glb", glb_bytes(*gltf_document(SHEETS["y-up"], SHEET_FACES))))
+    assert np.ptp(sheet.vertices, axis=0) == pytest.approx((12, 0, 4))
+    assert any("--axis z-up turns it" in note for note in sheet.notes)
+    path = file("hall.glb", glb_bytes(*gltf_document(*hall(3.0))))
+    level = load_level(file("hall.toml", level_file_text(path)))
+    assert np.ptp(level.vertices, axis=0) == pytest.approx((20.4, 16.4, 3.5))
