@@ -183,7 +183,8 @@ def page_section(
     ]
     heading = element("h2", f"{number + 1}. ", set_subscripts(page.title))
     if page.expert:
-        parts = [element("details", element("summary", heading, element("p", "For experts", class_="paper")), parts)]
+        summary = element("summary", heading, element("p", "For experts", class_="paper"))
+        parts = [element("details", summary, parts, class_="folded")]
     return element("section", "" if page.expert else heading, parts, id=str(number + 1), class_="expert" if page.expert else None)
 
 
@@ -235,7 +236,7 @@ def table_of(found: Table, there: Mapping[int, str]) -> Html:
 
 
 def views(drawing: str, picture: Html) -> Html:
-    return element("div", drawing, picture, class_="views") if drawing else picture
+    return element("div", drawing, picture, class_="views")
 
 
 def figure(pictured: Pictured, words: str, page: Page) -> Html:
@@ -257,8 +258,9 @@ def rgb(colour: Colour) -> tuple[int, ...]:
 def question(page: Page, asked: Question, answered: Pictured, drawing: str) -> Html:
     """Return a page's question with its answers. The right one, reason, drawing and picture are hidden until opened."""
     right = element("p", element("b", set_subscripts(asked.answers[asked.right].text)), " ", set_subscripts(asked.because))
+    shown = views(drawing, figure(answered, page.shot.look, page))
     return html(
         element("p", element("b", set_subscripts(asked.ask))),
         element("ul", [element("li", set_subscripts(answer.text)) for answer in asked.answers]),
-        element("details", element("summary", "The answer"), right, views(drawing, figure(answered, page.shot.look, page))),
+        element("details", element("summary", "The answer"), right, shown, class_="answer"),
     )

@@ -11,6 +11,7 @@ from game.cli_commands import main
 from game.lesson import lesson_names, load_lesson, names_by_number
 from game.pictures import lesson_book
 from game.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
+from tests.browser import Browser, needs_chromium
 from tests.web.reading import read_scenes
 
 LESSON, SIZE = "wedges", (160, 90)
@@ -93,7 +94,7 @@ def test_the_answer_is_hidden_until_the_reader_opens_it(article):
     asked = [(page.question, section) for page, section in zip(load_lesson(LESSON).pages, sections(article)) if page.question]
     assert asked
     for question, section in asked:
-        shown, _, hidden = section.partition("<details>")
+        shown, _, hidden = section.partition('<details class="answer">')
         reason = words(str(set_subscripts(question.because)))
         assert reason in words(hidden) and reason not in words(shown)
         assert all(words(str(set_subscripts(answer.text))) in words(shown) for answer in question.answers)
@@ -155,3 +156,23 @@ def test_a_page_of_another_program_is_kept(tmp_path, capsys):
     assert main(["lesson", LESSON, "--html", str(tmp_path), "--size", "160x90"]) == 2
     assert "Glissade did not write it" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == [f"{LESSON}.html"]
+
+
+@needs_chromium
+def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, tmp_path):
+    measured = """(section => {
+      section.querySelectorAll("details").forEach(details => details.open = true);
+      const shown = [...section.querySelectorAll("p, li, pre, td, figcaption, .formula svg, .drawing, img")].filter(e => e.checkVisibility());
+      const [text, picture] = [section.querySelector("p:not(.paper, summary p)"), shown.find(e => e.tagName === "IMG")];
+      const view = picture.getBoundingClientRect(), top = section.getBoundingClientRect().top;
+      const left = shown.filter(e => !e.closest(".views")).map(e => e.getBoundingClientRect().right);
+      return {bottom: Math.max(...shown.map(e => e.getBoundingClientRect().bottom)) - top, letters: parseFloat(getComputedStyle(text).fontSize),
+              aside: view.left - Math.max(...left), high: view.top - top, wide: document.documentElement.scrollWidth};
+    })"""
+    with Browser(tmp_path / "profile") as browser:
+        browser.size(1280, 720)
+        browser.open(book / f"{LESSON}.html")
+        for number in range(1, len(load_lesson(LESSON).pages) + 1):
+            found = browser.run(f"{measured}(document.getElementById('{number}'))")
+            assert found["bottom"] <= 720 and found["wide"] <= 1280, number
+            assert found["letters"] >= 16 and found["aside"] > 0 and found["high"] < 360, (number, found)
