@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..core.vec3 import Vector, dot, sub
 from ..lab import Action
 from ..lab.exhibit_drawings import drawing_of
-from ..lab.exhibits.boards import BoardContent
+from ..lab.exhibits.boards import BoardContent, BoardRow
 from ..lab.exhibits.exhibit import Control, ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..lab.lab_run import LabRun
@@ -204,7 +204,13 @@ class Hand:
 
 
 def rows_of(sheet: BoardContent) -> tuple[tuple[str, str, str], ...]:
-    return tuple((row.name, row.predicted, row.measured) for row in sheet.rows)
+    """Return the rows of a board as text. Numbers that are not what the head of their column says bear their own names."""
+
+    def named(row: BoardRow) -> tuple[str, str, str]:
+        first, second = row.labels or ("", "")
+        return row.name, f"{first} {row.predicted}".strip(), f"{second} {row.measured}".strip()
+
+    return tuple(map(named, sheet.rows))
 
 
 def sight_of(away: Vector, ahead: Vector) -> tuple[float, float]:

@@ -262,7 +262,7 @@ class BoardScene:
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows: Sequence[BoardRow], labels: tuple[str, str]) -> None:
-        """Draw rows: a name, and below it the number by formula and the measured one, behind their `labels`."""
+        """Draw rows: a name, and below it the number by formula and the measured one, behind its labels or the board's."""
         left, right = self._columns
         y, step = self._top() - 0.4 * self._line, 4.0 * self._line
         while len(self._rows) < len(rows):
@@ -274,8 +274,9 @@ class BoardScene:
         for number, (name, predicted, measured, formula, here) in enumerate(self._rows):
             row = rows[number] if number < len(rows) else BoardRow("", "", "")
             name.show(row.name, width=right - left)
-            formula.show(labels[0] if row.predicted else "")
-            here.show(labels[1] if row.measured else "")
+            first, second = row.labels or labels
+            formula.show(first if row.predicted else "")
+            here.show(second if row.measured else "")
             for line, text, is_wrong, words in (
                 (predicted, row.predicted, row.wrong_prediction, formula),
                 (measured, row.measured, row.wrong, here),

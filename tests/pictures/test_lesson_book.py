@@ -162,12 +162,13 @@ def test_a_page_of_another_program_is_kept(tmp_path, capsys):
 def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, tmp_path):
     measured = """(section => {
       section.querySelectorAll("details").forEach(details => details.open = true);
-      const shown = [...section.querySelectorAll("p, li, pre, td, figcaption, .formula svg, .drawing, img")].filter(e => e.checkVisibility());
+      const all = [...section.querySelectorAll("p, li, pre, td, figcaption, .formula svg, .drawing, img")];
+      const box = e => e.getBoundingClientRect(), shown = all.filter(e => e.checkVisibility()), top = box(section).top;
       const [text, picture] = [section.querySelector("p:not(.paper, summary p)"), shown.find(e => e.tagName === "IMG")];
-      const view = picture.getBoundingClientRect(), top = section.getBoundingClientRect().top;
-      const left = shown.filter(e => !e.closest(".views")).map(e => e.getBoundingClientRect().right);
-      return {bottom: Math.max(...shown.map(e => e.getBoundingClientRect().bottom)) - top, letters: parseFloat(getComputedStyle(text).fontSize),
-              aside: view.left - Math.max(...left), high: view.top - top, wide: document.documentElement.scrollWidth};
+      const left = shown.filter(e => !e.closest(".views")).map(e => box(e).right);
+      return {bottom: Math.max(...shown.map(e => box(e).bottom)) - top, letters: parseFloat(getComputedStyle(text).fontSize),
+              aside: box(picture).left - Math.max(...left), high: box(picture).top - top,
+              wide: document.documentElement.scrollWidth};
     })"""
     with Browser(tmp_path / "profile") as browser:
         browser.size(1280, 720)

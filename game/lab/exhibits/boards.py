@@ -19,6 +19,7 @@ class BoardRow(NamedTuple):
     measured: str  # the number of this run
     wrong: bool = False  # True if the measured number is wrong
     wrong_prediction: bool = False  # True if the predicted number is wrong
+    labels: tuple[str, str] | None = None  # names of its two numbers, None for those of the board
 
 
 class Curve(NamedTuple):
@@ -57,7 +58,7 @@ class BoardContent(NamedTuple):
     notes: tuple[str, ...]  # lines under its title
     rows: tuple[BoardRow, ...]  # at most four
     plot: Plot | None = None  # None for a board without a plot
-    labels: tuple[str, str] = ("by formula", "measured")  # names of the two numbers of each row
+    labels: tuple[str, str] = ("by formula", "measured")  # names of the two numbers of a row
 
 
 def number(value: float) -> str:

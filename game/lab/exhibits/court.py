@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ...core.shapes import Arrow, Balls, Boxes, Lines, Polyline, Shape, Skin
-from ...core.vec3 import Vector, along, dot, length, scale
+from ...core.vec3 import Vector, along, dot, length, scale, sub
 from ..physics.contact_resolution import (
     ALWAYS,
     BLAST,
@@ -91,7 +91,8 @@ class Step(NamedTuple):
     tick: int  # number of the tick since the launch
     time: float  # in the tick [s]
     other: int  # number of the body that the projectile hit
-    closing: float  # speed along the normal before the collision [m/s]
+    closing: float  # speed of both along the normal towards each other before the collision [m/s]
+    parting: float  # and away from each other after it [m/s], also if one is destroyed then
     passes: bool  # True for a prologue that lets the pair pass
     effects: int  # of an epilogue, as bits in the order of EFFECTS; else 0
     place: Vector  # contact point [m]
@@ -298,9 +299,11 @@ def steps_of(outcome: MeetingOutcome, tick: int, meeting: BodyMeeting | None, be
     phases = (PROLOGUE, COLLISION, EPILOGUE)
     kinds = {effect.kind for effect in outcome.effects}
     bits = sum(1 << number for number, kind in enumerate(EFFECTS) if kind in kinds)
+    flier, other = (outcome.bodies[number].velocity for number in (meeting.first, meeting.second))
+    parting = dot(sub(flier, other), meeting.normal)
     return [
         Step(
-            phases.index(phase.phase), tick, phase.time, phase.bodies[1], phase.closing, phase.words == "passes",
+            phases.index(phase.phase), tick, phase.time, phase.bodies[1], phase.closing, parting, phase.words == "passes",
             bits if phase.phase == EPILOGUE else 0, meeting.place, before, outcome.bodies[FLIER].velocity,
         )
         for phase in outcome.phases
@@ -354,7 +357,7 @@ APART, ABOVE = 1.8, 0.45  # [m] between two lamps; of a lamp over the wall
 # Ticks between the lamps of the three steps, which are in the same instant. Fewer: the lamps seem to light together; more: a
 # visitor looks away before the last one.
 DELAY = 45
-EFFECT_WORDS = {DESTROY: "breaks", DECAL: "patch", BLAST: "blast"}
+EFFECT_WORDS = {DECAL: "patch", BLAST: "blast"}
 
 
 def bodies(
@@ -479,20 +482,20 @@ def sheet(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> BoardCon
     flier, wall = FLIERS[int(values["flier"])], WALLS[int(values["wall"])]
     rules, steps = LAWS[flier, wall], last_steps(shown)
     chosen = chosen_step(values, shown)
-    notes = list_notes(chosen, shown) if chosen else (
+    notes = list_notes(chosen, shown, rules) if chosen else (
         f"A {flier}, a {wall} wall: all in one instant. The lamps light one by one.",
         f"They met {1e3 * steps[0].time:.1f} ms after tick {steps[0].tick} began. A blast pushes the green balls."
         if steps
         else "Press launch. A blast pushes the green balls.",
     )  # fmt: skip
-    rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step)) for step in steps)
+    rows = tuple(BoardRow(NAMES[step.phase], expected(step, rules), seen(step, rules)) for step in steps)
     return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, values["speed"]), ("rule", "here"))
 
 
-def list_notes(chosen: Step, shown: CourtBodies) -> tuple[str, str]:
+def list_notes(chosen: Step, shown: CourtBodies, rules: Law) -> tuple[str, str]:
     """Return the lines about a step of the list: its number and instant, and what happened in it."""
     number, words = shown.steps.index(chosen) + 1, NAMES[chosen.phase]
-    result = {0: f"may they collide? {seen(chosen)}", 1: f"{speeds(chosen)}", 2: seen(chosen)}[chosen.phase]
+    result = {0: f"may they collide? {seen(chosen, rules)}", 1: f"{speeds(chosen)}", 2: seen(chosen, rules)}[chosen.phase]
     return (
         f"Step {number} of {len(shown.steps)}, {1e3 * chosen.time:.1f} ms after tick {chosen.tick} began. Turn step: 0 is now.",
         f"{words.partition(':')[0]}: {result}.",
@@ -528,13 +531,14 @@ def expected(step: Step, rules: Law) -> str:
     return f"above {rules.above:g} m/s" if rules.above else "at any speed"
 
 
-def seen(step: Step) -> str:
-    """Return the measured result of a step as text, such as "came at 8 m/s"."""
+def seen(step: Step, rules: Law) -> str:
+    """Return the measured result of a step as text, such as "came at 8, parts at 5.6 m/s"."""
     if step.phase == 0:
         return "no: it passes" if step.passes else "yes"
     if step.phase == 1:
-        return f"came at {step.closing:.3g} m/s"
-    return ", ".join(EFFECT_WORDS.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
+        return f"came at {step.closing:.3g}, parts at {step.parting:.3g} m/s"
+    words = {**EFFECT_WORDS, DESTROY: "it bursts and ends" if rules.blast or rules.decal else "brick breaks"}
+    return ", ".join(words.get(kind, kind) for n, kind in enumerate(EFFECTS) if step.effects >> n & 1) or "nothing"
 
 
 def overlay(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[Shape]:

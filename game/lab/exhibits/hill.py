@@ -282,7 +282,7 @@ def sheet(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> Board
     place = sum(w * corner[2] for w, corner in zip(shown, found.triangle.corners))
     aside = found.aside if is_printed else 0.0
     rows = (
-        BoardRow("height: by plane, by ray", f"{found.plane:.4f} m", f"{found.ray:.4f} m"),
+        BoardRow("height under you", f"{found.plane:.4f} m", f"{found.ray:.4f} m", labels=("plane", "ray")),
         BoardRow("height by weights", f"{sloping:.4f} m", f"{place:.4f} m", wrong=abs(place - sloping) > 1e-9),
         BoardRow("they are aside by", "0.0 cm", f"{100.0 * aside:.1f} cm", wrong=aside > 1e-9),
         search,

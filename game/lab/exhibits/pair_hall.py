@@ -23,6 +23,7 @@ ABOVE = 0.3  # [m] from the floor to the lowest box
 FILL = 0.02  # part of the hall that the boxes fill, at any number. Smaller: few pairs; larger: each box is in one
 # Boxes above which all pairs are counted by formula, and found by the grid. More: a tick of 2e8 tests takes a third of a second.
 MOST_FOR_ALL = 5000
+RESTS = 6.0  # [s] for which boxes stand still after a change of method. Less: pairs change before one compares; more: one waits
 MOST_DRAWN = 1000  # boxes. More: a picture takes long without a graphics card; fewer: a hall of many looks empty
 SPEEDS = (0.0, 0.25, 0.5, 1.0, 2.0)
 
@@ -43,6 +44,7 @@ class HallBodies(NamedTuple):
     axis: int
     order: np.ndarray
     counted: tuple[float, ...]
+    rest: int = 0  # ticks for which the boxes stand still, so that another method can be compared
 
 
 @exhibit("pair_hall")
@@ -55,7 +57,7 @@ class PairHall:
     TITLE: ClassVar[str] = "Which pairs overlap?"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("boxes", COUNTS, 1000.0, "", "how many; the first position is the lecture's figure"),
-        switch("method", METHODS, "how the pairs are found; all methods find the same", METHODS.index("sweep")),
+        switch("method", METHODS, "how the same pairs are found; the boxes rest for a while", METHODS.index("sweep")),
         switch("hall", tuple(HALLS), "the shape of the space in which they drift"),
         dial("speed", SPEEDS, 0.5, "m/s", "of each box"),
     )
@@ -88,12 +90,15 @@ class PairHall:
         is_new = bool(used & {"boxes", "hall"})
         if is_new:
             bodies = self.begin(values)
-        elif values["speed"] == 0.0 and "method" not in used:
-            bodies = bodies._replace(swaps=0)  # nothing moves, so the pairs are the same
+        elif "method" in used:
+            found = searched(bodies, METHODS[int(values["method"])], None)  # of the same instant
+            bodies = bodies._replace(**kept(found), rest=round(RESTS * hz))
+        elif values["speed"] == 0.0 or bodies.rest:
+            bodies = bodies._replace(swaps=0, rest=max(bodies.rest - 1, 0))  # nothing moves, so the pairs are the same
         else:
             centres, velocities = drifted(bodies, sides_of(values), values["speed"] / hz)
             bodies = bodies._replace(centres=centres, velocities=velocities)
-            before = None if "method" in used else Search(bodies.pairs, 0, 0, bodies.axis, bodies.order)
+            before = Search(bodies.pairs, 0, 0, bodies.axis, bodies.order)
             bodies = bodies._replace(**kept(searched(bodies, METHODS[int(values["method"])], before)))
         figures = {"boxes": len(bodies.centres), "pairs": len(bodies.pairs), "tests": bodies.tests, "swaps": bodies.swaps}
         sample = (float(len(bodies.centres)), *bodies.counted) if is_new else None
@@ -265,7 +270,11 @@ def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardC
     rest = f", {MOST_DRAWN} drawn" if count > MOST_DRAWN else ""
     notes = (
         f"{count} boxes{rest}. {WORDS[method]}" + (f" Exchanges: {last.swaps}." if method == "sweep" else ""),
-        "Above 5000, all pairs are counted by formula only." if is_counted else slopes_text(state.samples),
+        "Above 5000, all pairs are counted by formula only."
+        if is_counted
+        else "The boxes rest: do the other methods find the same pairs?"
+        if last.rest
+        else slopes_text(state.samples),
     )
     expected = expected_tests(method, count, sides)
     measured = "not run" if is_counted else whole(last.tests)
@@ -274,7 +283,7 @@ def sheet(exhibit: Exhibit[PairHall], state: ExhibitState[HallBodies]) -> BoardC
         BoardRow(f"tests, {method}", "" if expected != expected else whole(expected), measured),
         BoardRow("tests of all pairs", whole(all_tests(count)), ""),
     )
-    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, method))
+    return BoardContent(exhibit.kind.TITLE, notes, rows, plot_of(state, method, sides))
 
 
 def whole(count: float) -> str:
@@ -297,16 +306,27 @@ def slopes_of(samples: tuple[tuple[float, ...], ...]) -> dict[str, float]:
 def slopes_text(samples: tuple[tuple[float, ...], ...]) -> str:
     slopes = slopes_of(samples)
     if not slopes:
-        return "Turn the dial to other numbers of boxes: the plot shows how the tests grow."
+        return "Turn the dial to other numbers of boxes: dots show the counted tests."
     return "Tests grow with n to the power of: " + ", ".join(f"{name} {slope:.2f}" for name, slope in slopes.items())
 
 
-def plot_of(state: ExhibitState[HallBodies], method: str) -> Plot:
-    """Make the plot of tests over the number of boxes, both logarithmic: 100 to 100 000 boxes, 10 to 10^9 tests."""
-    found = {row[0]: row[1:] for row in state.samples if row[0] > FIGURE}
-    curves = []
-    for k, name in enumerate(METHODS):
-        points = [((log10(count) - 2.0) / 3.0, (log10(max(tests[k], 1.0)) - 1.0) / 8.0) for count, tests in sorted(found.items())]
-        curves.append(Curve(name, METHOD_COLOURS[k], np.clip(np.array(points).reshape(-1, 2), 0.0, 1.0), name == method))
+def plot_of(state: ExhibitState[HallBodies], method: str, sides: tuple[float, float, float]) -> Plot:
+    """Make the plot of tests over the number of boxes, both logarithmic: 100 to 100 000 boxes, 10 to 10^9 tests.
+
+    Lines: by formula, for the tree from number to number. Dots: counted.
+    """
+    rows = [*state.samples, (float(len(state.bodies.centres)), *state.bodies.counted)]
+    found = {row[0]: row[1:] for row in rows if row[0] > FIGURE}
+
+    def points(pairs: list[tuple[float, float]]) -> np.ndarray:
+        places = [((log10(count) - 2.0) / 3.0, (log10(max(tests, 1.0)) - 1.0) / 8.0) for count, tests in pairs]
+        return np.clip(np.array(places).reshape(-1, 2), 0.0, 1.0)
+
+    lines, dots = [], []
+    for k, (name, colour) in enumerate(zip(METHODS, METHOD_COLOURS)):
+        counted = [(count, tests[k]) for count, tests in sorted(found.items())]
+        formula = [(count, expected_tests(name, int(count), sides)) for count in COUNTS[1:]]
+        lines.append(Curve(name, colour, points(counted if name == "tree" else formula), name == method))
+        dots.append(Curve("", colour, points(counted), is_dots=True))
     marks = tuple((power / 8.0, f"1e{power + 1}") for power in (0, 2, 4, 6, 8))
-    return Plot("tests in a tick", tuple(curves), marks, "100 to 100 000 boxes")
+    return Plot("tests in a tick: lines by formula", (*lines, *dots), marks, "100 to 100 000 boxes")

@@ -31,17 +31,23 @@ DEPTHS = (0.0, 50.0, 100.0, 200.0, 300.0, 400.0)  # [pixels] of the triangle's s
 HEIGHTS = tuple(50.0 * n for n in range(1, 12))  # [pixels] of the mouse over the lower edge of the screen
 MICE = 20_000  # mouse places that are counted. Fewer: the share is a guess; more: a tick takes long
 MOST_ASIDE = 1.45  # [rad] of the view from the direction to the screen. More: the mouse is far outside of the screen
+# Time [s] for which a view rests on a place, and its speed across the screen [m/s] below which it rests. Shorter, faster: on its
+# way to the board it leaves the mouse at the edge of the screen; longer, slower: a visitor must wait until a place is kept.
+RESTED, RESTING = 0.2, 1.0
 PROGRAMS = ("repaired", "as printed")
 REPAIRED, PRINTED = range(2)
 EYE = 1.62  # [m] of the visitor's eye over the feet
 
 
 class Pointing(NamedTuple):
-    """The visitor's mouse and what was counted."""
+    """The visitor's mouse and what was counted. The mouse stays where the view last rested, while the visitor looks elsewhere."""
 
-    is_on: bool = False  # True if the visitor's view leads to the screen
+    is_on: bool = False  # True once the visitor's view has led to the screen
+    is_held: bool = False  # True while it leads elsewhere
     mouse: tuple[float, float] = (300.0, 300.0)  # place on the screen [pixels]; its y points down
     eye: Vector = (300.0, 300.0, 500.0)  # the visitor's eye [pixels]; z counts from the screen outwards
+    rested: tuple[float, Vector] | None = None  # the last place across the screen on which the view rested, and the eye [pixels]
+    still: int = 0  # ticks for which the view rests
     counted: tuple[tuple[float, float], ...] = ()  # (depth, share of the drawn triangle over which program and eye disagree)
 
 
@@ -68,9 +74,9 @@ class PointingGallery:
     TITLE: ClassVar[str] = "What does the mouse point at?"
     CONTROLS: ClassVar[tuple[Control, ...]] = (
         dial("corner", DEPTHS, 200.0, "pixels", "how deep the second corner is in the screen: the mouse wheel"),
-        dial("height", HEIGHTS, 300.0, "pixels", "how high you point; your heading points to the side"),
+        dial("height", HEIGHTS, 300.0, "pixels", "how high you point; to the side, the middle of your view points"),
         switch("program", PROGRAMS, "the forum's program: repaired, or with its foot and winding number as printed"),
-        button("count", "point at 20 000 random places, and count"),
+        button("count", "point at 20 000 random places of the screen, and count"),
     )
     FIGURES: ClassVar[Mapping[str, str]] = {
         "picked": "", "seen": "", "distance": "m", "ray": "m", "predicted": "of the drawn triangle",
@@ -83,7 +89,7 @@ class PointingGallery:
 
     def step(self, values: Chosen, bodies: Pointing, used: frozenset[str], actor: Actor, hz: int) -> tuple[Pointing, Readout]:
         before = pick_at(values, bodies)
-        bodies = self.pointed(values, bodies, actor)
+        bodies = self.pointed(values, bodies, actor, hz)
         depth = values["corner"]
         if "count" in used:
             others = tuple(row for row in bodies.counted if row[0] != depth)
@@ -98,17 +104,32 @@ class PointingGallery:
         }  # fmt: skip
         return bodies, Readout(figures, incidents)
 
-    def pointed(self, values: Chosen, bodies: Pointing, actor: Actor) -> Pointing:
-        """Return the bodies with the mouse where the visitor's view meets the screen, or off if it does not."""
+    def pointed(self, values: Chosen, bodies: Pointing, actor: Actor, hz: int) -> Pointing:
+        """Return the bodies with the mouse where the visitor's view meets the screen, else where it rested on it last.
+
+        On its way to the desk or the board a view sweeps over the screen. So the place where it leaves the screen is not meant.
+        """
+        seen, height = self.seen_on_screen(actor), SIDE - values["height"]
+        if seen is None:
+            if bodies.rested is None:
+                return bodies
+            across, eye = bodies.rested
+            return bodies._replace(is_held=True, mouse=(across, height), eye=eye, still=0)
+        across, eye = seen
+        rests = bodies.is_on and not bodies.is_held and abs(across - bodies.mouse[0]) < RESTING * self.pixels / hz
+        still = bodies.still + 1 if rests else 0
+        rested = seen if still >= RESTED * hz or bodies.rested is None else bodies.rested
+        return Pointing(True, False, (across, height), eye, rested, still, bodies.counted)
+
+    def seen_on_screen(self, actor: Actor) -> tuple[float, Vector] | None:
+        """Return the place across the screen under the middle of the visitor's view, and the eye [pixels], None beside it."""
         x, y, z = actor.position
         ahead = cos(actor.heading)
         if y > -0.3 or ahead < cos(MOST_ASIDE):
-            return bodies._replace(is_on=False)
-        across = x + y * sin(actor.heading) / ahead
-        mouse = SIDE / 2.0 + across * self.pixels, SIDE - values["height"]
+            return None
+        across = SIDE / 2.0 + (x + y * sin(actor.heading) / ahead) * self.pixels
         eye = SIDE / 2.0 + x * self.pixels, SIDE - (z - actor.radii[2] + EYE - self.low) * self.pixels, -y * self.pixels
-        is_on = 0.0 <= mouse[0] <= SIDE
-        return Pointing(is_on, mouse, eye, bodies.counted)
+        return (across, eye) if 0.0 <= across <= SIDE else None
 
     def place(self, pixel: np.ndarray) -> Vector:
         """Return a point of the program (3,) [pixels] in the exhibit's frame [m]."""
@@ -183,20 +204,22 @@ def sheet(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> B
     depth = values["corner"]
     counted = dict(shown.counted).get(depth)
     share = f"{100.0 * disagreement(depth, SIDE):.1f} %", "press count" if counted is None else f"{100.0 * counted:.1f} %"
-    area = BoardRow("they disagree over: area, counted", *share)
+    area = BoardRow("they disagree, of the drawn triangle", *share, labels=("by area", "counted"))
     notes = (
         f"Red: the program's foot ({PROGRAMS[int(values['program'])]}). Green: what is seen. Dark: the mouse.",
-        "Disagreement: from the program's own eye, over the drawn triangle.",
+        "You look elsewhere: the place you pointed at stays."
+        if shown.is_held
+        else "They disagree: over the whole screen, from the program's own eye.",
     )
     if not shown.is_on:
-        rows: tuple[BoardRow, ...] = (BoardRow("you do not point at the screen", "-", "-"), area)
+        rows: tuple[BoardRow, ...] = (BoardRow("you do not point at the screen yet", "-", "-"), area)
     else:
         pick = pick_at(values, shown)
         wrong = pick.is_picked != pick.is_seen
         far = "never" if not np.isfinite(pick.far) else f"{pick.far / pixels:.3f} m"
         rows = (
             BoardRow("is it the triangle?", yes(pick.is_picked), yes(pick.is_seen), wrong_prediction=wrong),
-            BoardRow("distance: of the plane, of the hit", f"{abs(pick.distance) / pixels:.3f} m", far),
+            BoardRow("distance", f"{abs(pick.distance) / pixels:.3f} m", far, labels=("mouse to plane", "eye to hit")),
             BoardRow("weights of the hit", "not asked", " ".join(f"{part:.2f}" for part in pick.weights)),
             area,
         )
@@ -217,7 +240,7 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
     curves = (
         Curve("by area", FRAME, points, is_bold=True),
         Curve("counted", HIT, dots, is_dots=True),
-        Curve("now", FOOT, now, is_dots=True),
+        Curve("", FOOT, now, is_dots=True),
     )
     marks = tuple((part, f"{100 * top * part:g} %") for part in (0.0, 0.25, 0.5, 0.75, 1.0))
     return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
@@ -225,7 +248,8 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
 
 def captions(exhibit: Exhibit[PointingGallery]) -> list[Caption]:
     """Make a hint under the screen."""
-    return [Caption("turn: your heading is the mouse", (0.0, -0.08, exhibit.kind.low - 0.12))]
+    text = "the middle of your view is the mouse; it stays while you look elsewhere"
+    return [Caption(text, (0.0, -0.08, exhibit.kind.low - 0.12))]
 
 
 def overlay(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Shape]:

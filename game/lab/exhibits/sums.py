@@ -487,8 +487,8 @@ def sheet(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> BoardConten
         BoardRow("distance; depth below 0", metres(by_shape), metres(found), wrong_prediction=has_other),
         BoardRow("first touch at the offset", metres(by_ray, "never"), metres(touch, "never"),
                  wrong_prediction=not (abs(by_ray - touch) < 1e-6 or (by_ray != by_ray and touch != touch))),
-        BoardRow(f"wrong at {tested} places", f"{100.0 * wrong_share(pair, turn, test):.1f} %", f"{counted:.1f} %",
-                 wrong=counted > 0.0),
+        BoardRow(f"wrong at {tested} random places", f"{100.0 * wrong_share(pair, turn, test):.1f} %", f"{counted:.1f} %",
+                 wrong=counted > 0.0, labels=("by area", "counted")),
     )  # fmt: skip
     return BoardContent(exhibit.kind.TITLE, notes_of(values), rows, plot_of(values), ("by the shape", "by the bodies"))
 
@@ -501,7 +501,8 @@ def notes_of(values: Chosen) -> tuple[str, str]:
     """Return the lines about the shape, and about the step of GJK or the sweep."""
     pair, turn, test, offset = scene_of(values)
     if test == SUM:
-        return "The lecture's sum A + B. Red dots: there its answer is wrong.", "B sweeps it, as its origin moves over A."
+        places = "Red dots: wrong answers, at random places p of the rectangle around A + B and A - B."
+        return "The lecture's sum A + B. B sweeps it, as its origin moves over A.", places
     line = "The difference A - B. The bodies overlap if p is in it."
     steps, number = gjk_of(pair, turn, offset).steps, int(values["step"])
     if not number:

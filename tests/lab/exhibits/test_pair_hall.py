@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from game.lab.exhibit_drawings import drawing_of
 from game.lab.exhibits import pair_hall
 from game.lab.exhibits.exhibit import Actor
 from game.lab.exhibits.pair_hall import (
@@ -11,6 +12,7 @@ from game.lab.exhibits.pair_hall import (
     HALLS,
     METHODS,
     MOST_FOR_ALL,
+    RESTS,
     PairHall,
     all_tests,
     expected_pairs,
@@ -21,6 +23,7 @@ from game.lab.exhibits.pair_hall import (
 )
 from game.lab.physics import aabb_broad_phase
 from game.lab.physics.pairs import cell_sides, search
+from tests.lab.rooms import lab_of, use
 
 ACTOR = Actor((0.0, 0.0, 0.9), (0.4, 0.4, 0.9))
 
@@ -137,3 +140,29 @@ def test_the_cells_that_are_drawn_are_those_of_the_search(name):
 
 def test_the_dial_begins_with_the_lectures_figure():
     assert PairHall.CONTROLS[0].positions[0] == COUNTS[0] == FIGURE
+
+
+def test_boxes_rest_while_methods_are_compared():
+    lab = lab_of("pair_hall")
+    state, found = lab.begin(), []
+    for name in (*range(len(METHODS)), 0):
+        state, readouts = lab.step(state, ACTOR, use(f"pair_hall.method:{name}"))
+        for _ in range(20):
+            state, later = lab.step(state, ACTOR, ())
+        found.append(sorted(map(tuple, np.sort(state[0].bodies.pairs, axis=1).tolist())))
+        assert later["pair_hall"].figures["pairs"] == readouts["pair_hall"].figures["pairs"]
+    assert found[0] and all(pairs == found[0] for pairs in found)
+    centres = state[0].bodies.centres
+    for _ in range(round(RESTS * 60)):
+        state, _ = lab.step(state, ACTOR, ())
+    assert (state[0].bodies.centres != centres).all(), "then they go on"
+
+
+def test_the_plot_has_lines_and_dots_at_once():
+    lab = lab_of("pair_hall")
+    plot = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], lab.begin()[0]).plot
+    lines, dots = [c for c in plot.curves if not c.is_dots], [c for c in plot.curves if c.is_dots]
+    assert [len(line.points) for line in lines] == [7, 7, 7, 1] and [len(one.points) for one in dots] == [1] * 4
+    for line, one in zip(lines[:3], dots):
+        near = line.points[np.argmin(abs(line.points[:, 0] - one.points[0, 0]))]
+        assert one.points[0] == pytest.approx(near, abs=0.03), "the formula goes through what is counted"

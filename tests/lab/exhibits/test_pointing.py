@@ -45,6 +45,8 @@ def test_the_ray_is_that_of_the_visitor_s_eye():
     for _ in range(200):
         x, y, heading, height, depth = RANDOM.uniform((-4.0, -9.0, -0.5, 50.0, 0.0), (4.0, -1.0, 0.5, 550.0, 400.0)).tolist()
         _, state, figures = pointed(visitor(x, y, heading), f"pointing.corner:{depth}", f"pointing.height:{height}")
+        if not state[0].bodies.is_on:
+            continue
         corners = np.array([kind.place(corner) for corner in triangle_at(depth)]).reshape(1, 9)
         mouse, eye = np.array(kind.place(np.array([*state[0].bodies.mouse, 0.0]))), np.array([x, y, EYE])
         way = (mouse - eye) / np.linalg.norm(mouse - eye)
@@ -80,3 +82,30 @@ def test_the_drawing_is_made_at_every_moment(depth, actor):
     exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
     assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.overlay(exhibit, state[0]) and drawing.captions(exhibit)
     assert 2 <= len(drawing.sheet(exhibit, state[0]).rows) <= 4
+
+
+def looked(lab, state, *headings):
+    """The state after a tick with each of the headings, with the readouts of the last one."""
+    for heading in headings:
+        state, readouts = lab.step(state, visitor(heading=heading), ())
+    return state, readouts["pointing"].figures
+
+
+def test_the_place_stays_while_one_looks_at_the_board():
+    """A view rests on a place and turns away at 180 degrees a second. The mouse stays there, not at the edge of the screen."""
+    lab = lab_of("pointing")
+    state, figures = looked(lab, lab.begin(), *[0.1] * 30)
+    mouse = state[0].bodies.mouse
+    turned, after = looked(lab, state, *np.arange(0.1, -1.6, -0.052).tolist())
+    assert turned[0].bodies.is_held and turned[0].bodies.mouse == mouse and after == figures
+    content = drawing_of(lab.exhibits[0]).sheet(lab.exhibits[0], turned[0])
+    assert len(content.rows) == 4 and "stays" in content.notes[1]
+    back, _ = looked(lab, turned, *[-0.1] * 2)
+    assert not back[0].bodies.is_held and back[0].bodies.mouse[0] == pytest.approx(600.0 - mouse[0])
+
+
+def test_the_dial_moves_a_place_that_stays():
+    lab = lab_of("pointing")
+    state, _ = looked(lab, lab.begin(), *[0.1] * 30, 2.0)
+    state, _ = lab.step(state, visitor(heading=2.0), use("pointing.height:500"))
+    assert state[0].bodies.is_held and state[0].bodies.mouse[1] == 100.0
