@@ -91,8 +91,8 @@ class Step(NamedTuple):
     tick: int  # number of the tick since the launch
     time: float  # in the tick [s]
     other: int  # number of the body that the projectile hit
-    closing: float  # speed of both along the normal towards each other before the collision [m/s]
-    parting: float  # and away from each other after it [m/s], also if one is destroyed then
+    closing: float  # speed along the normal before the collision [m/s]
+    parting: float  # and after it [m/s]
     passes: bool  # True for a prologue that lets the pair pass
     effects: int  # of an epilogue, as bits in the order of EFFECTS; else 0
     place: Vector  # contact point [m]
