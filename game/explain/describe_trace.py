@@ -16,6 +16,7 @@ from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest,
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
+LEANS = 0.01  # of unit vectors that differ. Larger: edges near the body's middle are not named; smaller: rounding leans
 EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
 
 
@@ -252,12 +253,18 @@ def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) 
         slid, stepped = (millimetres(dot(found, ahead) / length(ahead)) for found in (way, sub(forward[-1].end, start)))
         return {"slid": slid, "stepped": stepped}, {"takes a step"}
     facts = {"is met" if any(one.hit for one in moves) else "is free"} if length(asked) > 0.0 else set()
-    edges = [one for one in moves if one.hit and one.wall and one.feature != Feature.FACE]
+    edges = [one for one in moves if one.hit and one.wall and is_upper_edge(one, trace.up)]
     height, climb = (1.0 + edges[0].e_point[2]) / trace.space[4] if edges else 0.0, trace.rules.climb
     if height > climb > 0.0:
         values |= {"height": f"{height:.2f}", "climb": f"{climb:.2f}"}
         facts.add("is too high")
     return values, facts
+
+
+def is_upper_edge(iteration: Iteration, up: Vector) -> bool:
+    """True if a contact is with the upper edge of a wall: not with a face, an edge within one, or an upright edge."""
+    is_between_faces = length(sub(iteration.normal, iteration.face_normal)) > LEANS
+    return iteration.feature != Feature.FACE and is_between_faces and dot(iteration.normal, up) > LEANS
 
 
 def gravity_result(iterations: list[Iteration]) -> str:

@@ -3,9 +3,9 @@
 // game/explain; here are only the numbers of the trace, in the form in which the sentences need them.
 
 // [degrees] of the view from the side; room around the bodies, as a factor. Less: the nearest is cut; more: they are small
-const SIDE_FIELD = 40, AROUND = 1.15;
+const SIDE_FIELD = 40, AROUND = 1.1;
 // [m] of the longest arrow, and how many times as long as its displacement it may be. Longer: it leaves the body; shorter: a dot
-const LONGEST = 0.7, TIMES = [1, 2, 5, 10, 20, 50, 100];
+const LONGEST = 0.4, TIMES = [1, 2, 5, 10, 20, 50, 100];
 
 class Inspector {
   // place: the section of the page that shows it; changed: called when another iteration is chosen
@@ -46,12 +46,14 @@ class Inspector {
     if (chosen && !aside(chosen.displacement, back)) back = upright;
     const across = unit(cross(Math.hypot(...cross(up, back)) > 0.1 ? up : ahead, back)), upwards = cross(back, across);
     const slope = Math.tan(SIDE_FIELD * Math.PI / 360), wide = slope * Math.min(1, aspect), tall = slope / Math.max(1, aspect);
-    const places = trace.flatMap(({start, end}) => [start, end]), ends = way => {
-      const half = Math.hypot(...axes.map((axis, i) => radii[i] * dot(axis, way))), all = places.map(place => dot(place, way));
-      return [Math.min(...all) - half, Math.max(...all) + half];
+    const half = way => Math.hypot(...axes.map((axis, i) => radii[i] * dot(axis, way)));
+    const ends = way => {  // of all bodies of the tick
+      const places = trace.flatMap(({start, end}) => [start, end]).map(place => dot(place, way));
+      return [Math.min(...places) - half(way), Math.max(...places) + half(way)];
     };
     const [[left, far], [bottom, top]] = [across, upwards].map(ends), {end, point} = chosen || first;
-    const away = AROUND / 2 * Math.max((top - bottom) / (tall * (high - low)), (far - left) / wide);
+    const size = AROUND / 2 * Math.max((top - bottom) / (tall * (high - low)), (far - left) / wide);
+    const away = Math.hypot(size, half(back));  // where the border of the picture touches an ellipsoid of this depth
     const height = (top + bottom) / 2 - away * tall * (low + high - 1), middle = (left + far) / 2, depth = dot(end, back) + away;
     const eye = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth), origin);
     return {eye, right: across, up: upwards, back, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
@@ -193,7 +195,9 @@ class Inspector {
         Object.assign(values, {slid, stepped});
         facts.add("takes a step");
       } else if (far > 0) facts.add(moves.some(one => one.touches) ? "is met" : "is free");
-      const edge = moves.find(one => one.touches && one.isWall && one.feature !== numbers.FACE);
+      const up = this.solver.axes()[2], isUpperEdge = ({feature, normal, faceNormal}) => feature !== numbers.FACE
+        && Math.hypot(...minus(normal, faceNormal)) > words.leans && dot(normal, up) > words.leans;
+      const edge = moves.find(one => one.isWall && isUpperEdge(one));
       const height = edge ? (1 + edge.ePoint[2]) / this.solver.space()[4] : 0, climb = this.solver.setting("climb");
       if (!forward.length && height > climb && climb > 0) {
         Object.assign(values, {height: height.toFixed(2), climb: climb.toFixed(2)});

@@ -75,7 +75,7 @@ class Game {
 
   cut() {  // what follows in the history is replaced by a new branch; `undo` brings it back
     this.other = {ticks: this.ticks.slice(), states: this.states.slice()};
-    this.say("Z brings back what followed.");
+    this.say("Bring back (Z) shows again what followed.");
     this.ticks.length = this.at;
     this.states.length = this.at + 1;
     if (this.twin && this.at < this.twin.first) this.twin.begin(this.solver, this);
@@ -89,7 +89,7 @@ class Game {
     Object.assign(this, found, {other: {ticks, states}});
     this.go(Math.min(at, found.ticks.length));
     if (this.twin) this.twin.begin(this.solver, this);
-    this.say("This is what playing on had cut off. Z changes back to the newer run.");
+    this.say("This is what playing on had cut off. Bring back (Z) changes to the newer run again.");
   }
 
   go(tick) {  // to a tick of the history

@@ -17,7 +17,7 @@ from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, OUTCOME_WORDS, PASS_WORDS, RESULT, SENTENCES, STORY
+from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, LEANS, OUTCOME_WORDS, PASS_WORDS, RESULT, SENTENCES, STORY
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
@@ -119,6 +119,7 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "features": [name.name.lower() for name in Feature],
             "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
             "exponentFrom": EXPONENT_FROM,
+            "leans": LEANS,
             "grounds": GROUNDS,
             "story": STORY,
             "result": RESULT,

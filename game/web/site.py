@@ -271,7 +271,7 @@ def help_of(level: Level) -> Html:
 
 def disc_colours() -> list[Html]:
     swatches = [(element("i", class_="swatch", style=f"background:{css(PASSES[one])}"), name) for name, one in DISCS]
-    return [element("span", *parts, " ") for parts in swatches]
+    return [html(element("span", *parts), " ") for parts in swatches]
 
 
 def left_out(level: Level) -> str:

@@ -4,7 +4,7 @@ from itertools import groupby
 
 import pytest
 
-from game.collision import Ellipsoid, Ending, Outcome, Pass, Trace, collide_and_slide
+from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Trace, collide_and_slide
 from game.explain.describe_trace import (
     ENDING_WORDS,
     OUTCOME_WORDS,
@@ -105,6 +105,13 @@ def test_the_result_before_an_edge_that_is_too_high_has_its_height(tmp_path):
     assert result_of(last.trace) == f"The slide gets 0.0 mm of 83.3 mm. {refused} Stands on the floor."
     wall = records(tmp_path, 3.0, "10\n60 forward=1")[-1]
     assert result_of(wall.trace) == "The slide gets 0.0 mm of 83.3 mm. Stands on the floor.", "its height is not known"
+
+
+def test_the_upright_edge_of_a_wall_has_no_height(tmp_path):
+    """The body touches it in the middle of its own height, whatever the height of the wall."""
+    found = records(tmp_path, 3.0, "10\n38 right=1\n60 forward=1")
+    met = [one for one in found if any(it.hit and it.wall and it.feature == Feature.EDGE for it in one.trace.iterations)]
+    assert met and not any("No step" in result_of(one.trace) for one in met)
 
 
 def test_the_result_of_a_jump(tmp_path):
