@@ -52,7 +52,10 @@ BUTTONS = {
     GamepadButton.back(): PadButton("Back", "restart"),
 }
 HELD = ("jump", "crouch", "run")
-TRIGGER = InputDevice.Axis.right_trigger, PadButton("RT", "run")
+TRIGGERS = {
+    InputDevice.Axis.left_trigger: PadButton("LT", "reverse"),
+    InputDevice.Axis.right_trigger: PadButton("RT", "run"),
+}
 
 
 def without_dead_zone(x: float, y: float, dead: float) -> tuple[float, float]:
@@ -91,8 +94,7 @@ class Gamepad:
         self.walk = without_dead_zone(device.findAxis(axis.left_x).value, device.findAxis(axis.left_y).value, dead)
         self.look = without_dead_zone(device.findAxis(axis.right_x).value, device.findAxis(axis.right_y).value, dead)
         down = {button for handle, button in BUTTONS.items() if device.findButton(handle).pressed}
-        if device.findAxis(TRIGGER[0]).value > TRIGGERED:
-            down.add(TRIGGER[1])
+        down |= {button for axis, button in TRIGGERS.items() if device.findAxis(axis).value > TRIGGERED}
         newly_down, self._down = down - self._down, down
         self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD}
         self.is_used = self.is_used or bool(newly_down) or hypot(*self.walk) + hypot(*self.look) > USED
@@ -111,7 +113,7 @@ class Gamepad:
 
     @staticmethod
     def name_of(action: str) -> str:
-        return next((b.name for b in (*BUTTONS.values(), TRIGGER[1]) if b.action == action), action)
+        return next((b.name for b in (*BUTTONS.values(), *TRIGGERS.values()) if b.action == action), action)
 
 
 LOOK_SPEED = radians(110.0)  # [rad/s] of the keys that turn the view

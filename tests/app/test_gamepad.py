@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from panda3d.core import GamepadButton, InputDevice
 
-from game.app.player_controls import BUTTONS, Gamepad, without_dead_zone
+from game.app.player_controls import BUTTONS, TRIGGERS, Gamepad, without_dead_zone
 from game.app.session.settings import Settings
 from game.app.teaching.tutorial import PROMPTS
 from game.panels.bindings import BINDINGS
@@ -74,6 +74,13 @@ def test_the_right_trigger_runs(pad, device):
     assert pad.held == {"run"}
 
 
+def test_the_left_trigger_plays_the_history_backwards(pad, device, log):
+    device.axes = {AXIS.left_trigger: 0.8}
+    pad.update()
+    pad.update()
+    assert log.acts == ["reverse"] and pad.name_of("reverse") == "LT"
+
+
 def test_in_the_menu_it_chooses(pad, device, log):
     log.is_menu, device.pressed = True, {GamepadButton.dpad_down(), GamepadButton.face_y()}
     pad.update()
@@ -90,7 +97,7 @@ def test_a_gamepad_that_is_pulled_out_lets_everything_go(pad, device):
 
 def test_all_its_actions_exist_and_each_prompt_can_be_done_with_it():
     actions = {binding.action for binding in BINDINGS}
-    on_pad = {button.action for button in BUTTONS.values()}
+    on_pad = {button.action for button in (*BUTTONS.values(), *TRIGGERS.values())}
     assert on_pad <= actions
     for prompt in PROMPTS:
         assert prompt.pad or set(prompt.actions) <= on_pad, prompt.text

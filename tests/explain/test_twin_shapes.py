@@ -104,7 +104,7 @@ def test_the_plot_shows_the_distances_of_the_moments(walk):
     heights = dict(plot.curves[0].points)
     assert heights[plot.cursor] * plot.height == pytest.approx(moment.distances[0])
     assert {y for _, y in plot.curves[1].points} == {0.0}
-    assert plot.curves[1][2:] == ("yellow twin", "modern, all repairs", "in step", "same path as you so far")
+    assert plot.curves[1][2:] == ("yellow twin", "all repairs", "in step", "same path as you so far")
     assert max(x for x, _ in plot.curves[0].points) == 1.0
 
 
