@@ -184,7 +184,7 @@ class Hand:
             return HandText(f"{control.name}   {control.text(value)}".rstrip(), lines, HOW[control.kind], rows)
         if self.far is not None:
             return HandText(self._control(self.far)[1].name, (GO_NEARER,))
-        press = f'Click {{play_sweep}}  press "{self._control(self.again)[1].name}" again' if self.again else ""
+        press = f'Click {{play_sweep}}  press "{self._control(self.again)[1].name}"' if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
             return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...collision import TriangleMesh
 from ...collision.ellipsoid_and_espace import to_espace, to_world
-from ...collision.paper_detection import corner_equation, lowest_root
+from ...collision.paper_detection import both_roots, corner_equation, lowest_root
 from ...core.value_rules import Degrees, OneOf, Yes
 from ...core.vec3 import Vector, along, dot, get3, length, scale, sub
 from ...lab import forum_collision
@@ -24,6 +24,7 @@ AROUND = 720  # directions in which two bodies are compared. Fewer: the largest 
 GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+CORNER, LEAVES = (0.0, 0.5, 0.0), (0.0, -2.0, 0.0)  # a corner in the unit sphere at 0, and its displacement
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
 EdgePart = Annotated[str, OneOf(("B", "t", "f0"))]
 
@@ -194,7 +195,7 @@ def accepted_points(run: Run) -> Svg:
                 is_inside = forum_collision.is_truly_in_triangle(point, corners)
                 sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
     sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
-    for corner, name, towards in zip(corners, ("tri(0)", "tri(1)", "tri(2)"), ((1, -1), (1, 0.6), (-1, 0.75))):
+    for corner, name, towards in zip(corners, ("$T_0$", "$T_1$", "$T_2$"), ((1, -1), (1, 0.6), (-1, 0.75))):
         sheet.dot(corner[:2], INK, 4.0)
         sheet.letter(corner[:2], name, INK, towards)
     sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
@@ -372,10 +373,29 @@ def leaving_root(run: Run, paper: Yes) -> float:
 
     paper: True by the paper's rule for roots, False by the program's
     """
-    a, b, c = corner_equation((0.0, 0.5, 0.0), (0.0, 0.0, 0.0), (0.0, -2.0, 0.0))
+    a, b, c = corner_equation(CORNER, (0.0, 0.0, 0.0), LEAVES)
     if paper:
         return lowest_root(a, b, c, 1.0)
     return forum_collision.lowest_positive_root(a, b, c, 1.0) or 0.0
+
+
+@drawing
+def corner_roots(run: Run) -> Svg:
+    """Draw a unit sphere with a corner inside it, which leaves, and its centres at both roots, where it touches the corner."""
+    roots = both_roots(*corner_equation(CORNER, (0.0, 0.0, 0.0), LEAVES))
+    sheet = SvgSheet((-2.6, -1.2, 2.3, 1.5), 400, 220, margin=4)
+    tip = -CORNER[1]  # the path is along y, and is drawn from left to right
+    sheet.path([(tip - 0.7, -1.2), (tip, 0.0), (tip + 0.5, -1.2)], SOLID, 2.0, fill=SOLID, opacity=0.4)
+    for root, colour, name, towards in zip(roots, (FAINT, CONTACT), ("entry", "exit"), ((0, 1), (0.7, 1))):
+        place = -root * LEAVES[1]
+        sheet.circle((place, 0.0), 1.0, colour, dashed=True)
+        sheet.dot((place, 0.0), colour, 4.0)
+        sheet.letter((place, 1.0), f"{name}: $t$ = {root:.2f}", colour, towards)
+    sheet.circle((0.0, 0.0), 1.0, BODY)
+    sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE)
+    sheet.letter((-LEAVES[1], 0.0), "$v$", BEFORE, (1, 0.4))
+    sheet.dot((tip, 0.0), INK, 4.5)
+    return sheet.svg("A sphere around a corner. It touched the corner in the past, and touches it again when it leaves.")
 
 
 @measure

@@ -9,6 +9,7 @@ from ...core.value_rules import OneOf, Text
 from ...lab import shapes
 from ...lab.exhibits import sums
 from ...lab.exhibits.statues import ROOT, volumes
+from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
@@ -152,11 +153,15 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     pair, turn, test, offset = room_of(run, exhibit)
     place, difference = np.array((offset, 0.0, sums.HIGH)), sums.shape_of(pair, turn, sums.DIFFERENCE)
     outline = ring(Polyhedron(difference.vertices[:, [0, 2, 1]] * (1.0, 1.0, 0.0)))
-    low, high = np.min([*outline, (offset, sums.HIGH)], axis=0), np.max([*outline, (offset, sums.HIGH)], axis=0)
-    sheet = SvgSheet((*(low - 0.2), *(high + 0.2)), height=250, margin=14)
-    sheet.path(outline, FAINT, 1.6, fill=SOLID, opacity=0.4, closed=True)
+    steps = sums.gjk_of(pair, turn, offset).steps
+    used = np.vstack([(offset, sums.HIGH), *((step.points + place)[:, [0, 2]] for step in steps)])
+    low, high = used.min(axis=0) - 0.2, used.max(axis=0) + 0.2
+    sheet = SvgSheet((*low, *high), height=250, margin=8)  # only where GJK is at work: elsewhere nothing happens
+    left, bottom, right, top = sheet.box
+    frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
+    sheet.path(clipped(np.array(outline), frame).tolist(), FAINT, 1.6, fill=SOLID, opacity=0.4, closed=True)
     colours = (PLANE, AFTER, CONTACT, NORMAL)
-    for number, step in enumerate(sums.gjk_of(pair, turn, offset).steps):
+    for number, step in enumerate(steps):
         colour = colours[number % len(colours)]
         sheet.path([(x, z) for x, _, z in (step.points + place).tolist()], colour, 2.4, closed=len(step.points) > 2)
         x, _, z = (step.nearest + place).tolist()
