@@ -1,6 +1,7 @@
 """The search of a spawn point in a mesh without one, of the ground that a player can reach from it, and of a tour.
 
-The spawn is in a large region of floor that can be reached on foot, so not on a roof or in a sealed room.
+The spawn is in a large region of floor that can be reached on foot, so not in a sealed room beside the ground. It is on a roof
+only if nothing else is large enough: without ground around it, a building is seen from inside, also a room without a door.
 """
 
 import itertools
@@ -111,7 +112,8 @@ def neighbours(mesh: TriangleMesh, places: np.ndarray, seen: ReachedCells) -> np
 
 
 STEEPEST = math.radians(40.0)  # steepest floor of a spawn
-HEAD_ROOM = 2.2  # [m] above the feet: the player is 1.8 high
+# [m] from .1 above the feet: the player is 1.8 high. Smaller: begins under shelves; larger: low cellars have no floor.
+HEAD_ROOM = 1.85
 REACH = 12.0  # distance within which walls count [m]
 SAMPLES = 600  # spots tried. Fewer: small rooms are missed; more: a noticeable delay
 FLOODS = 20  # regions tried. Fewer: a roof with many chimneys hides the ground; more: takes longer, 20 ms a room
@@ -122,6 +124,12 @@ MOST_FLOODS = 100
 LARGE = 0.6
 ENOUGH = 0.5  # a region with this share of all spots ends the search
 ROOF = 2.0  # loss of score on a roof. Smaller: a wide roof wins over the rooms below; larger: only small rooms are left
+# A region is a roof if this share of its spots is. Smaller: rooms with a way to their roof are roofs; larger: furniture in the
+# room below makes it none.
+MOSTLY = 0.6
+# Share of all spots of a region that is preferred to a roof. Smaller: begins in a closet below a wide deck; larger: on the roof
+# of a narrow hall.
+ROOMY = 0.1
 NO_FLOOR = "no floor to stand on: everything is steeper than 40 degrees"
 IN_SOLID = "begins in a solid: no floor outside of its solids was found"
 NO_ROOM = "no floor with room for the player: is the unit another one?"
@@ -153,9 +161,11 @@ def find_spawn(mesh: TriangleMesh) -> SpawnChoice:
     for region in itertools.islice(regions(mesh, order), MOST_FLOODS):
         (in_solids if region.is_in_solid else outside).append(region)
         count -= region.spots if region.is_in_solid else 0
-        if len(outside) == FLOODS or outside and outside[-1].spots >= ENOUGH * count:
+        if len(outside) == FLOODS or outside and outside[-1].spots >= ENOUGH * count and not outside[-1].is_roof:
             break
-    found = outside or in_solids
+    rooms = [region for region in outside if not region.is_roof and region.spots >= ROOMY * count]
+    count -= max((region.spots for region in outside if rooms and region.is_roof), default=0)
+    found = rooms or outside or in_solids
     if not found:
         return SpawnChoice(above_everything(mesh), (NO_ROOM,))
     largest = max(region.spots for region in found)
@@ -172,17 +182,19 @@ class FloorArea(NamedTuple):
     spots: int  # number of spots in the region
     is_cut: bool  # True if the flood fill ended early, so that the region may be larger
     is_in_solid: bool  # True if it is inside a closed solid, such as a large building on the ground
+    is_roof: bool  # True if most of it is above a room, under the open sky
 
 
 def regions(mesh: TriangleMesh, order: np.ndarray) -> Iterator[FloorArea]:
     """Yield the regions of the free spots. `order` (n, 3) [m] holds all spots, the best first."""
-    left = np.ones(len(order), bool)
+    left, roofs = np.ones(len(order), bool), are_roofs(mesh, order) if len(order) else np.zeros(0, bool)
     for number, feet in enumerate(order):
         if left[number] and is_free(mesh, feet):
             reach = reached_cells(mesh, feet)
             inside = reach.cells.are_reached(order)
             left &= ~inside
-            yield FloorArea(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP))
+            is_roof = roofs[inside].mean() >= MOSTLY if inside.any() else False
+            yield FloorArea(feet, int(inside.sum()), reach.is_cut, is_in_solid(mesh, feet + KNEE * UP), bool(is_roof))
 
 
 def floor_spots(mesh: TriangleMesh) -> np.ndarray:

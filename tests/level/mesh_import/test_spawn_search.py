@@ -211,3 +211,34 @@ def test_a_floor_that_ends_is_not_cut(length):
 
 def test_a_strip_that_is_not_reached_to_its_end_has_no_remark_about_its_reach():
     assert find_spawn(strip(1.0, 1e5)).remarks == ()
+
+
+def building(size, height, *furniture, at=(0.0, 0.0)):
+    """The boxes of a closed building around a room of a size (x, y) [m] and a height: floor, roof, four walls, furniture."""
+    (x, y), (u, v), t = at, size, 0.2
+    slabs = [((x - t, y - t, low), (x + u + t, y + v + t, low + t)) for low in (-t, height)]
+    walls = [((x - t, y - t, 0), (x, y + v + t, height)), ((x + u, y - t, 0), (x + u + t, y + v + t, height)),
+             ((x - t, y - t, 0), (x + u + t, y, height)), ((x - t, y + v, 0), (x + u + t, y + v + t, height))]  # fmt: skip
+    return [*slabs, *walls, *(((x + a, y + b, 0), (x + c, y + d, h)) for (a, b), (c, d), h in furniture)]
+
+
+TABLES = [((1.0, 1.0), (2.0, 2.0), 0.8)]
+BUILDINGS = [
+    building((6, 4), 3.0), building((1.2, 12), 3.0), building((3, 3), 3.0, *TABLES), building((12, 12), 2.0, *TABLES),
+    building((10, 8), 3.0, ((3, 2), (7, 6), 0.9)), building((40, 2.5), 2.4), building((5, 5), 8.0),
+    building((8, 8), 3.0) + building((3, 3), 3.0, at=(8.2, 0.0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("boxes", BUILDINGS)
+def test_without_ground_around_it_a_closed_building_is_seen_from_inside(boxes):
+    choice = find_spawn(box_mesh(*boxes))
+    assert choice.spawn.feet[2] == pytest.approx(0.0, abs=1e-6)
+    assert free(box_mesh(*boxes), choice.spawn)
+
+
+@pytest.mark.parametrize("boxes", BUILDINGS)
+def test_with_ground_around_it_a_closed_building_is_seen_from_outside(boxes):
+    low, high = np.min([low for low, _ in boxes], axis=0) - 12.0, np.max([high for _, high in boxes], axis=0) + 12.0
+    ground = ((*low[:2], -0.5), (*high[:2], -0.2))
+    assert find_spawn(box_mesh(ground, *boxes)).spawn.feet[2] == pytest.approx(-0.2, abs=1e-6)
