@@ -47,6 +47,7 @@ class HandText(NamedTuple):
     lines: tuple[str, ...]  # effect of the control, or notes of the board
     keys: str = ""  # the keys that work the control, as a hint (panels/canvas.py), or ""
     rows: tuple[tuple[str, str, str], ...] = ()
+    is_left: bool = False  # True for a text about a board that is looked at, so that it covers less of it
 
 
 # The hint near a desk: what to do, and what for.
@@ -187,7 +188,7 @@ class Hand:
         press = f'Click {{play_sweep}}  press "{self._control(self.again)[1].name}"' if self.again else ""
         if self.board is not None:
             sheet = self._sheet_of(self.board)
-            return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)))
+            return HandText(sheet.title, sheet.notes, press, (("", *sheet.labels), *rows_of(sheet)), is_left=True)
         if self.again:
             return HandText(self._control(self.again)[0].kind.TITLE, (), press)
         if self.is_near and not self._has_used:

@@ -121,7 +121,7 @@ class CrosshairDot(Panel[tuple[tuple[float, float], Rgba]]):
 
 
 class DeskPanel(Panel["HandText"]):
-    """The text of a control or of a board, at the lower right. A message in its place hides it, but not the crosshair."""
+    """The text of a control or of a board, at the lower right or left. A message in its place hides it, but not the crosshair."""
 
     NAME, SORT = "desk", 3
 
@@ -133,7 +133,7 @@ class DeskPanel(Panel["HandText"]):
         across = [sum(widths), *(canvas.text_width(*line) for line in lines), *(hint_width(canvas, hint) for hint in keys)]
         width, row_height = max(across) + 2 * PADDING, TEXT.size * LINE_HEIGHT
         height = sum(style.size for _, style in lines) * LINE_HEIGHT + len(table) * row_height + KEYS * len(keys) + 2 * PADDING
-        left, top = canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
+        left, top = MARGIN if data.is_left else canvas.width - width - MARGIN, (1.0 - BELOW) * canvas.height - height
         canvas.box(left, top, width, height, PANEL)
         top += PADDING
         for line, style in lines:
