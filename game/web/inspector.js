@@ -43,6 +43,7 @@ class Inspector {
     const aside = (one, other) => Math.hypot(...cross(one, other)) > 0.1 * Math.hypot(...one) ? unit(cross(one, other)) : null;
     const upright = aside(first.displacement, up) || right;
     let back = !step && aside(first.displacement, first.normal || up) || upright;
+    if (dot(back, up) < -0.5) back = minus([0, 0, 0], back);  // from above: from below, the floor is in the way
     if (chosen && !aside(chosen.displacement, back)) back = upright;
     const across = unit(cross(Math.hypot(...cross(up, back)) > 0.1 ? up : ahead, back)), upwards = cross(back, across);
     const slope = Math.tan(SIDE_FIELD * Math.PI / 360), wide = slope * Math.min(1, aspect), tall = slope / Math.max(1, aspect);
