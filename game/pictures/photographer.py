@@ -1,13 +1,16 @@
 """The photographer: one picture of a simulation with overlays, texts and views. The command `shot`, and the tour."""
 
 from collections.abc import Iterable, Sequence
+from math import radians, tan
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+import numpy as np
 from panda3d.core import NodePath
 from PIL import Image
 
 from ..collision import Pass
+from ..core.argument_checks import FARTHEST
 from ..core.input_errors import InputError
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.right_forward_up_frame import up_of
@@ -59,6 +62,12 @@ class MinkowskiView:
 
 
 DOWNWARDS = -0.72  # [rad] pitch in first person, which shows the ground ahead and the plane below the feet
+
+
+# [rad] in first person without overlays: the first of these that shows something besides the sky.
+GAZES = 0.0, -0.36, DOWNWARDS, -1.2
+# Share of the picture that is something. Smaller: the far corner of a small floor is enough; larger: a plain is looked down at.
+SEEN = 0.03
 
 
 class PictureView(NamedTuple):
@@ -197,6 +206,23 @@ class Photographer:
         self.close()
 
 
+def gaze(simulation: Simulation, size: tuple[int, int]) -> float | None:
+    """Return the pitch [rad] of a player that looks level, or down to the little that there is, as on a sheet of some metres.
+
+    None: nothing is seen, as from above the edge of a single wall.
+    """
+    state, sight = simulation.state, LevelRaycast(simulation.level, simulation.time)
+    eye = along(state.position, up_of(state.frame), above_centre(state, simulation.params))
+    half = tan(radians(FIELD_OF_VIEW / 2.0))
+    aside, above = (part.ravel() for part in np.meshgrid(np.linspace(-half, half, 16), np.linspace(-half, half, 16)))
+    for pitch in GAZES:
+        look = Look(state.heading, pitch, state.frame)
+        rays = np.array(look.forward()) + np.outer(aside, look.across()) + np.outer(above * size[1] / size[0], look.upwards())
+        if np.isfinite(sight.raycast(np.tile(eye, (len(rays), 1)), rays, np.full(len(rays), FARTHEST))).mean() >= SEEN:
+            return pitch
+    return None
+
+
 def take_picture(
     simulation: Simulation,
     out: str | Path,
@@ -212,19 +238,22 @@ def take_picture(
     """Draw the state of a Simulation, write the picture, and return its path. Raises InputError if that is not possible.
 
     overlays: True for the default ones, with the head-up display; pitch: in first person [rad], negative downwards; None is
-    level, or with overlays down to the feet; section: True for the section of the tick's first contact, which needs an
-    iteration; shown: fields of PictureView
+    level, or down to what there is, or with overlays down to the feet. If the player sees nothing, the level's first view is
+    drawn. section: True for the section of the tick's first contact, which needs an iteration; shown: fields of PictureView
     """
     prepare(Path(out))
     switches = Switches() if overlays is True else overlays or Switches.none()
-    pitch = (DOWNWARDS if switches.any() else 0.0) if pitch is None else pitch
+    if pitch is None:
+        pitch = DOWNWARDS if switches.any() else gaze(simulation, size)
+    views = simulation.level.views if pitch is None and not third_person else ()
+    free = (views[0].eye, views[0].target) if views else None
     record = simulation.history[-1] if simulation.history else None
     if section and (record is None or not record.trace.iterations):
         raise InputError("--section: this picture has no sweep to cut the level at; choose a tick from 1 with --tick")
     with Photographer(simulation, size, switches, switches.any(), progress, PictureView(**shown)) as photographer:
         if section and record is not None:
             return write_picture(photographer.section(record), out)
-        return write_picture(photographer.picture(record, third_person, pitch), out)
+        return write_picture(photographer.picture(record, third_person, pitch or 0.0, free=free), out)
 
 
 OUT = Path("out") / "tour"

@@ -7,7 +7,7 @@ from PIL import Image
 from game.core.input_errors import InputError
 from game.explain.tick_overlay import Switches
 from game.level import load_level
-from game.pictures.photographer import Photographer, best_moments, take_picture, tour_of
+from game.pictures.photographer import Photographer, best_moments, gaze, take_picture, tour_of
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
 
@@ -74,3 +74,21 @@ def test_best_moments_are_those_with_contacts(climbing):
     moments = best_moments(list(climbing.history))
     assert len(moments) == 4 and [m.tick for m in moments] == sorted(m.tick for m in moments)
     assert any(iteration.hit for iteration in moments[-1].trace.iterations)
+
+
+SHEETS = {"a triangle": "v 0 0 0\nv 4 0 0\nv 0 0 -4\nf 1 2 3\n", "a square": "v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nf 1 2 3 4\n",
+          "a tile": "v 0 0 0\nv 1 0 0\nv 1 0 -1\nv 0 0 -1\nf 1 2 3 4\n",
+          "a wall": "v 0 0 0\nv 4 0 0\nv 4 3 0\nv 0 3 0\nf 1 2 3 4\n"}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_first_picture_of_a_small_sheet_shows_it(tmp_path, name):
+    path = tmp_path / "sheet.obj"
+    path.write_text(SHEETS[name])
+    with_sheet = np.asarray(Image.open(take_picture(Simulation(load_level(path, axis="y-up")), tmp_path / "a.png", SIZE)))
+    rows = np.abs(np.diff(with_sheet.astype(int), axis=1)).max(axis=2)  # the sky changes from row to row only
+    assert (rows > 8).any(axis=1).mean() > 0.1, "an edge of the sheet is in many rows"
+
+
+def test_a_picture_of_a_room_is_level(level):
+    assert gaze(Simulation(level), SIZE) == 0.0
