@@ -358,7 +358,8 @@ class Game:
             self._apply_quality(self._quality.drawn)
         self.views.space.advance(seconds)
         clear = self.overlay_visibility.is_clear
-        overlays = self.overlay_visibility.shown
+        self.inspector.is_plain = is_plain = self.tutorial.is_plain(self.settings)
+        overlays = Switches.none() if is_plain else self.overlay_visibility.shown
         self._moment = self._moment_of(overlays, self.viewpoint.framing_after(seconds, self.base.clock.getFrameTime()))
         self._quality.see(self._moment, self.session.live or self.inspector.tick is not None, seconds)
         self.scene.draw(self._moment)
@@ -372,6 +373,7 @@ class Game:
             menu_open=self.menu.is_open,
             lesson_open=self.lessons.is_open,
             clear=clear,
+            is_plain=is_plain,
             minkowski=self.views.minkowski.on and not self._cuts_expanded,
             pointer=self.pointer.at,
             hides_body=self.viewpoint.hides_body(),
@@ -399,7 +401,7 @@ class Game:
             shapes=self.inspector.shapes if grown is None else grown,
             ghost=self._race.ghost_at(session.time()),
             found=None if self.lessons.is_open else self._goals.found,
-            marks=self.lessons.marks,
+            marks=self.tutorial.marks if self.inspector.is_plain and self.inspector.tick is None else self.lessons.marks,
             aim=self.lessons.aim,
             area=self.interface.area,
             flat_height=self.viewpoint.flat_height(framing),

@@ -284,6 +284,21 @@ def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     return [*said, ("then", ENDING_WORDS[iteration.ending][1])]
 
 
+def plain_sentence(iteration: Iteration | None) -> str:
+    """Say for a newcomer what happened in an Iteration, without numbers. None is a tick that met no wall."""
+    if iteration is None:
+        return "You met no wall in this tick."
+    if iteration.pass_ in (Pass.GRAVITY, Pass.GROUND):
+        return "Gravity pulled you down: " + ("the purple disc carries you." if iteration.hit else "nothing was below you.")
+    if iteration.pass_ != Pass.MOVE:
+        return "A step was tried here: up, forward, and down again."
+    if not iteration.hit:
+        return "Nothing was in the way: you went as far as you wanted."
+    if iteration.ending != Ending.SLID:
+        return "You hit the wall here: the blue disc. No way was left along it, so you stopped."
+    return "You hit the wall here: the blue disc. The arrow is the way that was left: you slid along it."
+
+
 def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspection | None = None) -> list[ExplanationLine]:
     """Describe one iteration of a Trace: the sweep, its candidates, the contact, and the slide along its plane."""
     values, facts = values_of(trace, iteration), facts_of(trace, iteration)

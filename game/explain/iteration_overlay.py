@@ -15,7 +15,17 @@ from . import palette
 from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
 from .section import expanded_section_shapes, section_shapes
 from .spaces import body_axes
-from .tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, Entries, body_at, corners_of, differ, iteration_entries, label_text
+from .tick_overlay import (
+    NORMAL_LENGTH,
+    PLANE_RADIUS,
+    Entries,
+    body_at,
+    corners_of,
+    differ,
+    iteration_entries,
+    label_text,
+    plain_marks,
+)
 from .triangle_test_replay import Inspection, TriangleTest, triangles_of
 
 FARTHEST = 3.0  # [m] from the start to a mark of a time t. Smaller: few whole intervals are drawn; larger: marks are far away
@@ -78,6 +88,11 @@ class InspectedTick:
     def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
         return section_shapes(self.record, self._sim, self.iterations[number]) + self.static_shapes(number, k)
+
+    def plain_shapes(self, number: int) -> list[Shape]:
+        """Return the section of the level in the plane of iteration `number`, and what a newcomer is shown of it."""
+        iteration = self.iterations[number]
+        return section_shapes(self.record, self._sim, iteration) + plain_marks(iteration)
 
     def expanded_shapes(self, number: int) -> list[Shape]:
         """Return iteration `number` in the section of the Minkowski view: the body is a point, and its path meets a border."""

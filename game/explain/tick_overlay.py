@@ -66,6 +66,7 @@ class Switches:
 PLANE_RADIUS = 0.55  # [m]. Smaller: hidden by the body; larger: planes of neighbouring contacts look like one
 QUIET_RADIUS = 0.35  # [m] in first person. Smaller: the plane's slope is not seen; larger: the rim crosses the view as an arc
 NORMAL_LENGTH = 0.5  # [m]
+PLAIN_ARROW = 0.9  # [m] for a newcomer, however short the way is. Shorter: the disc hides it; longer: it leaves the picture
 SAME_ARROW = 1.0  # [degrees] Nearer normals get one arrow. Smaller: one arrow lies in another; larger: a visible angle is lost
 VELOCITY_SCALE = 0.2  # [s], arrow length per speed: a walk of 5 m/s is drawn 1 m long
 SAME_PLACE = 1e-6  # [m] between places that are one. Smaller: arrows of rounding are drawn; larger: short slides have none
@@ -195,6 +196,19 @@ def furthest(trace: Trace, wanted: Callable[[Iteration], bool]) -> np.ndarray:
     for iteration in filter(wanted, trace.iterations):
         np.maximum(reached, np.asarray(iteration.outcomes, dtype=np.uint8), out=reached)
     return reached
+
+
+def plain_marks(iteration: Iteration | None) -> list[Shape]:
+    """Mark for a newcomer what `describe_trace.plain_sentence` says: the contact, its disc, and the way that was left."""
+    if iteration is None or not iteration.hit:
+        return []
+    at, rest = iteration.point, np.asarray(iteration.next_displacement)
+    marks: list[Shape] = [
+        Point(at, palette.CONTACT), Disc(at, iteration.normal, PLANE_RADIUS, palette.PASSES[iteration.pass_])
+    ]  # fmt: skip
+    if iteration.pass_ == Pass.MOVE and iteration.ending == Ending.SLID:
+        marks.append(Arrow(at, along(at, rest / np.linalg.norm(rest), PLAIN_ARROW), palette.VELOCITY_AFTER))
+    return marks
 
 
 def labels(record: TickRecord, sim: Simulation) -> list[Shape]:

@@ -8,7 +8,7 @@ from ..collision import Iteration
 from ..collision.trace import Ending, Feature
 from ..core.shapes import Colour
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS
+from ..explain.describe_trace import ENDING_WORDS, PASS_WORDS, plain_sentence
 from ..explain.hud_text import hud_rows, iteration_rows
 from ..explain.inspector_text import InspectorText, Source, coloured_words, excerpt, text_of
 from ..explain.iteration_overlay import InspectedTick
@@ -28,6 +28,7 @@ FOOT = (
 )
 FROM_EYES = "You look through the eyes of the body, so it is not drawn. {third_person}: from behind, {inspector}: from the side."
 ON = NOTE._replace(colour=ACCENT)  # the name of an overlay that is shown
+LARGE_TEXT = TextStyle(LARGE, INK)
 BUTTONS = 5  # in a row. Fewer: many rows; more: their names touch
 
 
@@ -74,6 +75,16 @@ def tick_sheet(
     blocks += overlay_buttons(switches) if switches else []
     blocks += legend_blocks(legend)
     return Sheet(tuple(blocks), (hint_block(FOOT),))
+
+
+def plain_sheet(record: TickRecord, inspector: InspectedIteration) -> Sheet:
+    """Return the content of the side panel for a newcomer: what happened, and in the inspector a list of moves to choose from."""
+    tick, foot = inspector.tick, hint_block(FOOT if inspector.tick is None else ITERATION_FOOT)
+    if tick is None:
+        return Sheet((text_block(plain_sentence(record.wall_contact), LARGE_TEXT),), (foot,))
+    sentence = text_block(plain_sentence(tick.iterations[inspector.number]), LARGE_TEXT)
+    moves = [block._replace(right=None) for block in iteration_list(record, inspector.number)]
+    return Sheet((sentence, *moves), (foot,))
 
 
 def tick_note(recording: str, is_first_person: bool) -> str:

@@ -10,7 +10,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..collision import Rules, Trace
-from ..collision.trace import Turn
+from ..collision.trace import Pass, Turn
 from ..core.right_forward_up_frame import from_frame
 from ..core.vec3 import add
 from ..lab.exhibits.exhibit import Action
@@ -162,6 +162,11 @@ class TickRecord(NamedTuple):
     def contacts(self) -> tuple[Iteration, ...]:
         """The Iterations of the tick's iterations that have a contact, in their order."""
         return self.trace.contacts
+
+    @property
+    def wall_contact(self) -> Iteration | None:
+        """The first contact of the move pass, or None."""
+        return next((iteration for iteration in self.contacts if iteration.pass_ == Pass.MOVE), None)
 
 
 def trace_of(state: PlayerState) -> Trace | None:

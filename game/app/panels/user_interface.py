@@ -30,7 +30,7 @@ from ...panels.label_layer import LabelLayer
 from ...panels.panel import Panel, PanelGroup, PanelView, free_area
 from ...panels.side_panel import ACT, NO_ACTION, SidePanel
 from ...panels.theme import unit_of
-from ...panels.tick_sheets import iteration_sheet, tick_note, tick_sheet
+from ...panels.tick_sheets import iteration_sheet, plain_sheet, tick_note, tick_sheet
 from ...scene.framing import Area, Screen, subject_at
 from ...scene.moment import Moment
 from ...scene.scene import Scene
@@ -157,6 +157,7 @@ class PanelInput(NamedTuple):
     menu_open: bool
     lesson_open: bool
     clear: bool  # True in a timed run with hidden numbers and overlays
+    is_plain: bool  # True if one sentence is shown instead of numbers, list and legend
     minkowski: bool  # True in the Minkowski view
     pointer: tuple[float, float] | None  # position of the mouse in the window [pixels], or None while the pointer is hidden
     hides_body: bool  # True if the camera of a pause shows no part of the body
@@ -314,12 +315,14 @@ class Interface:
             self._sheet_of = None
             return
         minkowski, twins = frame.minkowski, frame.moment.twins
-        moving = self._settings.hud, frame.recording, minkowski, frame.moment.is_first_person
+        moving = frame.is_plain, self._settings.hud, frame.recording, minkowski, frame.moment.is_first_person
         wanted = record, inspector.tick, inspector.number, inspector.picked, frame.overlays, twins, moving
         if wanted == self._sheet_of:
             return
         self._sheet_of = wanted
-        if inspector.tick is not None:
+        if frame.is_plain and inspector.picked is None:
+            self._side.show(plain_sheet(record, inspector))
+        elif inspector.tick is not None:
             self._side.show(iteration_sheet(inspector))
         else:
             words = legend_of(frame, record)

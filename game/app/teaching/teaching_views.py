@@ -106,13 +106,14 @@ class TickInspector:
     """The tick inspector in the window.
 
     ray(x, y, number): `Scene.ray`; panel: HIDDEN, BESIDE or LARGE; number: index of the iteration; phase: of the sweep, 0..1
-    cuts: True if it shows a section, False for a page of a lesson with another camera
+    cuts: True if it shows a section, False for a page of a lesson with another camera; is_plain: draw what a newcomer is shown
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
     def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
         self._session, self._ray, self._show_message = session, ray, show_message
         self.on, self.cuts, self.panel, self.number, self.phase = False, True, BESIDE, 0, 1.0
+        self.is_plain = False
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
         self.picked: Pick | None = None  # the picked triangle, or None
@@ -194,13 +195,15 @@ class TickInspector:
 
     def _draw(self, tick: InspectedTick, phase: float, labels: bool, minkowski: bool) -> None:
         """Make the shapes for a phase 0..1 of the sweep: only the swept body if nothing else has changed."""
-        wanted = tick, self.number, self.picked, labels, self.cuts, minkowski
+        wanted = tick, self.number, self.picked, labels, self.cuts, minkowski, self.is_plain
         if self._static is None or self._static[0] != wanted:
             marks = picked_shapes(self.picked.corners) if self.picked else []
             marks += iteration_labels(tick.iterations[self.number]) if labels else []
             candidate = tick.candidate_of(self.picked.triangle) if self.picked else None  # None also for no candidate
             if minkowski:
                 self._static = wanted, tick.expanded_shapes(self.number)
+            elif self.is_plain and self.picked is None:
+                self._static = wanted, tick.plain_shapes(self.number)
             else:
                 shapes = tick.section_shapes if self.cuts else tick.static_shapes
                 self._static = wanted, shapes(self.number, candidate) + marks

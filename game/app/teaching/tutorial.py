@@ -6,12 +6,15 @@ from collections.abc import Callable
 from math import dist, pi, radians, tau
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...collision import Iteration, Pass
+from ...collision import Iteration
+from ...core.shapes import Shape
+from ...explain.tick_overlay import Switches, plain_marks
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
-from ...simulation import PlayerState
+from ...simulation import PlayerState, TickRecord
 from ..session.play_session import Session
+from ..session.settings import Settings
 from .teaching_views import TickInspector
 
 if TYPE_CHECKING:
@@ -64,6 +67,7 @@ class Tutorial:
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
         self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
+        self._marked: tuple[TickRecord | None, list[Shape]] = None, []
         self._level = ""  # name of the level in which the tutorial began
 
     def begin(self) -> None:
@@ -88,9 +92,9 @@ class Tutorial:
         """Return (cursor, Iteration) of the last tick, of `most`, with a contact in the move pass and more than one iteration."""
         session = self.session
         for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
-            iterations = session.sim.history[-1 - cursor].trace.iterations
-            contact = next((iteration for iteration in iterations if iteration.hit and iteration.pass_ == Pass.MOVE), None)
-            if contact is not None and len(iterations) > 1:
+            record = session.sim.history[-1 - cursor]
+            contact = record.wall_contact
+            if contact is not None and len(record.trace.iterations) > 1:
                 return cursor, contact
         return None
 
@@ -110,6 +114,22 @@ class Tutorial:
         if self.lacks_contact:
             return NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
+
+    def is_plain(self, settings: Settings) -> bool:
+        """True at a prompt while time stands or goes back, unless the user has chosen numbers or overlays.
+
+        Then one sentence says what happened, and only its contact, disc and arrow are drawn: newcomers were lost among more.
+        """
+        is_chosen = settings.hud or settings.overlays != Switches()
+        return self.prompt is not None and not self.session.live and not is_chosen
+
+    @property
+    def marks(self) -> list[Shape]:
+        """The marks of the displayed tick's contact with a wall: the same list for the same tick, which is then drawn once."""
+        record = self.session.record
+        if record is not None and record is not self._marked[0]:
+            self._marked = record, plain_marks(record.wall_contact)
+        return self._marked[1]
 
     @property
     def is_interrupted(self) -> bool:
@@ -178,7 +198,7 @@ PROMPTS = (
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
     Prompt("look inside this tick: what did the body touch, and where did it go?", ("inspector",), lambda now: now.inspects),
     Prompt(
-        "a move up to a contact is an iteration: choose another, or leave",
+        "each move up to a contact is an iteration: choose another, or leave",
         ("previous_iteration", "next_iteration", "inspector"),
         lambda now: now.iteration_changed or not now.inspects,
     ),

@@ -3,14 +3,20 @@
 from math import pi
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from game.app.menu.menu_panel import FIRST_LEVEL
 from game.app.session.play_session import Session
+from game.app.session.settings import Settings
 from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, Tutorial
 from game.collision import Pass
+from game.core.shapes import Arrow
+from game.explain.describe_trace import plain_sentence
+from game.explain.tick_overlay import Switches
 from game.lesson import level_of
 from game.level import load_level
+from game.panels.tick_sheets import plain_sheet
 from game.scene.look_and_spring_arm import Look
 from game.simulation import Intent, Simulation
 
@@ -199,6 +205,43 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
     walk.session.resume(), walk.tutorial.update(READ)
     assert walk.tutorial.prompt is PROMPTS[number]
+
+
+SLIDES = "You hit the wall here: the blue disc. The arrow is the way that was left: you slid along it."
+
+
+@pytest.mark.parametrize("wish, sentence, arrows", [
+    (FORWARD, "You hit the wall here: the blue disc. No way was left along it, so you stopped.", 0),
+    ((0.7, 0.7), SLIDES, 1),
+    ((0.0, -1.0), "You met no wall in this tick.", 0),
+])  # fmt: skip
+def test_a_first_stop_says_one_sentence_about_the_wall(walk, wish, sentence, arrows):
+    """A newcomer saw a see-through body with crosses, four arrows, and a panel of numbers, and did not know where to look."""
+    walk.play(190, wish=FORWARD)
+    walk.play(10, wish=wish)
+    walk.session.pause()
+    assert walk.tutorial.is_plain(Settings())
+    assert plain_sentence(walk.session.record.wall_contact) == sentence
+    found = [mark for mark in walk.tutorial.marks if isinstance(mark, Arrow)]
+    assert len(found) == arrows and len(walk.tutorial.marks) == (0 if "no wall" in sentence else 2 + arrows)
+    for arrow in found:
+        moved = np.subtract(walk.session.record.after.position, walk.session.record.before.position)
+        along_wall = np.subtract(arrow.end, arrow.start)
+        assert along_wall[0] * moved[0] > 0.0 and abs(along_wall[1]) < 1e-6, "the front of the block is a plane of equal y"
+    assert walk.tutorial.marks is walk.tutorial.marks, "one list for one tick: a new one would be drawn in each frame"
+    sheet = plain_sheet(walk.session.record, SimpleNamespace(tick=None))
+    assert ["".join(span.text for span in block.spans) for block in sheet.blocks] == [sentence]
+
+
+def test_chosen_numbers_or_overlays_stay(walk):
+    walk.play(10, wish=FORWARD)
+    assert not walk.tutorial.is_plain(Settings()), "time runs"
+    walk.session.pause()
+    assert walk.tutorial.is_plain(Settings())
+    assert not walk.tutorial.is_plain(Settings(hud=True))
+    assert not walk.tutorial.is_plain(Settings(overlays=Switches().toggled("path")))
+    walk.tutorial.end()
+    assert not walk.tutorial.is_plain(Settings())
 
 
 def test_after_a_step_time_goes_on_from_the_displayed_tick(walk):
