@@ -283,6 +283,7 @@ class LevelActions:
     ):
         self._load, self._session, self._lessons = load, session, lessons
         self._tutorial, self._progress, self.show_message = tutorial, progress, show_message
+        self.is_invited: Callable[[], bool] = lambda: False  # True while a card says that the key leads to the next level
         # places of the last call of `visit_neighbour`, and time [s] until which it can be confirmed
         self._asked: tuple[int | None, float] = None, 0.0
 
@@ -299,7 +300,7 @@ class LevelActions:
         name = names[(names.index(now) + places if now in names else 0) % len(names)]
         asked, until = self._asked
         self._asked = places, monotonic() + AGAIN
-        if self._ended_by_leaving and (asked != places or monotonic() > until):
+        if self._ended_by_leaving and not (places == 1 and self.is_invited()) and (asked != places or monotonic() > until):
             which = "next" if places > 0 else "previous"
             self.show_message(f"Press it again to leave {self._ended_by_leaving}: {which} level, {level_entry(name).title}.")
             return

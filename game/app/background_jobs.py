@@ -146,11 +146,11 @@ class Background:
                     return
                 warm_up(alone=True)
         except NotKept:
-            self._code, self._code_text = COMPILING, "compiling the solver: play on, the game gets faster when it is done"
+            self._code, self._code_text = COMPILING, "preparing for full speed: play on, the game gets faster when it is done"
             while background_compiling.is_expected(jit.KEPT):
                 if self._ended.wait(LOOK_AGAIN):
                     return
-            self._code_text = "loading the compiled solver"
+            self._code_text = "getting faster"
             with jit.machine_code():
                 warm_up(alone=True)
         jit.interpret_meanwhile(False)
@@ -224,7 +224,7 @@ class Background:
         def is_wanted() -> bool:
             return level is self._level and not self._ended.is_set()
 
-        self._light_text = "baking light and shadows"
+        self._light_text = "computing finer light and shadows"
         with self._one_bake:
             if is_wanted() and cached_light(level) is None and level.path.is_file():
                 self._run_in_process(is_wanted, "light_level", str(level.path), json.dumps(level.reading))

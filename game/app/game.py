@@ -137,7 +137,8 @@ class Game:
         time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
         level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
         self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
-        self.tutorial.bring_crowd = self._bring_crowd
+        self.tutorial.bring_crowd, self.tutorial.walkers = self._bring_crowd, lambda: self.scene.walkers
+        level_actions.is_invited = lambda: self._found.invites
         run = RunActions(session, self.lessons, viewpoint, self.recorder, self.progress, level_actions)
         run.crowd_size, run.background, run.race = (lambda: self._crowd_size), self.background, lambda: self._race
         view = ViewActions(session, settings, self.views, self.hand, show_message)

@@ -85,7 +85,7 @@ class Goals:
     @property
     def invitation(self) -> str:
         left = len(self._level.goals) - len(self.found)
-        return f"Golden marks to find: {left}. A golden arrow points to the nearest." if left else ""
+        return f"Golden marks to find in this level: {left}. A golden arrow points to the nearest." if left else ""
 
     def _near(self, record: TickRecord) -> Goal | None:
         """Return the goal that the player is at after a tick and that is not found yet, or None."""

@@ -3,6 +3,7 @@
 from math import dist
 from typing import NamedTuple
 
+import numpy as np
 from panda3d.core import NodePath, Point2, Point3
 
 from ..core.right_forward_up_frame import up_of
@@ -212,6 +213,11 @@ class Scene:
     def add_crowd(self, sim: Simulation, count: int) -> None:
         """Let a crowd wander in the level from now on, if it is not empty."""
         self.crowd = CrowdScene(self._things, sim, count) if count else None
+
+    @property
+    def walkers(self) -> np.ndarray:
+        """The centres (n, 3) [m] of the crowd."""
+        return self.crowd.crowd.positions if self.crowd else np.empty((0, 3))
 
     def tick_crowd(self, sim: Simulation, ticks: int) -> None:
         if self.crowd:

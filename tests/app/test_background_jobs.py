@@ -242,7 +242,7 @@ def test_the_game_waits_for_the_process_that_compiles_for_all(monkeypatch):
     made = Background("tiny")
     made.wait(lambda text: None)
     assert made.is_ready and warmed == [True, False]
-    assert looks == [(jit.KEPT, "compiling the solver")] * 3
+    assert looks == [(jit.KEPT, "preparing for full speed")] * 3
     assert made.end()
 
 

@@ -76,6 +76,17 @@ def test_a_run_ends_only_after_a_second_press(level, ticks, ended, monkeypatch):
     assert len(keys.visited) == 1
 
 
+def test_one_press_is_enough_while_a_card_invites(monkeypatch):
+    """The card said "Next: Terrain, N", and the first N only asked."""
+    keys = Keys("stairs", monkeypatch)
+    keys.walk(90)
+    keys.actions.is_invited = lambda: True
+    keys.actions.visit_neighbour(-1)
+    assert keys.visited == [], "the card names the other key"
+    keys.actions.visit_neighbour(1)
+    assert keys.visited == ["platforms"]
+
+
 def test_a_lesson_is_left_only_after_a_second_press(monkeypatch):
     keys = Keys("stairs", monkeypatch)
     keys.lessons.is_open = True

@@ -20,7 +20,7 @@ from ...simulation.race_clock_and_medals import clock_text, finish_of, medal_of
 from ..session.race import load_best, path_of
 from ..session.saved_progress import UserProgress
 from .claims_page import ABOUT_CLAIMS, CLAIMS_TITLE, claims_page
-from .menu_model import Menu, MenuPage, MenuRow
+from .menu_model import OPENS, Menu, MenuPage, MenuRow
 from .menu_panel import FIRST_LEVEL, shown_picture
 from .rules_and_parameters_pages import parameters_page, rules_page, twins_page
 from .settings_page import clock_row, crowd_row, overlays_page, settings_page
@@ -62,7 +62,7 @@ def open_lessons_page(menu: Menu, run: RunActions) -> None:
     if lab:
         page = MenuPage(LAB, tuple(map(row, lab)), columns=COLUMNS)
         open_lab = partial(menu.open, page, focus=index_of(wanted, lab, 0))
-        rows.append(MenuRow(LAB, lambda: ">", open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
+        rows.append(MenuRow(LAB, lambda: OPENS, open_lab, about=ABOUT_LAB_LESSONS, picture=shown_picture("lab")))
     menu.open(MenuPage(LESSONS_TITLE, tuple(rows), columns=COLUMNS), focus=index_of(wanted, paper, len(rows) - 1))
 
 
@@ -237,7 +237,7 @@ class MenuPages:
         return MenuPage("Experiments", rows)
 
     def _sub(self, name: str, make_page: Callable[[], MenuPage], about: str, picture: Path | None = None) -> MenuRow:
-        return MenuRow(name, lambda: ">", lambda: self._menu.open(make_page()), about=about, picture=picture)
+        return MenuRow(name, lambda: OPENS, lambda: self._menu.open(make_page()), about=about, picture=picture)
 
     def _shared_rows(self, is_front: bool = False) -> tuple[MenuRow, ...]:
         """Return the rows that both main page and front page have. On the front page, they have pictures."""
@@ -250,8 +250,8 @@ class MenuPages:
         about_experiments = "Change gravity, your size or the rules, race against other rules, add a crowd, slow down time."
         pictures = (shown_picture("gauntlet"), LESSONS_PICTURE, shown_picture("lab")) if is_front else (None, None, None)
         return (
-            MenuRow("Levels", lambda: ">", self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
-            MenuRow(LESSONS_TITLE, lambda: ">", lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
+            MenuRow("Levels", lambda: OPENS, self._open_levels, about=ABOUT_LEVELS, picture=pictures[0]),
+            MenuRow(LESSONS_TITLE, lambda: OPENS, lambda: open_lessons_page(menu, run), about=about_lessons, picture=pictures[1]),
             sub("The lab", self._lab_page, ABOUT_LAB, pictures[2]),
             sub("Experiments", self._experiments_page, about_experiments),
             sub("Settings", lambda: settings_page(program, run), "Controls, movement, picture and sound."),
@@ -268,7 +268,7 @@ class MenuPages:
 
     def _lab_page(self) -> MenuPage:
         rows = (self._level_row(level_entry(name).title, name) for name in LAB_LEVELS)
-        claims = MenuRow(CLAIMS_TITLE, lambda: ">", self._open_claims, about=ABOUT_CLAIMS, picture=shown_picture("lab"))
+        claims = MenuRow(CLAIMS_TITLE, lambda: OPENS, self._open_claims, about=ABOUT_CLAIMS, picture=shown_picture("lab"))
         return MenuPage("The lab", (*rows, claims))
 
     def _open_claims(self) -> None:

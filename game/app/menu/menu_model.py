@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+OPENS = ">"  # value of a row that opens a page
+
 
 @dataclass(frozen=True)
 class MenuRow:
@@ -77,12 +79,17 @@ class Menu:
         self.focus_on(min(number, len(self.page.rows) - 1))
 
     def change(self, direction: int) -> None:
-        """Change the value of the row in focus by the key left (-1) or right (+1). Among cards, move the focus."""
+        """Change the value of the row in focus by the key left (-1) or right (+1). Among cards, move the focus.
+
+        Right also opens a page, because the value of its row is an arrow to the right.
+        """
         row = self.page.rows[self.focus]
         if self.page.columns:
             self.focus_on(self.focus + direction)
         elif row.change:
             row.change(direction)
+        elif direction > 0 and row.value() == OPENS and row.activate:
+            row.activate()
 
     def activate(self) -> None:
         """Perform the action of the row in focus, as Enter does. A row without an action changes to its next value."""

@@ -25,7 +25,7 @@ from ..session.settings import (
     QualityControl,
     Settings,
 )
-from .menu_model import Menu, MenuPage, MenuRow
+from .menu_model import OPENS, Menu, MenuPage, MenuRow
 
 if TYPE_CHECKING:
     from ..action_handlers import CameraActions, LevelActions, ProgramActions, RunActions, ViewActions
@@ -122,7 +122,7 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
     about_sound = program.sound_problem.capitalize() or "Footsteps, landings, bells."
 
     def group(name: str, about: str, *rows: MenuRow) -> MenuRow:
-        return MenuRow(name, lambda: ">", lambda: program.open_page(MenuPage(name, rows)), about=about)
+        return MenuRow(name, lambda: OPENS, lambda: program.open_page(MenuPage(name, rows)), about=about)
 
     return MenuPage(
         "Settings",
@@ -130,7 +130,7 @@ def settings_page(program: ProgramActions, run: RunActions) -> MenuPage:
             group(
                 "Controls",
                 "Keys, mouse and gamepad.",
-                MenuRow("Keys", lambda: ">", lambda: program.open_page(keys_page(program)), about="Choose other keys."),
+                MenuRow("Keys", lambda: OPENS, lambda: program.open_page(keys_page(program)), about="Choose other keys."),
                 number("sensitivity", "Mouse sensitivity", (*SENSITIVITY, 0.1, "{:.1f}"), "How far the mouse turns."),
                 switch("invert_mouse", "Invert mouse", "Mouse forward looks down."),
                 number("dead_zone", "Stick dead zone", (*DEAD_ZONE, 5, "{:.0f} %"), "Of a gamepad's sticks."),

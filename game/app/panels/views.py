@@ -294,6 +294,11 @@ class FoundView(PanelView[FoundPanel]):
     def put(self, mark: FoundMark) -> None:
         self._mark, self._until = mark, self._now() + FOUND_FOR + FOUND_READING * len(mark.words + mark.onward)
 
+    @property
+    def invites(self) -> bool:
+        """True while the card names the key for the next level."""
+        return self._mark is not None and self._now() < self._until and "{next_level}" in self._mark.onward
+
     def update(self, is_uncovered: bool) -> None:
         self._panel.show(self._mark if is_uncovered and self._now() < self._until else None)
 

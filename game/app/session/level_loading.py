@@ -38,7 +38,7 @@ def open_level(
     def start(report: Callable[[str], None]) -> Simulation:
         sim = Simulation(level, **options)
         if needs_speed:
-            report("loading the compiled solver")
+            report("preparing for full speed")
             background.wait(report)
         return sim
 

@@ -253,7 +253,9 @@ class Session:
         return branched
 
     def restart(self) -> None:
+        """Begin again at the spawn, at normal speed: a run in slow motion does not count."""
         self.sim.restart()
+        self.slower = 0
         self._play_from_start()
 
     def begin_at(self, feet: Sequence[float], heading: float) -> None:

@@ -474,7 +474,8 @@ class OverlayVisibility:
         if self.show_overlays and action != "hud":
             return False
         self.show_overlays = not self.show_overlays
-        self._settings.hud |= self.show_overlays and action == "hud"
+        if action == "hud":  # else the numbers would come back in the next level
+            self._settings.hud = self.show_overlays
         self._show_message("numbers and overlays: on" if self.show_overlays else "numbers and overlays: off while the clock runs")
         return True
 

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from math import dist, pi, radians, tau
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from ...collision import Iteration
 from ...core.shapes import Shape
 from ...explain.tick_overlay import Switches, plain_marks
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, PANEL, TextStyle
+from ...scene.look_and_spring_arm import LevelRaycast
 from ...simulation import PlayerState, TickRecord
 from ..session.play_session import Session
 from ..session.settings import Settings
@@ -22,7 +25,10 @@ if TYPE_CHECKING:
     from ..menu.menu_model import Menu
 
 TURNED, WALKED = radians(40.0), 2.0  # [rad], [m] after which turning and walking are done
-MET, BACK = 4.0, 60  # [s] among the crowd, and [ticks] back in time with it, after which both are done
+# [s] for which a walker was in view, and [ticks] back in time with the crowd, after which both are done
+MET, BACK = 2.0, 60
+# Least cosine of the angle to the look, and most distance [m], of a walker in view. Wider, farther: it is not noticed
+VIEW, NEAR = 0.8, 12.0
 TERRACE, BLOCK, BEYOND = 1.6, 12.6, 19.2  # [m] height of the feet on the terrace; y on the block and behind the beam
 GOAL = "first steps"
 # [ticks] since a contact with a wall. Fewer: it is forgotten before the next wall; more: a frame of a pause takes longer.
@@ -57,13 +63,15 @@ class Tutorial:
     """The tutorial: it watches the player, and shows one Prompt after the other.
 
     lacks_contact: True at the prompt for the first pause, without a contact to show in the last RECENT ticks; turned [rad],
-    walked and ran [m], played [s], stepped [ticks in a pause]: sums since the prompt's start
+    walked and ran [m], met [s with a walker in view], stepped [ticks in a pause]: sums
+    since the prompt's start
     """
 
     def __init__(self, session: Session, viewpoint: Viewpoint, inspector: TickInspector, menu: Menu):
         self.session, self.inspector, self.menu, self._viewpoint = session, inspector, menu, viewpoint
         self.finished: Callable[[], None] = lambda: None  # called when the player has followed all PROMPTS; END is shown then
         self.bring_crowd: Callable[[], bool] = lambda: False  # called at the prompt CROWD, which is left out if it returns False
+        self.walkers: Callable[[], np.ndarray] = lambda: np.empty((0, 3))  # called at the prompt CROWD: centres [m] of the crowd
         self.number: int | None = None  # index of the prompt in PROMPTS, their number for END, or None without a prompt
         self.is_on = self.lacks_contact = False
         self.is_followed, self._shown = False, 0.0  # [s] for which the prompt was shown
@@ -80,7 +88,7 @@ class Tutorial:
 
     def _begin_prompt(self) -> None:
         """Reset the measurements since the prompt's start, and show a contact if the prompt needs one."""
-        self.turned = self.walked = self.ran = self.played = 0.0
+        self.turned = self.walked = self.ran = self.met = 0.0
         self.stepped = 0
         self.is_followed, self._shown = False, 0.0
         self.iteration_changed = self.view_changed = False
@@ -148,6 +156,16 @@ class Tutorial:
     def inspects(self) -> bool:
         return self.inspector.tick is not None
 
+    def _sees_walker(self) -> bool:
+        """True if a walker is near before the player's eyes, with nothing between them."""
+        session = self.session
+        eye, sight = np.asarray(session.eye()), LevelRaycast(session.sim.level, session.time())
+        to = self.walkers() - eye
+        far = np.linalg.norm(to, axis=1)
+        seen = (far > 0.0) & (far < NEAR) & (to @ self._viewpoint.look.forward() > VIEW * far)
+        to, far = to[seen], far[seen]
+        return bool(len(to)) and bool(np.isinf(sight.raycast(np.tile(eye, (len(to), 1)), to / far[:, None], far)).any())
+
     def update(self, seconds: float) -> None:
         """Measure the player's turn, path and ticks once a frame. Begin the next prompt once this one is followed and read."""
         if self.number is None or self.is_interrupted:
@@ -163,7 +181,8 @@ class Tutorial:
             self.turned += abs((now[0] - heading + pi) % tau - pi) + abs(now[1] - pitch)  # a heading jumps from pi to -pi
             if session.live:
                 far = dist(now[2][:2], position[:2])
-                self.walked, self.played = self.walked + far, self.played + seconds
+                self.walked += far
+                self.met += seconds if self.number == CROWD and self._sees_walker() else 0.0
                 self.ran += far if session.record and session.record.intent.run else 0.0
             else:
                 self.stepped += abs(now[3] - tick)
@@ -202,7 +221,7 @@ PROMPTS = (
         ("previous_iteration", "next_iteration", "inspector"),
         lambda now: now.iteration_changed or not now.inspects,
     ),
-    Prompt("let time go on: a crowd comes. Meet it", ("pause",), lambda now: now.played > MET),
+    Prompt("let time go on: a crowd comes. Go and look at someone", ("pause",), lambda now: now.met > MET),
     Prompt("go back in time with all of them; again stops it", ("reverse",), lambda now: now.stepped > BACK),
 )
 # while time stands at the prompt before that, without a contact to show

@@ -43,6 +43,18 @@ def test_enter_activates_and_left_and_right_change(menu, log):
     assert log == ["done", -1, 1]
 
 
+def test_right_opens_a_page_behind_an_arrow(log):
+    """A newcomer pressed the Right key at a row that ends with ">"."""
+    rows = MenuRow("Levels", lambda: ">", lambda: log.append("opened")), MenuRow("Quit", activate=lambda: log.append("quit"))
+    menu = Menu(lambda: None)
+    menu.open(MenuPage("title", rows))
+    menu.change(-1)
+    menu.change(1)
+    menu.focus_on(1)
+    menu.change(1)
+    assert log == ["opened"]
+
+
 def test_back_closes_one_page_after_the_other(menu, log):
     menu.focus_on(2)
     menu.activate()

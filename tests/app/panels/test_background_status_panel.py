@@ -11,7 +11,7 @@ from game.pictures.offscreen import Studio
 def test_a_menu_does_not_cover_the_line():
     with Studio((1280, 720)) as studio:
         menu, line = MenuPanel(studio.overlay, studio.size), BackgroundPanel(studio.overlay, studio.size)
-        line.show(("baking light and shadows", 1.0))
+        line.show(("computing finer light and shadows", 1.0))
         alone = np.array(studio.render().crop((1100, 17, 1260, 39)))
         for picture in (shown_picture("lab"), None):
             menu.show(MenuState(MenuPage("x", (MenuRow("a", picture=picture),)), ("",), 0))

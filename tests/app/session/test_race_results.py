@@ -159,6 +159,7 @@ def test_the_keys_of_overlays_show_them_again():
     assert not view.intercept("overlay_planes"), "now the key has its usual effect"
     assert view.intercept("hud") and view.is_clear and view.intercept("hud") and not view.is_clear
     assert settings.hud and len(messages) == 3 and not settings.overlays_in_play
+    assert view.intercept("hud") and not settings.hud, "numbers that were hidden in a race came back in the lab"
 
 
 def test_respawn_messages():

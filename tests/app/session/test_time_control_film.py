@@ -49,6 +49,15 @@ def test_slower_by_so_much(level, place):
     assert session.speed == 1 / SLOWER[place]
 
 
+def test_a_restart_is_at_normal_speed(level):
+    """"R starts one that counts", said a race in slow motion, and its next run was slow again."""
+    session = Session(Simulation(level))
+    session.slow_down(2)
+    session.pause()
+    session.restart()
+    assert session.speed == 1.0 and session.live
+
+
 def test_slow_ticks_are_the_same_ticks(session, level):
     slow = Session(Simulation(level))
     slow.slow_down(2)

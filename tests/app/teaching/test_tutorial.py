@@ -115,7 +115,14 @@ def test_the_whole_course(walk):
     walk.tutorial.update(READ), done()
     assert walk.crowds == [True] and walk.tutorial.number == CROWD
     walk.inspector.tick = None
-    walk.session.resume(), walk.play(300), done()
+    walk.session.resume(), walk.play(300)
+    assert walk.tutorial.number == CROWD, "nobody was met"
+    ahead = np.array(walk.look.forward())
+    walk.tutorial.walkers = lambda: np.array([walk.session.eye() - 3.0 * ahead, walk.session.eye() + 20.0 * ahead])
+    walk.play(300)
+    assert walk.tutorial.number == CROWD, "behind the back, and too far away"
+    walk.tutorial.walkers = lambda: np.array([walk.session.eye() + 0.8 * ahead])
+    walk.play(300), done()
     assert walk.tutorial.prompt.actions == ("reverse",)
     walk.session.show_tick(BACK + 1), walk.tutorial.update(READ)
     assert seen == list(range(len(PROMPTS))) and walk.ends == [True]
