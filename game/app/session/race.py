@@ -27,7 +27,7 @@ from .play_session import Session
 from .settings import Settings
 
 RECORDING = "it is a recording"  # the reason why a run with ticks of a recording or a script does not count
-ELSEWHERE = "it did not begin at the start"  # the reason why a run that begins far from the spawn does not count
+ELSEWHERE = "it began again, not at the start"  # the reason why a run that begins far from the spawn does not count
 CHANGED = "you changed "  # begins the reason why a run by other rules does not count; a restart keeps these rules
 UNCHANGED = "with the usual rules and player"
 STOPPED, SLOWED = "time stood still", "time was slowed down"  # reasons why a run does not count

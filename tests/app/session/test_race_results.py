@@ -65,7 +65,7 @@ def test_a_run_that_does_not_count_has_only_the_reason_on_its_card():
     """A newcomer flew over the line, and was praised for a gold medal in 0:00.00 that was not kept."""
     elsewhere = result(5.0, reason=ELSEWHERE)
     assert elsewhere.medal is None and result_rows(elsewhere) == []
-    assert verdict_lines(elsewhere) == ("this run does not count:", "it did not begin at the start")
+    assert verdict_lines(elsewhere) == ("this run does not count:", "it began again, not at the start")
     replayed = result(5.0, reason=RECORDING)
     assert replayed.medal is None and verdict_lines(replayed)[1] == "now run it yourself"
 
