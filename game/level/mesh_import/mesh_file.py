@@ -16,6 +16,7 @@ from .model import Model, require_near
 from .object_roles import sorted_triangles
 
 AXES = ("y-up", "z-up")
+UNSEEN = 1.0 / 255.0  # opacity of a surface that is not seen. Larger: glass is called invisible
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def load_model(path: Path, axis: str | None = None, scale: float | None = None) 
     upright = model.upright(up.name).scaled(unit)
     sizes = size_remarks(upright, up.name, unit, scale is not None)
     remarks = [*sizes, *filter(None, [up.remark])]
+    if all(paint.finish and paint.finish.opacity < UNSEEN for paint in model.paints):
+        remarks.append("all of it is transparent (opacity 0): only its outlines are drawn; --look grid shows its surfaces")
     shift = shift_to_origin(upright.vertices)
     if shift.any():
         upright = upright.moved(shift)

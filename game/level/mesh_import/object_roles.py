@@ -2,7 +2,8 @@
 
 The role is the custom property `kind`, or the end of the name after the last hyphen ("Lake-water"), or without triangles the
 whole name ("spawn"). A copy's number (".001") is ignored. A prefix of Unreal Engine's collision shapes ("UBX_") means "colonly",
-and words after an underscore count there ("Floor_collider"). Without a role, the parent's motion or role of SOLID is inherited.
+and words after an underscore or a dollar sign count there ("Floor_collider"). Without a role, the motion of the parent or its
+role of SOLID is inherited.
 """
 
 import re
@@ -23,7 +24,12 @@ ROLES = {SPAWN, PATH, ARRIVAL, *SOLID, *VOLUMES}
 UNREAL = re.compile(r"U(BX|CP|SP|CX)_")  # Unreal Engine's prefixes of collision shapes
 COPY = re.compile(r"\.\d+$")
 # Endings after an underscore, with the number of a copy. Shorter words are parts of ordinary names there, such as "flood_water".
-ENDING = re.compile(r"_(colonly|convcolonly|convcol|collider|colliders|collision|navmesh|occonly|noimp)[_ ]?\d*$", re.IGNORECASE)
+# After a dollar sign all of Godot's words count. A word alone, such as "navmesh", is a name in Godot and Unreal Engine.
+ENDING = re.compile(
+    r"(?:_(?=colonly|conv|colli|nav|occonly|noimp)|\$)"
+    r"(col|colonly|convcolonly|convcol|collider|colliders|collision|navmesh|occ|occonly|rigid|noimp)[_ ]?\d*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)

@@ -123,6 +123,15 @@ def test_a_wrong_emission_is_one_line(tmp_path, factor):
         level_of(tmp_path, lamp(emissiveFactor=factor))
 
 
+@pytest.mark.parametrize(("alphas", "is_said"), [((0.0,), True), ((0.0, 0.001), True), ((0.0, 1.0), False), ((0.3,), False)])
+def test_a_file_that_is_wholly_transparent_says_so(tmp_path, alphas, is_said):
+    file = GlbWriter()
+    for number, alpha in enumerate(alphas):
+        file.mesh(FLOOR + (0, number, 0), CORNERS, file.material(factor=(0.5, 0.5, 0.5, alpha), alphaMode="BLEND"))
+    notes = level_of(tmp_path, file.bytes()).notes
+    assert any("all of it is transparent" in note for note in notes) == is_said
+
+
 def test_a_mirrored_mesh_keeps_the_look_of_each_corner(tmp_path):
     file = floor()
     file.document["nodes"][0]["scale"] = [-1, 1, 1]

@@ -85,10 +85,19 @@ def test_an_impossible_property_is_named_with_its_object(file):
                                                         ("-navmesh", 12, 12), ("-occonly", 12, 12), ("-occ", 24, 24),
                                                         ("_collider", 24, 12), ("_Collider.003", 24, 12), ("_COLLISION2", 24, 12),
                                                         ("-collision", 24, 12), ("_navmesh", 12, 12), ("_colonly_01", 24, 12),
-                                                        ("_col", 24, 24), ("_water", 24, 24), ("_colliders_pot", 24, 24)])
+                                                        ("$colonly", 24, 12), ("$navmesh", 12, 12), ("$col", 24, 24),
+                                                        ("$occ", 24, 24), ("$noimp.001", 12, 12), ("$water", 24, 24),
+                                                        ("_occ", 24, 24), ("_col", 24, 24), ("_water", 24, 24),
+                                                        ("_colliders_pot", 24, 24)])
 def test_what_is_solid_and_what_is_drawn(file, suffix, solid, drawn):
     level = load(file, ground(), node(f"Fence{suffix}", (0.0, 5.0, 1.0), (4.0, 0.2, 2.0)))
     assert (len(level.triangles), len(level.drawn.triangles)) == (solid, drawn)
+
+
+@pytest.mark.parametrize("name", ["navmesh", "Collider", "collision.001", "colonly", "NavMesh_2"])
+def test_a_word_alone_is_a_name_as_in_other_importers(file, name):
+    level = load(file, ground(), node(name, (0.0, 5.0, 1.0), (4.0, 0.2, 2.0)))
+    assert (len(level.triangles), len(level.drawn.triangles)) == (24, 24)
 
 
 def test_unreals_names_and_children_count_too(file):
