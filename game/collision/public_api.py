@@ -172,8 +172,6 @@ def collide_and_slide(
     position: of the centre (3,) [m]; velocity, gravity: displacements in this tick (3,) [m]; trace: to fill, or None. Without the
     rule separate_gravity, one pass moves it by their sum. Raises ValueError with the name of an invalid argument.
     """
-    if trace is not None:
-        instance("trace", trace, Trace)
     if type(position) is not tuple:
         position, velocity = numbers_in("position", position), numbers_in("velocity", velocity)
         gravity = numbers_in("gravity", gravity)
@@ -193,7 +191,7 @@ def collide_and_slide(
         else:
             count, row, moved, left = call_entry_point(nearby, "step", position, velocity, gravity)
     if trace is not None:
-        nearby_for(mesh, body, rules).store_call(position, count, row).record(trace)  # type: ignore[arg-type]
+        nearby_for(mesh, body, rules).store_call(position, count, row).record(instance("trace", trace, Trace))  # type: ignore[arg-type]
     # The Move may repeat the call later, and the caller may change its lists until then.
     start, walk, fall = tuple(position), tuple(velocity), tuple(gravity)
     return new(Move, (moved, left, (mesh, body, start, walk, fall, rules)))
