@@ -144,6 +144,7 @@ FLAT, CLEARLY = 0.62, 1.4
 FLAT_OF_FEW, CLEARLY_OF_FEW, FEW = 0.5, 3.0, 100
 # If the floors of both axes differ by less than this factor, a note says that both axes are possible.
 CLOSE = 2.0
+A_UNIT = "m a unit"  # end of the remark on a file's size, which each file has
 # Width of a level [m] that people walk in. Outside, a unit is proposed that brings it within the likely widths.
 WIDEST, NARROWEST = 2000.0, 1.0
 LIKELY_WIDTHS = 5.0, 400.0
@@ -195,7 +196,7 @@ def size_remarks(model: Model, axis: str, scale: float, is_scale_given: bool) ->
     """Return remarks on the size of a model in metres. An unlikely one gets a likely unit, unless the user gave the scale."""
     solid = sorted_triangles(model).solid
     size = np.ptp(model.vertices[np.unique(model.triangles[solid if solid.any() else slice(None)])], axis=0)
-    remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} m a unit"]
+    remarks = [f"{size[0]:.4g} x {size[1]:.4g} x {size[2]:.4g} m, {axis}, {scale:.4g} {A_UNIT}"]
     width = float(size[:2].max())
     if width > WIDEST and not is_scale_given:
         remarks.append(f"very large{likely_unit(width, scale, below=1.0)}")

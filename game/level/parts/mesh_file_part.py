@@ -10,7 +10,7 @@ import numpy as np
 from ...core.input_errors import InputError
 from ...core.value_rules import ImpossibleShape, Number, OneOf, Text, nearest
 from ..contents.shape import Shape
-from ..mesh_import.mesh_file import AXES, existing, format_of, load_model
+from ..mesh_import.mesh_file import A_UNIT, AXES, existing, format_of, load_model
 from ..mesh_import.model import Model, object_part, surfaces_of
 from ..mesh_import.object_roles import TrianglesByRole, sorted_triangles
 from . import part
@@ -36,7 +36,8 @@ def mesh(
         declared = None if kind.is_guessed else kind.axis
         model = load_model(Path(file), axis if axis in AXES else declared, scale)
         found = sorted_triangles(model)
-        model = replace(model, notes=tuple(f"{Path(file).name}: {as_keys(note)}" for note in model.notes))
+        notes = (f"{Path(file).name}: {as_keys(note)}" for note in model.notes if not note.endswith(A_UNIT))
+        model = replace(model, notes=tuple(notes))
         if object:
             return shape_of(moving_part(model, found, object))
     except InputError as problem:

@@ -145,5 +145,5 @@ def test_the_bar_turns_with_the_time():
         bar = next(shape for shape in shapes if isinstance(shape, Polyline) and len(shape.points) == 2)
         across = bar.points[1] - bar.points[0]
         assert np.arctan2(across[2], across[0]) == pytest.approx(TURN / 2.0)
-    *_, (_, printed, repaired, _, _) = drawing_of(exhibit).sheet(exhibit, state[0]).rows
+    *_, (_, printed, repaired, *_) = drawing_of(exhibit).sheet(exhibit, state[0]).rows
     assert printed == "none: 10 halvings" and repaired.endswith(": 7 halvings")
