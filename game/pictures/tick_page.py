@@ -41,8 +41,8 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
+        [element("p", line, class_="summary") for line in summary_of(record)],
         element("div", figure, element("div", sections), class_="sides-by-side"),
-        [element("p", line) for line in summary_of(record)],
         numbers_of(record, sim),
         statistics_of(tick),
         scenes_data(packed_scenes([scene], packer)),

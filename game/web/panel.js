@@ -40,6 +40,15 @@ class Panel {
     this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
     new ResizeObserver(() => this.ask()).observe(this.canvas);
     this.show(0);
+    this.followLink();
+    addEventListener("hashchange", () => this.followLink());
+  }
+
+  followLink() {  // the page's address may name the words of an iteration
+    const at = this.words.findIndex(one => one.id && `#${one.id}` === location.hash);
+    if (at < 0 || !this.stage.isConnected) return;
+    this.show(at);
+    this.figure.scrollIntoView();
   }
 
   close(reason) {

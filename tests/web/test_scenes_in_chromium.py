@@ -156,6 +156,19 @@ def test_ellipsoid_space_of_the_shader_is_that_of_python(browser, page):
     assert browser.run(lengths) == pytest.approx([1.0, 1.0, 1.0], abs=1e-6)
 
 
+def test_a_link_to_an_iteration_shows_it_also_when_the_page_opens(browser, page):
+    browser.size(1280, 720)
+    browser.open(page, LIVE)
+    shown = "[panel.at, panel.words.findIndex(one => !one.hidden)]"
+    assert browser.run(shown) == [0, 0]
+    browser.run("document.querySelector('.statistics a[href=\\'#i1\\']').click()")
+    browser.wait("panel.at === 1")
+    assert browser.run(shown) == [1, 1] and browser.run("panel.iteration.value") == "1"
+    browser.call("Page.reload")
+    browser.wait(f"document.readyState === 'complete' && ({LIVE}) && panel.at === 1")
+    assert browser.run(shown) == [1, 1]
+
+
 def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
     browser.size(1000, 700)
     browser.open(page, LIVE)
