@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..collision import Ellipsoid, sweep
+from ..collision.entry_points import raycast_triangles
 from ..core.elementary_functions import cos, sin, tan
 from ..core.right_forward_up_frame import WORLD, Frame, frame_at, up_of
 from ..core.vec3 import UP, add, along, cross, dot, hypot, length, normalise, sub
@@ -116,12 +117,27 @@ def place_body(world: World, state: PlayerState, among_movers: bool = True) -> P
 
 
 def onto_ground(world: World, state: PlayerState) -> PlayerState:
-    """Return the PlayerState of a body with ground below its centre: `state`, or at such a place near it if there is one."""
+    """Return the PlayerState of a body with ground below its centre: `state`, or at such a place near it if there is one.
+
+    A mover that is below the centre in the tick of the state is ground, too. A place beside `state` is on the level alone.
+    """
     state = state.replace(frame=frame_at(world.up_at(state.position), state.frame))
-    room = without_refused(room_at(world, state, among_movers=False), state)
-    if ground_position(room.mesh, room.body(state), state.position, world.params.at(state.crouched)) is not None:
+    room = without_refused(room_at(world, state, among_movers=True), state)
+    params = world.params.at(state.crouched)
+    if ground_position(room.mesh, room.body(state), state.position, params) is not None or is_above_mover(room, state, params):
         return state
-    return next(places_around(room, [state]), state)
+    return next(places_around(room._replace(movers=()), [state]), state)
+
+
+def is_above_mover(room: Room, state: PlayerState, params: PlayerParams) -> bool:
+    """True if a mover is below the centre of a body, no more than a step below its feet."""
+    if not room.movers:
+        return False
+    assert room.world.movers is not None
+    corners, _ = room.world.movers.triangles(room.movers, room.tick)
+    down = tuple(-part for part in up_of(state.frame))
+    farthest = params.feet + max(params.step_down, params.step_up)
+    return raycast_triangles.with_same_types(corners, state.position, down, farthest) < inf
 
 
 def room_at(world: World, state: PlayerState, among_movers: bool) -> Room:

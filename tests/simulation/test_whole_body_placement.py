@@ -12,7 +12,7 @@ from game.level.contents.volume import Checkpoint, Kill, Portal
 from game.simulation import Ground, Intent
 from game.simulation.recording import Recording
 from tests.simulation.driving import STILL, run, simulate, walk
-from tests.simulation.scenes import box, floor, indexed, level_of, quad, turned, volume
+from tests.simulation.scenes import box, floor, indexed, level_of, mover, quad, travelling, turned, volume
 
 FREE = 1e-8
 EDGE = floor(0.0, (-3.0, -10.0), (3.0, 0.0))
@@ -86,6 +86,20 @@ def test_a_player_that_crawls_down_over_the_end_of_a_ramp_is_returned_once(degre
         assert sim.tick(Intent((0.0, pace), crouch=is_above)).tick < 60 * hz
     run(sim, 3 * hz)
     assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR
+
+
+@pytest.mark.parametrize("hz", [30, 60, 240])
+@pytest.mark.parametrize("crouch", [False, True])
+@pytest.mark.parametrize("speed", [0.0, 0.05])
+def test_a_player_that_stood_on_a_mover_alone_returns_to_it_and_not_over_the_gap(speed, crouch, hz):
+    """To where it stood after the first tick, which may be one of walking."""
+    lift = mover(box((-3.0, -3.0, -0.5), (3.0, 0.0, 0.0)), **travelling((speed, 0.0, 0.0)))
+    land = floor(0.0, (-10.0, 1.5), (10.0, 12.0))
+    sim = simulate(land, FAR_BELOW, feet=(0.0, -1.5, 0.0), movers=[lift], hz=hz)
+    while not sim.state.returns:
+        assert sim.tick(Intent((0.0, -1.0), crouch=crouch)).tick < 20 * hz
+    run(sim, hz)
+    assert sim.state.returns == 1 and sim.state.ground == Ground.FLOOR and abs(sim.state.position[1] + 1.5) <= 5.0 / hz + 1e-9
 
 
 # Low spaces
