@@ -25,8 +25,9 @@ GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the pl
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 CORNER, LEAVES = (0.0, 0.5, 0.0), (0.0, -2.0, 0.0)  # a corner in the unit sphere at 0, and its displacement
+NAMED = ((1, -1), (1, 0.6), (1, -0.6))  # directions of the names of a triangle's corners
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
-EdgePart = Annotated[str, OneOf(("B", "t", "f0"))]
+EdgePart = Annotated[str, OneOf(("A", "B", "C", "t"))]
 
 
 # The page's twin
@@ -190,14 +191,14 @@ def accepted_points(run: Run) -> Svg:
     for i in range(-count, count + 1):
         for j in range(-count, count + 1):
             point = (i * every + 0.07, j * every + 0.04, 0.0)
-            has_room = not (-1.3 < point[0] < 0.05 and 0.1 < point[1] < 0.6)  # for the name of the third corner
-            if has_room and forum_collision.is_in_triangle(point, corners):
+            if forum_collision.is_in_triangle(point, corners):
                 is_inside = forum_collision.is_truly_in_triangle(point, corners)
                 sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
     sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
-    for corner, name, towards in zip(corners, ("$T_0$", "$T_1$", "$T_2$"), ((1, -1), (1, 0.6), (-1, 0.75))):
+    sheet.path([(0.0, 0.0), (2.4, -2.0)], INK, 1.2)  # to the name of the corner that the points surround
+    for corner, at, name, towards in zip(corners, (*corners[:2], (2.4, -2.0)), ("$T_0$", "$T_1$", "$T_2$"), NAMED):
         sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(corner[:2], name, INK, towards)
+        sheet.letter(at[:2], name, INK, towards)
     sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
 
@@ -222,7 +223,9 @@ def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
         sheet.path(points, colour, 2.0)
         for point in points:
             sheet.dot(point, colour, 4.0)
-        sheet.letter(points[3 if number else -3], name, colour, (1, 0.7) if number else (0, 1.1))
+        sheet.letter(points[4 if number else -3], name, colour, (1, 0.7) if number else (0, 1.1))
+    for point in [(float(tick - since), gap) for tick, gap in rows[1]][:4]:
+        sheet.letter(point, f"{point[1]:.0f}", INK, (1, 0.5))
     return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.1f} mm as printed" for tick, gap in rows[1]))
 
 
@@ -241,6 +244,8 @@ def step_through(run: Run, tick: Tick = 0) -> Svg:
         sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
         sheet.arrow((start, 0.1 * side), (end, 0.1 * side), colour, 2.4)
         sheet.letter((end, radius * side), name, colour, (0.0, 0.9 * side))
+    sheet.letter((start, radius), "before", BEFORE, (0.0, 0.9))
+    sheet.letter((WALL + 0.5, bottom), "wall", INK, (1.0, 1.0))
     return sheet.svg("The printed step ends inside the wall, the other one in front of it.")
 
 
@@ -282,13 +287,6 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
     return sheet.svg("The printed slide is longer than the projection by the square of the normal's length.")
 
 
-@measure
-def twin_pace(run: Run, since: Tick, until: Tick) -> float:
-    """Return the distance of the first twin along x from tick `since` to `until`, over that of the player."""
-    first, last = ([run.of(twin).state(tick).position[0] for twin in (1, 0)] for tick in (since, until))
-    return (last[0] - first[0]) / (last[1] - first[1])
-
-
 # The signs of the text
 
 
@@ -325,17 +323,12 @@ def lower_root(a: float, b: float, c: float) -> float:
 
 @measure
 def edge_number(run: Run, part: EdgePart, text: Yes = False, tick: Tick = 0) -> float:
-    """Return a number of the edge that the twin meets in a tick: "B", the lower root "t", and "f0" at the code's time.
+    """Return a number of the edge that the twin meets in a tick: a coefficient of the quadratic, or its lower root "t".
 
     text: True by the signs in the thread's text, False by those of its code
     """
-    touch = edge_touch(run, tick)
-    quadratic = forum_collision.edge_quadratic(*touch, text)
-    if part == "B":
-        return quadratic[1]
-    if part == "t":
-        return lower_root(*quadratic)
-    return forum_collision.edge_place(*touch, lower_root(*forum_collision.edge_quadratic(*touch)), text)
+    quadratic = forum_collision.edge_quadratic(*edge_touch(run, tick), text)
+    return lower_root(*quadratic) if part == "t" else quadratic["ABC".index(part)]
 
 
 @drawing
@@ -350,6 +343,7 @@ def edge_parabolas(run: Run, tick: Tick = 0) -> Svg:
     sheet.path([(-far, 1.0), (far, 1.0)], FAINT, 1.2, dashed=True)
     sheet.path([(0.0, 0.0), (0.0, 2.0)], FAINT, 1.2, dashed=True)
     sheet.letter((0.0, 2.0), "$t$ = 0", INK, (-1, 0))
+    sheet.letter((-far, 1.0), "1", INK, (-1, 0))
     for text, colour, name in ((False, NORMAL, "code"), (True, CONTACT, "text")):
         a, b, c = curves[text]
         ts = np.linspace(-far, far, 121)
@@ -395,6 +389,8 @@ def corner_roots(run: Run) -> Svg:
     sheet.arrow((0.0, 0.0), (-LEAVES[1], 0.0), BEFORE)
     sheet.letter((-LEAVES[1], 0.0), "$v$", BEFORE, (1, 0.4))
     sheet.dot((tip, 0.0), INK, 4.5)
+    sheet.path([(tip, 0.0), (tip, 1.15)], INK, 1.2)
+    sheet.letter((tip, 1.15), "corner", INK, (0, 1))
     return sheet.svg("A sphere around a corner. It touched the corner in the past, and touches it again when it leaves.")
 
 

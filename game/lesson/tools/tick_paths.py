@@ -160,10 +160,18 @@ def script_path(
             if len(path) <= FEW:
                 sheet.letter(place, f"after tick {', '.join(map(str, ticks))}", colour, (0, -1.8 * side))
         if len(paths) > 1:
-            sheet.letter(path[len(path) // 2], name, colour, (-0.4, side))
+            sheet.letter(path[len(path) // 2], name, colour, beside(path, side))
     if len(paths[0]) > FEW and not bodies:
         sheet.letter(paths[0][0], "start", INK, (0, -1))
     return sheet.svg("The path of the centre: " + ", ".join(names[: len(paths)]))
+
+
+def beside(path: Sequence[XY], side: int) -> XY:
+    """Return the direction from the middle of a path to a name beside it. side: 1 for left of the path, -1 for right"""
+    middle = len(path) // 2
+    (x0, y0), (x1, y1) = path[middle // 2], path[(middle + len(path)) // 2]
+    most = max(abs(x1 - x0), abs(y1 - y0), 1e-9)
+    return side * (y0 - y1) / most, side * (x1 - x0) / most
 
 
 def level_lines(run: Run, view: PathView, all_of_it: bool = False) -> list[Line]:

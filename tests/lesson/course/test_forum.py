@@ -47,18 +47,18 @@ def test_the_long_step_ends_in_the_wall():
 
 
 def test_the_slide_is_too_long_by_the_square():
-    run = run_of("forum", 5)
+    run = run_of("forum", 6)
     size = hypot(*contact_normal(first_call(run, run.page.shot.tick, AS_PRINTED), AS_PRINTED))
     slide, flat = (MEASURES["forum_call"](part=part)(run) for part in ("slide", "flat"))
     assert slide / flat == pytest.approx(size * size, rel=1e-12)
 
 
 def test_the_text_s_parabola_is_the_code_s_in_a_mirror():
-    run = run_of("forum", 6)
-    number = {text: [MEASURES["edge_number"](part=part, text=text)(run) for part in ("B", "t")] for text in (False, True)}
-    assert number[True][0] == -number[False][0] and number[True][1] < 0.0 < number[False][1] < 1.0
+    run = run_of("forum", 7)
+    number = {text: [MEASURES["edge_number"](part=part, text=text)(run) for part in ("B", "t", "A", "C")] for text in (False, True)}
+    assert number[True][0] == -number[False][0] and number[True][2:] == number[False][2:] and number[True][1] < 0.0 < number[False][1] < 1.0
     assert len(parts(DRAWINGS["edge_parabolas"]()(run), "polyline")) >= 3
 
 
 def test_the_printed_program_climbs():
-    assert MEASURES["highest"](twin=1)(run_of("forum", 8)) == pytest.approx(1.8, abs=0.05)
+    assert MEASURES["highest"](twin=1)(run_of("forum", 10)) == pytest.approx(1.8, abs=0.05)
