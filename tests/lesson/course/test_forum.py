@@ -55,8 +55,8 @@ def test_the_slide_is_too_long_by_the_square():
 
 def test_the_text_s_parabola_is_the_code_s_in_a_mirror():
     run = run_of("forum", 7)
-    number = {text: [MEASURES["edge_number"](part=part, text=text)(run) for part in ("B", "t", "A", "C")] for text in (False, True)}
-    assert number[True][0] == -number[False][0] and number[True][2:] == number[False][2:] and number[True][1] < 0.0 < number[False][1] < 1.0
+    code, text = ({part: MEASURES["edge_number"](part=part, text=text)(run) for part in "ABCt"} for text in (False, True))
+    assert (code["A"], -code["B"], code["C"]) == (text["A"], text["B"], text["C"]) and text["t"] < 0.0 < code["t"] < 1.0
     assert len(parts(DRAWINGS["edge_parabolas"]()(run), "polyline")) >= 3
 
 
