@@ -240,8 +240,8 @@ def explain(options: Namespace) -> None:
         return explain_seed(options)
     if options.level is None or (options.tick or 0) < 1 or options.seed is not None:
         raise InputError("explain: give it a LEVEL and a --tick, from 1 on, or the --seed of a room of bench --robustness")
-    simulation = run(options, until=options.tick)
-    record = simulation.history[-1]
+    simulation = run(options, until=options.tick, neighbours=bool(options.html))
+    record = next(record for record in simulation.history if record.tick == options.tick)
     if options.html:
         from .pictures.tick_page import write_page
 
@@ -387,8 +387,10 @@ def physics(options: Namespace) -> tuple[PlayerParams, Rules]:
         raise InputError(str(error)) from None
 
 
-def run(options: Namespace, until: int | None = None, keep: bool = False) -> Simulation:
+def run(options: Namespace, until: int | None = None, keep: bool = False, neighbours: bool = False) -> Simulation:
     """Run the script that the options name, or else the level's tour, until a tick or the end, and keep records or the last.
+
+    neighbours: True to keep the ticks before and after `until` as well, if the script has them
 
     Raises InputError if an option is wrong, or if `until` is negative or beyond the end of the script.
     """
@@ -402,12 +404,12 @@ def run(options: Namespace, until: int | None = None, keep: bool = False) -> Sim
     script = parse_script(read_text(options.script) if options.script else level.tour.strip() or WAIT, source)
     if until is not None and not 0 <= until <= script.ticks:
         raise InputError(f"--tick {until}: {source} has {script.ticks} ticks")
-    simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 1)
+    simulation = Simulation(level, params, rules, options.hz, history=script.ticks if keep else 3 if neighbours else 1)
     simulation.begin_at(options.spawn, options.heading)
     if note := simulation.note_on_room():
         print(f"{level.name}: {note}")
     for tick, intent in enumerate(script.intents(simulation.state.heading), 1):
-        if until is not None and tick > until:
+        if until is not None and tick > until + neighbours:
             break
         simulation.tick(intent)
     return simulation

@@ -211,10 +211,11 @@ SENTENCES = (
 )
 # The same in short, in the order of events and in the world: what it is, its words, the fact. The ending follows.
 STORY = (
+    Sentence("this pass", "thrown away, because the step gets farther", "is thrown away"),
     Sentence("displacement", "{asked}"),
     Sentence("hit", "{feature} of triangle {triangle}, after {reached}", "touches"),
     Sentence("hit", "nothing", "arrives"),
-    Sentence("kept", "{kept} along the sliding plane", "slides"),
+    Sentence("left", "{kept} along the sliding plane", "slides"),
 )
 # What a tick came to, in whole sentences: how far walking led, then what gravity did. Texts and facts as in SENTENCES.
 RESULT = (
@@ -277,6 +278,11 @@ def gravity_result(iterations: list[Iteration]) -> str:
     return "falls" if not met else "is held" if ending in (Ending.BLOCKED, Ending.TOO_SHORT) else "slides down"
 
 
+def is_thrown_away(trace: Trace, iteration: Iteration) -> bool:
+    """True for the move pass of a tick that keeps a step instead. A step that is refused has no iterations."""
+    return iteration.pass_ == Pass.MOVE and any(one.pass_ == Pass.STEP_FORWARD for one in trace.iterations)
+
+
 def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     """Return the rows of STORY that are true of an iteration, and what follows."""
     values, facts = values_of(trace, iteration), facts_of(trace, iteration)
@@ -317,6 +323,8 @@ def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
     facts = {"tests" if len(iteration.outcomes) else "tests nothing", "touches" if iteration.hit else "arrives"}
     if sweep_of(trace, iteration):
         facts.add("moves")
+    if is_thrown_away(trace, iteration):
+        facts.add("is thrown away")
     if iteration.hit:
         is_upright = dot(iteration.normal, trace.up) >= trace.rules.walkable_cos
         ground = "touches ground" if is_upright else "touches ground by its face"

@@ -7,7 +7,7 @@ from math import acos, degrees, hypot
 from ..collision import Iteration, Outcome, Trace
 from ..core.right_forward_up_frame import to_frame
 from ..core.shapes import Colour
-from ..core.vec3 import Vector
+from ..core.vec3 import Vector, scale, sub
 from ..level import Level
 from ..simulation import Intent, PlayerParams, PlayerState, Simulation, TickRecord
 from ..simulation.mover_poses_and_queries import Movers
@@ -39,6 +39,17 @@ def speed_text(record: TickRecord) -> str:
     x, y, z = into_frame(record.after, record.after.velocity)
     text = f"{hypot(x, y):.2f} of {wish_speed(record.intent, record.params.at(record.after.crouched)):.2f} m/s"
     return text if abs(z) < 0.005 else f"{text}  {abs(z):.2f} {'up' if z > 0.0 else 'down'}"
+
+
+def motion_text(record: TickRecord, hz: int) -> str:
+    """Return text with the horizontal and the vertical speed of the centre in a tick, in the player's frame.
+
+    After a portal or a new life they are those of the velocity.
+    """
+    before, after = record.before.position, record.after.position
+    x, y, z = into_frame(record.after, record.after.velocity if record.after.event else scale(sub(after, before), hz))
+    text = f"{hypot(x, y):.2f} m/s horizontal"
+    return text if abs(z) < 0.005 else f"{text}, {abs(z):.2f} {'up' if z > 0.0 else 'down'}"
 
 
 def into_frame(state: PlayerState, vector: Vector) -> Vector:

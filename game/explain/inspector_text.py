@@ -137,7 +137,7 @@ def summary_of(record: TickRecord) -> list[str]:
 def text_of(tick: InspectedTick, number: int, picked: Pick | None = None) -> InspectorText:
     """Return the text of iteration `number` of a tick. picked: described instead of the triangle that was hit"""
     iteration = tick.iterations[number]
-    title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}: {number + 1} of {len(tick.iterations)}"
+    title = f"{number + 1} of {len(tick.iterations)}. {PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}"
     story = story_of(tick.trace, iteration)
     if picked is None:
         code = sources(tick, number, iteration.candidate if iteration.hit else None)

@@ -12,7 +12,14 @@ from ..core.shapes import Arrow, Colour, Disc, EllipsoidShape, Label, Point, Pol
 from ..core.vec3 import Vector, VectorLike, along
 from ..simulation import Simulation, TickRecord
 from . import palette
-from .describe_trace import OUTCOME_WORDS, ExplanationLine, describe_iteration, describe_triangle_test, without_repeats
+from .describe_trace import (
+    OUTCOME_WORDS,
+    ExplanationLine,
+    describe_iteration,
+    describe_triangle_test,
+    is_thrown_away,
+    without_repeats,
+)
 from .section import expanded_section_shapes, section_shapes
 from .spaces import body_axes
 from .tick_overlay import (
@@ -51,6 +58,13 @@ class InspectedTick:
         """The index of the first iteration with a contact, of the move pass if possible, or 0. Sections are drawn through it."""
         met = [k for k, iteration in enumerate(self.iterations) if iteration.hit]
         return min(met, key=lambda k: self.iterations[k].pass_, default=0)
+
+    @property
+    def deciding(self) -> int:
+        """The index of the iteration that decided where walking ended: as `first_contact`, but of the passes that were kept."""
+        kept = [k for k, iteration in enumerate(self.iterations) if not is_thrown_away(self.trace, iteration)]
+        met = [k for k in kept if self.iterations[k].hit]
+        return min(met or kept, key=lambda k: self.iterations[k].pass_, default=0)
 
     @cached_property
     def _axes(self) -> np.ndarray:
@@ -109,11 +123,15 @@ class InspectedTick:
         centre = along(iteration.start, iteration.displacement, phase * min(iteration.fraction, 1.0))
         return replace(body_at(centre, self.record), frame=self.trace.frame)
 
-    def static_shapes(self, number: int, k: int | None = None) -> list[Shape]:
-        """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one."""
+    def static_shapes(self, number: int, k: int | None = None, has_arrows: bool = True) -> list[Shape]:
+        """Return the shapes that do not move during the sweep, with the test of candidate k, by default the hit one.
+
+        has_arrows: False without the displacements
+        """
         iteration = self.iterations[number]
         shapes: list[Shape] = [*self._candidates(iteration), self._outline(iteration.start, palette.PASSES[iteration.pass_])]
-        return [*shapes, *self._test_marks(iteration, k), *self._contact(iteration), *self._displacements(iteration)]
+        shapes += [*self._test_marks(iteration, k), *self._contact(iteration)]
+        return shapes + (self._displacements(iteration) if has_arrows else [])
 
     def _candidates(self, iteration: Iteration) -> list[Shape]:
         if not len(self._faces):

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from pathlib import Path
 
-from ..collision import Iteration
+from ..collision import Trace
 from ..collision.trace import Outcome
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..core.shapes import Colour
 from ..explain import palette
-from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS
-from ..explain.hud_text import hud_rows
+from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS, is_thrown_away
+from ..explain.hud_text import hud_rows, motion_text
 from ..explain.inspector_text import Source, excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches
@@ -25,19 +25,31 @@ STYLE = Path(__file__).with_name("tick_page.css")
 SIZE = (640, 360)  # of the still picture [pixels]
 MOST_TICKS = 1800  # More: a page of megabytes. Of a longer run it has every second tick, every third, and so on
 LINES = 9  # of source, around the marked line
+NUMBERS = "tick", "position", "speed", "ground", "iterations", "contacts"
+MORE_TICKS = (
+    "The buttons ‹ Tick and Tick › show the ticks before and after this one. For more, give the same command another --tick, or "
+    "write a page of the whole run with sim in place of explain, and without --tick."
+)
 
 
 def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, progress: Progress) -> None:
-    """Write the HTML page of a tick. Raises InputError if that fails, or if it would replace another program's file."""
+    """Write the HTML page of a tick, with the ticks of the simulation's history beside it.
+
+    Raises InputError if that fails, or if it would replace another program's file.
+    """
     make_parents(path)
     refuse_foreign(path, MARK)  # before anything is drawn for it
     tick, packer = InspectedTick(record, sim), Packer()
     lead = f"{sim.level.title}. Rules {rules}, {sim.hz} ticks a second. Section numbers are those of Fauerby's paper."
-    scene = scene_of_ticks([record], sim, packer, progress, in_detail=True)
+    scene = scene_of_ticks(list(sim.history), sim, packer, progress, detailed=record)
     with Photographer(sim, SIZE, Switches.none(), hud=False) as photographer:
-        still = photographer.section(record) if tick.iterations else photographer.picture(record, third_person=True)
-    figure = scene_figure(0, embedded(still, scene["name"]), "The level, cut open at the tick's first contact")
+        if tick.iterations:
+            still = photographer.section(record, tick.deciding)
+        else:
+            still = photographer.picture(record, third_person=True)
+    figure = scene_figure(0, embedded(still, scene["name"]), "The level, cut open at the contact that decided the tick")
     sections = [section_of(tick, number) for number in range(len(tick.iterations))]
+    sections.append(element("section", class_="iteration"))  # of a tick beside this one
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
@@ -45,6 +57,7 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
         element("div", figure, element("div", sections), class_="sides-by-side"),
         numbers_of(record, sim),
         statistics_of(tick),
+        element("p", MORE_TICKS),
         scenes_data(packed_scenes([scene], packer)),
         style=style() + STYLE.read_text(encoding="utf-8"),
         script=script(),
@@ -53,8 +66,12 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
 
 
 def numbers_of(record: TickRecord, sim: Simulation) -> Html:
-    """Return the numbers that the head-up display shows, without the duration of the tick, which differs in each run."""
-    rows = [(element("dt", name), element("dd", value)) for name, value in hud_rows(record, sim) if name != "time"]
+    """Return the numbers that the head-up display shows. The statistics have its tests.
+
+    Its duration of the tick differs in each run. Its speed is that of walking, without what a step adds.
+    """
+    shown = dict(hud_rows(record, sim)) | {"speed": motion_text(record, sim.hz)}
+    rows = [(element("dt", name), element("dd", shown[name])) for name in NUMBERS]
     return element("dl", rows, class_="numbers")
 
 
@@ -63,21 +80,27 @@ def numbers_of(record: TickRecord, sim: Simulation) -> Html:
 
 def statistics_of(tick: InspectedTick) -> Html:
     """Return a table of candidate triangles by the outcome of their test, for each iteration (the paper's chapter 5)."""
-    head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items())]
+    head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items()), "sum"]
     rows = [
-        [element("a", name_of(iteration), href=f"#i{number}"), *counts(iteration.count)]
+        [element("a", name_of(tick.trace, number), href=f"#i{number}"), *counts(iteration.count)]
         for number, iteration in enumerate(tick.iterations)
     ]
-    rows.append(["all", *counts(tick.trace.statistics().__getitem__)])
-    return table(rows, head, caption="How the candidates left the test", class_="statistics")
+    rows.append(["sum", *counts(tick.trace.statistics().__getitem__)])
+    found, tests = len(tick.trace.candidates), rows[-1][-1]
+    caption = f"How the tests ended: {found} candidates, {len(rows) - 1} iterations, {tests} tests"
+    return table(rows, head, caption=f"{caption}. One that hit was tested in full as well.", class_="statistics")
 
 
 def counts(count: Callable[[Outcome], int]) -> list[int]:
-    return [count(outcome) for outcome in Outcome]
+    """Return the numbers of tests by outcome, and their sum."""
+    found = [count(outcome) for outcome in Outcome]
+    return [*found, sum(found)]
 
 
-def name_of(iteration: Iteration) -> str:
-    return f"{PASS_WORDS[iteration.pass_]}, {iteration.number + 1}"
+def name_of(trace: Trace, number: int) -> str:
+    iteration = trace.iterations[number]
+    name = f"{number + 1}. {PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1}"
+    return f"{name} (thrown away)" if is_thrown_away(trace, iteration) else name
 
 
 def swatch(colour: Colour) -> Html:

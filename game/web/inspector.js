@@ -4,8 +4,6 @@
 
 // [degrees] of the view from the side; room around the bodies, as a factor. Less: the nearest is cut; more: they are small
 const SIDE_FIELD = 40, AROUND = 1.1;
-// [m] of the longest arrow, and how many times as long as its displacement it may be. Longer: it leaves the body; shorter: a dot
-const LONGEST = 0.4, TIMES = [1, 2, 5, 10, 20, 50, 100];
 
 class Inspector {
   // place: the section of the page that shows it; changed: called when another iteration is chosen
@@ -92,29 +90,15 @@ class Inspector {
     if (!quiet || inFull) line(point, plus(point, normal, sizes.normal), colours.normal, sizes.arrow, 2);
   }
 
-  // The displacements of the chosen iteration before and after its contact, as rows of rods and balls that nothing hides. In a
-  // tick they are shorter than the body is wide, so all are drawn a number of times as long about the end of the sweep.
+  // The displacements of the chosen iteration, which nothing hides.
   arrows() {
     const iteration = this.isOpen ? this.solver.trace()[this.chosen] : null;
-    if (!iteration) return {};
-    const {colours, sizes, origin} = this.level, {start, end, displacement, next} = iteration, factor = this.longer(iteration);
-    const at = place => minus(plus(end, minus(place, end), factor), origin), rods = [];
-    const line = (from, to, tint, radius, form) => rods.push(...at(from), ...at(to), radius, form, ...tint);
-    const wanted = plus(start, displacement), after = plus(end, next);
-    line(start, wanted, colours.before, sizes.arrow, 1);
-    if (this.goesOn(iteration)) {
-      line(wanted, after, colours.destination, sizes.line / 2, 0);
-      line(end, after, colours.after, sizes.arrow, 1);
-    }
-    return {rods: new Float32Array(rods), balls: new Float32Array([...at(wanted), 0.02, 1, ...colours.destination])};
+    return iteration ? this.arrowsOf(iteration).rows() : {};
   }
 
-  goesOn({touches, next}) { return touches && Math.hypot(...next) > this.level.sizes.differ; }  // has a new displacement
-
-  longer({start, end, displacement, next}) {  // how many times as long the arrows are drawn
-    const places = [start, plus(start, displacement), plus(end, next)];
-    const longest = Math.max(...places.map(place => Math.hypot(...minus(place, end))));
-    return TIMES.filter(times => times * longest <= LONGEST).pop() || 1;
+  arrowsOf(iteration) {
+    const {origin, look} = this.level, [start, end] = [iteration.start, iteration.end].map(place => minus(place, origin));
+    return new Arrows({...iteration, start, end}, look.arrows);
   }
 
   // Words
@@ -150,8 +134,8 @@ class Inspector {
     const counts = words.outcomes.map((_, outcome) => candidates.filter(one => one.outcome === outcome).length);
     const outcomes = counts.flatMap((count, outcome) => count ? [[colours.outcomes[outcome], `${count} ${words.outcomes[outcome]}`]] : []);
     const met = iteration.touches ? [[colours.contact, "contact point"], [colours.normal, "normal"]] : [];
-    const goesOn = this.goesOn(iteration) ? [[colours.after, "new displacement"]] : [], factor = this.longer(iteration);
-    const size = factor > 1 ? [made("span", {}, `arrows: ${factor} times their length`)] : [];
+    const arrows = this.arrowsOf(iteration), size = arrows.words ? [made("span", {}, arrows.words)] : [];
+    const goesOn = arrows.goesOn ? [[colours.after, "new displacement"]] : [];
     return made("p", {className: "marks"}, ...[[colours.before, "displacement"], ...outcomes, ...met, ...goesOn]
       .map(([colour, text]) => made("span", {}, swatch(colour), text)), ...size);
   }
@@ -179,7 +163,8 @@ class Inspector {
     const isTrue = {"": true, moves: "base" in values, tests: iteration.tests > 0, "tests nothing": !iteration.tests, touches,
       "touches ground": isGround && isUpright, "touches ground by its face": isGround && !isUpright,
       "touches no ground": touches && !isGround, "touches a wall": touches && isWall,
-      slides: touches && ending === numbers.SLID, arrives: !touches};
+      slides: touches && ending === numbers.SLID, arrives: !touches,
+      "is thrown away": iteration.pass === numbers.MOVE && this.solver.trace().some(one => one.pass === numbers.STEP_FORWARD)};
     return sentences.filter(([, text, fact]) => text && isTrue[fact]).map(([section, text]) => [section, filled(text, values)]);
   }
 

@@ -15,15 +15,16 @@ const SECONDS = 2.4;  // that a sweep takes when it is played. Shorter: a contac
 const WAY = 0.004, GHOST = 0.14;  // [m] radius of the lines of a sweep; opacity of the body at its start and at its destination
 
 class Panel {
-  // Replace the still picture of a figure by its scene. words: the elements with the words of one step each. If the data has the
-  // words, there is only one, which is filled.
+  // Replace the still picture of a figure by its scene. words: the elements with the words of one step each, and after them one
+  // that is filled with the words of steps that have their own.
   constructor(figure, data, look, words) {
-    Object.assign(this, {figure, data, words, at: 0, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map()});
+    Object.assign(this, {figure, data, look, words, at: 0, arrows: null, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map()});
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
     this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
     this.controls = element("div", {className: "controls"});
-    this.stage = element("div", {className: "stage"}, this.canvas, this.labels);
+    this.scale = element("p", {className: "scale"});
+    this.stage = element("div", {className: "stage"}, this.canvas, this.labels, this.scale);
     figure.firstElementChild.after(this.stage, this.controls, this.said);
     this.scene = Scene.start(this.canvas, look);
     if (!this.scene) return this.close("This browser has no WebGL2, so the picture stands still.");
@@ -39,14 +40,15 @@ class Panel {
     this.addControls();
     this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
     new ResizeObserver(() => this.ask()).observe(this.canvas);
-    this.show(0);
+    this.showTick(data.first || 0);
     this.followLink();
     addEventListener("hashchange", () => this.followLink());
   }
 
   followLink() {  // the page's address may name the words of an iteration
-    const at = this.words.findIndex(one => one.id && `#${one.id}` === location.hash);
-    if (at < 0 || !this.stage.isConnected) return;
+    const said = this.words.findIndex(one => one.id && `#${one.id}` === location.hash);
+    const at = this.data.steps.findIndex(step => step.said === said);
+    if (said < 0 || at < 0 || !this.stage.isConnected) return;
     this.show(at);
     this.figure.scrollIntoView();
   }
@@ -80,8 +82,11 @@ class Panel {
   addControls() {
     const {steps, ticks} = this.data;
     if (ticks.length > 1) {
-      this.ticks = this.slider("tick", ticks.length - 1, 1, at => this.show(this.firstSteps[at]));
-      this.playing = this.button("Play the run", () => this.playRun());
+      this.ticks = this.slider("tick", ticks.length - 1, 1, at => this.showTick(at));
+      const by = ticks => this.showTick(this.step.tick + ticks);
+      this.earlier = this.button("‹ Tick", () => by(-1), "the tick before");
+      this.later = this.button("Tick ›", () => by(1), "the next tick");
+      if (steps.every(step => !("said" in step))) this.playing = this.button("Play the run", () => this.playRun());
     }
     if (steps.length > ticks.length)
       this.iteration = this.slider("iteration", 1, 1, at => this.show(this.firstSteps[this.step.tick] + at));
@@ -110,28 +115,35 @@ class Panel {
     return input;
   }
 
-  button(name, use) {
-    const made = element("button", {type: "button"}, name);
+  button(name, use, words = name) {
+    const made = element("button", {type: "button", ariaLabel: words}, name);
     made.addEventListener("click", use);
     this.controls.append(made);
     return made;
   }
 
+  // The iteration of a tick that decided where it ended.
+  showTick(tick) { this.show(this.firstSteps[tick] + (this.data.ticks[tick].deciding || 0)); }
+
   show(at) {  // another step; the camera goes along with the body
     const was = this.tick;
     if (this.picked !== null) this.said.replaceChildren(HINT);  // what it said was true of the step before
     Object.assign(this, {at, picked: null});
-    const {tick, labels, words} = this.step, first = this.firstSteps[tick];
+    const {tick, labels, words, said} = this.step, first = this.firstSteps[tick];
     const count = (this.firstSteps[tick + 1] || this.data.steps.length) - first;
     this.camera.target = plus(this.camera.target, minus(this.tick.anchor, was.anchor));
-    if (this.ticks) this.set(this.ticks, tick, `tick ${this.tick.number}`);
+    if (this.ticks) {
+      this.set(this.ticks, tick, `tick ${this.tick.number}`);
+      for (const [button, last] of [[this.earlier, 0], [this.later, this.data.ticks.length - 1]]) button.disabled = tick === last;
+    }
     if (this.iteration) {
       this.iteration.max = count - 1;
       this.iteration.disabled = count === 1;
       this.set(this.iteration, at - first, `iteration ${at - first + 1} of ${count}`);
     }
-    if (words) this.fill(this.words[0], words);
-    else this.words.forEach((one, number) => one.hidden = number !== at);
+    const filled = this.words.at(-1), shown = words ? filled : this.words[said];
+    if (words) this.fill(filled, words);
+    for (const one of this.words) one.hidden = one !== shown;
     this.labels.replaceChildren(...labels.map(label => element("span", {}, label.text)));
     labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
     this.rebuild();
@@ -151,7 +163,8 @@ class Panel {
     });
     const rows = lines.map(([section, text]) => element("tr", {}, element("th", {}, section), element("td", {}, text)));
     const events = story.flatMap(([about, text]) => [element("dt", {}, about), element("dd", {}, text)]);
-    place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`), element("dl", {className: "story"}, ...events),
+    place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`),
+      element("p", {className: "result"}, this.tick.result), element("dl", {className: "story"}, ...events),
       element("p", {className: "marks"}, ...marks),
       element("table", {className: "said"}, ...rows));
   }
@@ -162,6 +175,8 @@ class Panel {
       const width = KINDS[kind].row.reduce((a, b) => a + b), first = (from[kind] || 0) * width;
       given[kind] = rows[kind].slice(first, first + count * width);
     }
+    this.arrows = Math.hypot(...step.way) > 0 ? this.arrowsOf([...given.bodies.slice(0, 3)]) : null;
+    this.scale.textContent = this.arrows ? this.arrows.words : "";
     if (given.bodies && given.rings) this.addSweep(given);
     given.triangles = new Float32Array(12 * step.tested);
     this.candidates = [];
@@ -175,9 +190,15 @@ class Panel {
       const border = outline(corners.subarray(9 * this.picked, 9 * this.picked + 9));
       given.rods = new Float32Array([...given.rods || [], ...border]);
     }
-    if (this.group) this.scene.free(this.group);
+    if (this.group) this.scene.free(this.group, this.front);
     this.group = this.scene.shapes(given);
+    this.front = this.arrows ? this.scene.shapes(this.arrows.rows()) : {};
     this.ask();
+  }
+
+  arrowsOf(start) {  // the displacements of the step, which begins at `start`
+    const {way, reached, next} = this.step, end = plus(start, way, reached);
+    return new Arrows({start, end, displacement: way, next: next || [0, 0, 0], touches: !!next}, this.look.arrows);
   }
 
   // The body at its place in the sweep, where it was and where it was to go, and the way between, as far as it was free. Past
@@ -219,7 +240,7 @@ class Panel {
     const go = now => {
       const due = number + (now - began) / 1000 * this.data.hz, later = ticks.findIndex(tick => tick.number > due);
       if (!mine || this.run !== mine) return;
-      this.show(this.firstSteps[Math.max(begin, later < 0 ? ticks.length - 1 : later - 1)]);
+      this.showTick(Math.max(begin, later < 0 ? ticks.length - 1 : later - 1));
       if (later < 0) this.run = null;
       else requestAnimationFrame(go);
       this.playing.textContent = this.run ? "Stop" : "Play the run";
@@ -239,11 +260,13 @@ class Panel {
     const movers = this.movers.map(mover => ({...mover, pose: mover.poses.subarray(4 * step.tick, 4 * step.tick + 4)}));
     if (section && !this.cuts.has(section))
       this.cuts.set(section, this.scene.shapes({rods: section.rods, faces: section.faces}));
-    this.scene.draw({camera, space, level: [...this.level, ...movers], things: [this.things], shapes: [this.always, this.group],
+    this.scene.draw({camera, space, level: [...this.level, ...movers], things: [this.things], shapes: [this.always, this.group], front: [this.front],
       section: section ? this.cuts.get(section) : null, cut: section ? cutPlane(section, space, camera.eye) : undefined,
       sky, centre: drawnAt(space, this.data.centre || this.tick.anchor), reach});
     const taken = [];
-    this.step.labels.forEach((label, k) => this.put(this.labels.children[k], labelPlace(label, space), camera.matrix, taken));
+    const beyond = this.arrows ? this.arrows.beyond : [0, 0, 0];  // the destination is named at the tip of its arrow
+    this.step.labels.forEach((label, k) => this.put(this.labels.children[k],
+      label.foot ? labelPlace(label, space) : drawnAt(space, plus(label.at, beyond)), camera.matrix, taken));
   }
 
   put(label, at, matrix, taken) {  // over a place of the drawing, and above the labels that would cover it
@@ -290,7 +313,6 @@ function cutPlane({normal, at}, space, eye) {  // the side of the eye is cut awa
 }
 
 function labelPlace({at, foot}, space) {  // a label at the tip of a normal stays at its tip
-  if (!foot) return drawnAt(space, at);
   const way = minus(at, foot);
   return plus(drawnAt(space, foot), unit(times(space.normals, way)), Math.hypot(...way));
 }

@@ -35,10 +35,11 @@ from ..core.shapes import (
 from ..core.vec3 import VectorLike
 from ..explain import palette, tessellate
 from ..explain.spaces import body_axes
+from ..explain.tick_overlay import SAME_PLACE
 from ..scene.light.bake import Baked
 
 HERE = Path(__file__).parent
-SCRIPTS = ("scene.js", "camera.js", "panel.js")  # of a page with scenes
+SCRIPTS = ("scene.js", "camera.js", "arrows.js", "panel.js")  # of a page with scenes
 WITHOUT_SCRIPTS = "Scripts are turned off, so the picture stands still."
 LEVEL_GRAIN = 2.0**-10  # [m] to which positions of the level are rounded. Coarser: cracks are seen; finer: a larger page
 GRAIN = 2.0**-16  # [m] of shapes. Coarser: the skin of 0.1 mm is not shown; finer: a larger page
@@ -66,7 +67,11 @@ def look() -> dict[str, Any]:
         "sideLight": tessellate.SIDE_LIGHT,
         "visor": [*palette.VISOR_HEIGHTS, palette.VISOR_HALF_WIDTH],
         "visorColour": palette.VISOR,
-    }
+        "arrows": {
+            "before": palette.VELOCITY_BEFORE, "after": palette.VELOCITY_AFTER, "destination": palette.DESTINATION,
+            "radius": Arrow.radius, "line": Polyline.radius / 2.0, "point": 0.02, "differ": SAME_PLACE,
+        },
+    }  # fmt: skip
 
 
 class Packer:

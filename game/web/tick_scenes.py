@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..collision import Iteration
-from ..collision.trace import Outcome
+from ..collision.trace import Outcome, Pass
 from ..core.shapes import EllipsoidShape, Polyline, Shape, Skin, Triangles
-from ..core.vec3 import Vector, VectorLike
+from ..core.vec3 import Vector, VectorLike, along
 from ..explain import palette
-from ..explain.describe_trace import OUTCOME_WORDS
+from ..explain.describe_trace import OUTCOME_WORDS, result_of
 from ..explain.inspector_text import text_of
 from ..explain.iteration_overlay import InspectedTick, iteration_labels
 from ..explain.section import plane_of, section_shapes
@@ -46,31 +46,32 @@ def scene_of_ticks(
     sim: Simulation,
     packer: Packer,
     progress: Progress = lambda fraction, text: None,
-    in_detail: bool = False,
+    detailed: TickRecord | None = None,
     recorded: Sequence[Vector] = (),
 ) -> dict[str, Any]:
     """Return the scene of one tick or more, with a step for each iteration.
 
-    in_detail: True for the level cut open, and for all words of the tests; the page itself then has the words of each step;
-    recorded: positions [m] on record after each tick from 0 on, to compare with
+    detailed: one of them, with which the scene begins, with the level cut open, and with all words of the tests; the page itself
+    then has the words of its steps; recorded: positions [m] on record after each tick from 0 on, to compare with
     """
     places = np.array([record.after.position for record in records])
     others = np.array(recorded[records[0].tick : records[-1].tick + 1]).reshape(-1, 3)
     origin = np.round(places.mean(axis=0), 3)
-    steps = Steps(sim, origin, packer, in_detail)
+    steps = Steps(sim, origin, packer, detailed)
     for number, record in enumerate(records):
         progress(0.5 * number / len(records), f"tick {record.tick}")
         other = [body_at(recorded[record.tick], record)] if record.tick < len(recorded) else []
         steps.add(record, [replace(body, colour=RECORDED) for body in other])
     first, last = records[0], records[-1]
-    name = f"tick {last.tick}" if first is last else f"ticks {first.tick} to {last.tick}"
-    reach = REACH if in_detail else REACH_OF_RUN
+    name = f"tick {detailed.tick}" if detailed else f"ticks {first.tick} to {last.tick}"
+    reach = REACH if detailed else REACH_OF_RUN
     near = np.concatenate([places[::EVERY], places[-1:]]), reach
     return {
         "name": f"{sim.level.name}, {name}",
         "hz": sim.hz,
-        "camera": view_of_tick(first, sim, origin) if in_detail else view_of_run(first, sim, origin),
-        "cut": in_detail,
+        "camera": view_of_tick(detailed, sim, origin) if detailed else view_of_run(first, sim, origin),
+        "cut": detailed is not None,
+        "first": next((number for number, record in enumerate(records) if record is detailed), 0),
         "sky": horizon(sim.level),
         "reach": reach,
         "level": mesh_data(baked_level(sim.level, lambda part, text: progress(0.5 + 0.5 * part, text)), origin, packer, near),
@@ -129,8 +130,8 @@ def movers_data(
 class Steps:
     """The steps of a scene: their shapes as rows of all steps together, and tables of ticks, triangles and outcomes."""
 
-    def __init__(self, sim: Simulation, origin: np.ndarray, packer: Packer, in_detail: bool):
-        self._sim, self._origin, self._packer, self._in_detail = sim, origin, packer, in_detail
+    def __init__(self, sim: Simulation, origin: np.ndarray, packer: Packer, detailed: TickRecord | None):
+        self._sim, self._origin, self._packer, self._detailed = sim, origin, packer, detailed
         self._rows: dict[str, list[np.ndarray]] = {}
         self._ticks: list[dict[str, Any]] = []
         self._steps: list[dict[str, Any]] = []
@@ -144,16 +145,20 @@ class Steps:
         self._ticks.append(
             {
                 "number": record.tick,
+                "result": result_of(tick.trace),
+                "deciding": tick.deciding,
                 "axes": np.round(body_axes(body.heading, tick.trace.frame), 7).tolist(),
                 "scales": [body.radii[2] / radius for radius in body.radii],
                 "anchor": np.round(np.subtract(record.before.position, self._origin), 4).tolist(),
             }
         )
         for number in range(len(tick.iterations)):
-            iteration, shapes = tick.iterations[number], [*tick.static_shapes(number), *others]
+            iteration, shapes = tick.iterations[number], [*tick.static_shapes(number, has_arrows=False), *others]
             self._add_step(shapes, tick.swept_body(number, 0.0), iteration_labels(iteration))
             way, reached = np.round(iteration.displacement, 5).tolist(), min(iteration.fraction, 1.0)
             self._steps[-1].update(way=way, reached=round(reached, 6))
+            if iteration.hit:
+                self._steps[-1].update(next=np.round(iteration.next_displacement, 5).tolist())
             self._steps[-1].update(self._words(tick, number), tested=self._add_tested(tick, number))
         if not tick.iterations:
             self._add_step(others, body_at(record.after.position, record))
@@ -168,13 +173,17 @@ class Steps:
             self._rows.setdefault(kind, []).append(found)
 
     def _words(self, tick: InspectedTick, number: int) -> dict[str, Any]:
-        """Return the section of a step and the words of its tests, or the words of the step itself."""
-        if self._in_detail:
+        """Return what a step has beside its shapes: its words, or if the page has these, their place and the words of its tests.
+
+        The section is there if one of the ticks is detailed.
+        """
+        section = {"section": self._section(tick.record, tick.iterations[number])} if self._detailed else {}
+        if tick.record is self._detailed:
             tests = [[line.text for line in tick.test_lines(number, k)] for k in range(len(tick.trace.candidates))]
-            return {"section": self._section(tick.record, tick.iterations[number]), "tests": tests}
+            return {**section, "said": number, "tests": tests}
         words = text_of(tick, number)
         legend = [[css(colour), text] for colour, text in words.legend]
-        return {"words": {"title": words.title, "story": words.story, "legend": legend, "lines": words.lines}}
+        return {**section, "words": {"title": words.title, "story": words.story, "legend": legend, "lines": words.lines}}
 
     def _add_tested(self, tick: InspectedTick, number: int) -> int:
         """Add the candidates of an iteration with the outcomes of their tests, and return their number."""
@@ -218,17 +227,21 @@ class Steps:
 
 
 def view_of_tick(record: TickRecord, sim: Simulation, origin: VectorLike) -> dict[str, Any]:
-    """Return the first camera of a tick's scene: that of the section of its first contact, a little higher.
+    """Return the first camera of a tick's scene: that of the section of its deciding iteration, a little higher.
 
-    Displacement and normal lie across the picture, the body is whole in it, and the contact is in the middle third.
+    Displacement and normal lie across the picture, and the contact is in its middle third. The bodies of all iterations are whole
+    in it: at their starts, ends and destinations. A step, whose sweeps go up, ahead and down, is seen at right angles to ahead.
     `shown`: width and height [m] that the picture must have there, however wide it is.
     """
     if not record.trace.iterations:
         return view_of_run(record, sim, origin)
     tick = InspectedTick(record, sim)
-    iteration = tick.iterations[tick.first_contact]
-    plane, subject = plane_of(record, iteration), subject_of(record, iteration)
-    points = plane.flat(subject.points())
+    iteration = tick.iterations[tick.deciding]
+    ahead = [one for one in tick.iterations if one.pass_ == Pass.STEP_FORWARD]
+    plane, subject = plane_of(record, ahead[0] if ahead else iteration), subject_of(record, iteration)
+    places = [place for one in tick.iterations for place in (one.start, one.end, along(one.start, one.displacement, 1.0))]
+    bodies = [subject._replace(centre=place, contact=None).points() for place in places]
+    points = plane.flat(np.concatenate(bodies))
     contact = points.mean(axis=0) if subject.contact is None else plane.flat(np.array(subject.contact))
     low, high = points.min(axis=0), points.max(axis=0)
     reach = (FILLED + MIDDLE) / 2.0

@@ -50,10 +50,39 @@ def test_it_says_what_the_text_says(explained, capsys):
 
 def test_each_iteration_begins_with_what_happened(explained):
     stories = re.findall(r'<dl class="story">(.*?)</dl>', explained[1])
-    assert len(stories) == explained[1].count('class="iteration"')
+    assert len(stories) == explained[1].count('class="iteration"') - 1, "the last one is for ticks beside this one"
     abouts = [re.findall("<dt>(.*?)</dt>", story) for story in stories]
-    assert all(about[:2] == ["displacement", "hit"] and about[-1] == "then" for about in abouts)
-    assert ["displacement", "hit", "kept", "then"] in abouts
+    assert all([one for one in about if one != "this pass"][:2] == ["displacement", "hit"] for about in abouts)
+    assert all(about[-1] == "then" for about in abouts) and "left" in sum(abouts, [])
+
+
+def test_it_begins_with_the_iteration_that_decided_and_says_what_was_thrown_away(explained):
+    """A student studied the move pass, and did not see that a step had replaced it."""
+    (scene,) = read_scenes(explained[1])["scenes"]
+    titles = re.findall("<h2>(.*?)</h2>", explained[1])
+    stories = re.findall(r'<dl class="story">(.*?)</dl>', explained[1])
+    assert "Step: down" in titles[scene["ticks"][scene["first"]]["deciding"]]
+    assert all(("thrown away" in story) == ("Move pass" in title) for title, story in zip(titles, stories))
+    marked = re.findall(r'href="#i\d+">([^<]*) \(thrown away\)</a>', explained[1])
+    assert marked and all("Move pass" in name for name in marked)
+
+
+def test_it_has_the_ticks_before_and_after_in_short(explained):
+    (scene,) = read_scenes(explained[1])["scenes"]
+    assert [tick["number"] for tick in scene["ticks"]] == [23, 24, 25]
+    for step in scene["steps"]:
+        assert ("said" in step) == (step["tick"] == 1) != ("words" in step)
+        assert step["section"]
+    assert all(tick["result"] for tick in scene["ticks"])
+
+
+def test_its_speed_is_that_of_the_centre(explained):
+    """A tick that climbs a step goes up, too, while its velocity is that of walking."""
+    value = re.search(r"<dt>speed</dt><dd>([^<]*)</dd>", explained[1])[1]
+    ends = re.search(r"went from \((.*?)\) to \((.*?)\);", explained[1]).groups()
+    (x, y, z), (x1, y1, z1) = (map(float, end.split(",")) for end in ends)
+    across, up = 60 * ((x1 - x) ** 2 + (y1 - y) ** 2) ** 0.5, 60 * (z1 - z)
+    assert value == f"{across:.2f} m/s horizontal, {up:.2f} up" and up > 1.0
 
 
 def test_there_is_one_still_picture_and_a_step_of_the_scene_for_every_iteration(explained):
@@ -62,17 +91,19 @@ def test_there_is_one_still_picture_and_a_step_of_the_scene_for_every_iteration(
     (coded,) = re.findall(r'src="data:image/webp;base64,([^"]*)"', explained[1])
     assert len(Image.open(BytesIO(b64decode(coded))).convert("L").getcolors(256)) > 60, "something is to be seen"
     (scene,) = read_scenes(explained[1])["scenes"]
-    assert len(scene["steps"]) == explained[1].count('class="iteration"') >= 2
+    said = [step for step in scene["steps"] if "said" in step]
+    assert [step["said"] for step in said] == list(range(explained[1].count('class="iteration"') - 1)) and len(said) >= 2
     assert len(scene["rows"]["bodies"]) == 16 * len(scene["steps"])
     assert sum(step["tested"] for step in scene["steps"]) == len(scene["tested"]) / 2
-    assert all(len(step["tests"]) == step["tested"] and step["section"] for step in scene["steps"])
+    assert all(len(step["tests"]) == step["tested"] for step in said)
 
 
 def test_the_statistics_add_up(explained):
     table = explained[1].partition('<table class="statistics">')[2].partition("</table>")[0]
     assert all(words in table for words in OUTCOME_WORDS.values())
     rows = [list(map(int, re.findall(r"<td>(\d+)", row))) for row in table.split("<tr>")[2:]]
-    assert [sum(column) for column in zip(*rows[:-1])] == rows[-1] and len(rows[-1]) == len(Outcome)
+    assert [sum(column) for column in zip(*rows[:-1])] == rows[-1] and len(rows[-1]) == len(Outcome) + 1
+    assert all(sum(row[:-1]) == row[-1] for row in rows) and f"{rows[-1][-1]} tests" in table
 
 
 def test_a_page_that_cannot_be_written_is_refused(explained, capsys, tmp_path):

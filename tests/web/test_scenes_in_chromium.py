@@ -97,16 +97,17 @@ def places_in_the_picture(browser, points):
 
 @pytest.mark.parametrize("width, height", [(1280, 720), (800, 600), (390, 844), (1000, 400)])
 def test_a_tick_begins_from_the_side_with_its_contact_in_the_middle_third(browser, page, width, height):
-    """A teacher saw the steps lengthwise, where no displacement is seen."""
+    """A teacher saw the steps lengthwise, where no displacement is seen, and bodies without their heads in a step's sweeps."""
     browser.size(width, height)
     browser.open(page, LIVE)
-    label = "panel.data.steps.flatMap(step => step.labels).find(label => label.foot)"
+    label = "panel.step.labels.find(label => label.foot)"
     (contact, tip) = places_in_the_picture(browser, f"[{label}.foot, {label}.at]")
     assert np.abs(contact).max() <= 1 / 3 + 0.02
-    body = "[...panel.data.rows.bodies.slice(0, 12)]"
-    ends = f"[3, 6, 9].flatMap(k => [1, -1].map(sign => plus({body}.slice(0, 3), {body}.slice(k, k + 3), sign)))"
-    assert np.abs(places_in_the_picture(browser, ends)).max() < 1, "the body is whole"
-    normal, way = browser.run(f"[unit(minus({label}.at, {label}.foot)), unit(panel.data.steps[0].way)]")
+    ends = """panel.data.steps.flatMap((step, k) => "said" in step ? [0, step.reached, 1].flatMap(part => {
+      const row = [...panel.data.rows.bodies.subarray(16 * k, 16 * k + 12)], centre = plus(row.slice(0, 3), step.way, part);
+      return [3, 6, 9].flatMap(k => [1, -1].map(sign => plus(centre, row.slice(k, k + 3), sign))); }) : [])"""
+    assert np.abs(places_in_the_picture(browser, ends)).max() < 1, "the body is whole in each iteration"
+    normal, way = browser.run(f"[unit(minus({label}.at, {label}.foot)), unit(panel.step.way)]")
     back = np.array(browser.run("panel.camera.frame.back"))
     assert abs(back @ normal) < 0.15 and abs(back @ way) < 0.15 and browser.run("panel.isCut")
 
@@ -118,7 +119,7 @@ def test_a_sweep_shows_where_it_began_how_far_it_got_and_where_it_was_to_go(brow
     browser.run(f"panel.show({number})")
     far, reached = browser.run("[Math.hypot(...panel.step.way), panel.step.reached]")
     bodies = """(phase => { let kept; const {shapes} = panel.scene;
-      panel.scene.shapes = given => (kept = given, shapes.call(panel.scene, given));
+      panel.scene.shapes = given => (kept = given.bodies ? given : kept, shapes.call(panel.scene, given));
       panel.sweep.value = phase; panel.sweep.dispatchEvent(new Event('input')); delete panel.scene.shapes;
       return {bodies: [...kept.bodies], rings: kept.rings.length / 16, said: panel.sweep.ariaValueText}; })"""
     rings = browser.run(f"{bodies}(0).rings")
@@ -136,14 +137,14 @@ def test_the_sliders_lead_through_iterations_sweep_and_spaces(browser, page, tmp
     browser.open(page, LIVE)
     pictures = [picture(browser, tmp_path / "0.png")]
     shown = "[...document.querySelectorAll('.iteration')].filter(one => one.checkVisibility()).map(one => one.id)"
-    assert browser.run(shown) == ["i0"]
+    assert browser.run(shown) == [f"i{browser.run('panel.tick.deciding')}"] != ["i1"]
     for name, value in (("iteration", 1), ("sweep", 0), ("stretch", 1)):
         browser.run(f"panel.{name}.value = {value}; panel.{name}.dispatchEvent(new Event('input'))")
         pictures.append(picture(browser, tmp_path / f"{name}.png"))
     assert browser.run(shown) == ["i1"]
     assert all(share_changed(one, other) > 1e-4 for one, other in zip(pictures, pictures[1:]))
     names = browser.run("[...document.querySelectorAll('.controls input')].map(one => one.labels[0].textContent)")
-    assert len(names) == 3 and all(names)
+    assert len(names) == 4 and all(names)
 
 
 def test_ellipsoid_space_of_the_shader_is_that_of_python(browser, page):
@@ -159,14 +160,55 @@ def test_ellipsoid_space_of_the_shader_is_that_of_python(browser, page):
 def test_a_link_to_an_iteration_shows_it_also_when_the_page_opens(browser, page):
     browser.size(1280, 720)
     browser.open(page, LIVE)
-    shown = "[panel.at, panel.words.findIndex(one => !one.hidden)]"
-    assert browser.run(shown) == [0, 0]
+    shown = "[panel.step.said, panel.words.findIndex(one => !one.hidden)]"
+    first, words = browser.run(shown)
+    assert first == words != 1
     browser.run("document.querySelector('.statistics a[href=\\'#i1\\']').click()")
-    browser.wait("panel.at === 1")
+    browser.wait("panel.step.said === 1")
     assert browser.run(shown) == [1, 1] and browser.run("panel.iteration.value") == "1"
     browser.call("Page.reload")
-    browser.wait(f"document.readyState === 'complete' && ({LIVE}) && panel.at === 1")
+    browser.wait(f"document.readyState === 'complete' && ({LIVE}) && panel.step.said === 1")
     assert browser.run(shown) == [1, 1]
+
+
+def test_the_ticks_before_and_after_are_a_button_away(browser, page):
+    browser.size(1280, 720)
+    browser.open(page, LIVE)
+    heading = "[...document.querySelectorAll('.iteration')].find(one => one.checkVisibility()).querySelector('h2').textContent"
+    for name, words, disabled in (
+        ("earlier", "Tick 23: ", [True, False]),
+        ("later", "", [False, False]),
+        ("later", "Tick 25: ", [False, True]),
+    ):
+        x, y = browser.run(f"""(panel.{name}.scrollIntoView({{block: 'center'}}),
+            (({{left, top, width, height}}) => [left + width / 2, top + height / 2])(panel.{name}.getBoundingClientRect()))""")
+        browser.mouse("mousePressed", x, y, 1)
+        browser.mouse("mouseReleased", x, y)
+        browser.wait(f"{heading}.startsWith(`{words}${{panel.tick.deciding + 1}} of `)")
+        assert browser.run("[panel.earlier.disabled, panel.later.disabled]") == disabled
+        assert name == "later" or browser.run("panel.words.at(-1).querySelector('.result').textContent")
+    assert browser.run("[panel.earlier.ariaLabel, panel.later.ariaLabel]") == ["the tick before", "the next tick"]
+    assert browser.errors == []
+
+
+def test_arrows_of_a_tick_are_long_enough_to_be_read_and_say_by_how_much(browser, page):
+    """A student could not see displacements of 83 mm beside a body of 1.8 m."""
+    browser.size(1280, 720)
+    browser.open(page, LIVE)
+    found = browser.run("""panel.data.steps.map((step, k) => { let front; const {shapes} = panel.scene;
+      panel.scene.shapes = given => (front = given.bodies ? front : given, shapes.call(panel.scene, given));
+      panel.show(k); delete panel.scene.shapes;
+      return {way: step.way, next: step.next, rods: [...front.rods], said: panel.scale.textContent}; })""")
+    factors = []
+    for one in found:
+        rods = np.reshape(one["rods"], (-1, 11))
+        drawn = np.linalg.norm(rods[0, 3:6] - rods[0, :3])
+        factors.append(round(drawn / np.linalg.norm(one["way"])))
+        assert rods[0, 3:6] - rods[0, :3] == pytest.approx(factors[-1] * np.array(one["way"]), abs=1e-4) and drawn > 0.15
+        if len(rods) == 3:
+            assert rods[2, 3:6] - rods[2, :3] == pytest.approx(factors[-1] * np.array(one["next"]), abs=1e-4)
+        assert one["said"] == (f"arrows: {factors[-1]} times their length" if factors[-1] > 1 else "")
+    assert max(factors) >= 5
 
 
 def test_a_click_on_a_candidate_says_how_its_test_ended(browser, page):
@@ -239,7 +281,7 @@ def test_paper_and_browsers_without_webgl_show_the_still_picture(browser, page):
     browser.call("Emulation.setEmulatedMedia", media="print")
     seen = "['img', '.stage', '.controls'].map(one => document.querySelector('figure > ' + one).checkVisibility())"
     assert browser.run(seen) == [True, False, False]
-    assert browser.run("[...document.querySelectorAll('.iteration')].every(one => one.checkVisibility())")
+    assert browser.run("[...document.querySelectorAll('.iteration:not(:empty)')].every(one => one.checkVisibility())")
     browser.call("Emulation.setEmulatedMedia", media="")
     off = browser.call("Page.addScriptToEvaluateOnNewDocument", source="HTMLCanvasElement.prototype.getContext = () => null;")
     browser.open(page, "document.querySelector('.said-of-triangle')")
