@@ -37,10 +37,11 @@ class Panel {
     this.always = this.scene.shapes(data.always);
     this.starts = this.firstRows();
     this.firstSteps = data.ticks.map((_, tick) => data.steps.findIndex(step => step.tick === tick));
+    this.at = this.decidingIn(data.first || 0);
     this.addControls();
     this.camera = new OrbitCamera(this.canvas, {...data.camera, changed: () => this.ask(), clicked: (x, y) => this.pick(x, y)});
     new ResizeObserver(() => this.ask()).observe(this.canvas);
-    this.showTick(data.first || 0);
+    this.show(this.at);
     this.followLink();
     addEventListener("hashchange", () => this.followLink());
   }
@@ -122,8 +123,9 @@ class Panel {
     return made;
   }
 
-  // The iteration of a tick that decided where it ended.
-  showTick(tick) { this.show(this.firstSteps[tick] + (this.data.ticks[tick].deciding || 0)); }
+  decidingIn(tick) { return this.firstSteps[tick] + (this.data.ticks[tick].deciding || 0); }  // the step that decided where it ended
+
+  showTick(tick) { this.show(this.decidingIn(tick)); }
 
   show(at) {  // another step; the camera goes along with the body
     const was = this.tick;
