@@ -92,7 +92,7 @@ LOOK_AGAIN = 12  # frames between two updates of the panels' rectangles
 class LabelLayer(Panel[Sequence]):
     """The layer that draws the Labels in a list of overlay shapes, as the NodePath `camera` sees them."""
 
-    NAME, SORT = "labels", -1
+    NAME, SORT, NEEDED = "labels", -1, (400, 225)  # names share no rows, so that their letters may be large
 
     def __init__(self, parent: NodePath, size: Size, camera: NodePath):
         super().__init__(parent, size)

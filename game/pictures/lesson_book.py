@@ -105,6 +105,7 @@ STYLE = Path(__file__).with_name("lesson_book.css")
 # [pixels] of the still pictures, and their quality. Smaller, lower: boards cannot be read on paper; larger, higher: the course
 # has more than 12 MB.
 PICTURE_SIZE, QUALITY = (640, 360), 70
+LETTERS = 1.6  # factor of the letters in them. Smaller: names cannot be read from the back row; larger: they cover the scene
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
 PATHS = (
@@ -203,7 +204,7 @@ def pictures_of(
     """Yield the pictures of page `number`, each with the state of the page, and add their scenes. A question has two."""
     page = lesson.pages[number]
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
-    view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False)
+    view = PictureView(page.space, page.minkowski, run.displayed_twins, is_marked=False, text_size=LETTERS)
     with Photographer(run.simulation, size, switches, False, progress, view) as photographer:
         for suffix, reading, record in moments(lesson, number, run):
             photographer.marks = marks_of(run, bool(suffix) or page.question is None)

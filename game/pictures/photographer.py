@@ -23,6 +23,7 @@ from ..explain.section import plane_of
 from ..explain.spaces import CHOICES
 from ..explain.tick_overlay import Switches, legend
 from ..level import Level, level_names, load_level
+from ..panels.canvas import set_text_size
 from ..panels.hud_panel import DistancePanel, HudPanel, SpaceTitles, UnderwaterTint
 from ..panels.label_layer import LabelLayer
 from ..scene.framing import WHOLE, Framing, Screen, section_view, subject_of
@@ -71,12 +72,16 @@ SEEN = 0.03
 
 
 class PictureView(NamedTuple):
-    """The content of pictures besides overlays: the space, "both" for two pictures, the Minkowski view, the twins' marks."""
+    """The content of pictures besides overlays: the space, "both" for two pictures, the Minkowski view, the twins' marks.
+
+    text_size: factor of the letters
+    """
 
     space: str = "world"
     minkowski: bool = False
     twins: Twins | None = None
     is_marked: bool = True
+    text_size: float = 1.0
 
 
 class Photographer:
@@ -94,6 +99,7 @@ class Photographer:
         self._sim, self._overlays, self._view = sim, Switches() if overlays is None else overlays, view or PictureView()
         self._minkowski = MinkowskiView(self._view.minkowski)
         self._studio = Studio(size, samples=2)
+        set_text_size(self._studio.overlay, self._view.text_size)
         self.scene = Scene(self._studio.screen, sim, "tiny", progress)
         self.moment: Moment | None = None  # that was drawn last
         self._tint = UnderwaterTint(self._studio.overlay, size)

@@ -11,7 +11,7 @@ from ...lab.physics import forum_picking
 from ..tools.exhibits import exhibit_at
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
-from ..tools.registry import Tick, drawing, measure
+from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 
 ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
@@ -42,9 +42,11 @@ def ray_disagrees(run: Run) -> float:
 
 
 @measure
-def mouse_place(run: Run, exhibit: Text, axis: Annotated[str, OneOf(("x", "y"))], tick: Tick = 0) -> float:
-    """Return a coordinate [pixels] of the visitor's mouse on the screen of a pointing gallery."""
-    return exhibit_at(run, exhibit, tick)[1].bodies.mouse[("x", "y").index(axis)]
+def picked_place(run: Run, exhibit: Text, of: Annotated[str, OneOf(("eye", "mouse", "hit"))], axis: Axis, tick: Tick = 0) -> float:
+    """Return a coordinate [pixels] at a pointing gallery, z into the screen: of the visitor's eye, of the mouse, or of the hit."""
+    found, state = exhibit_at(run, exhibit, tick)
+    (x, y, outwards), hit = state.bodies.eye, pick_at(found.values(state), state.bodies).hit
+    return float({"eye": (x, y, -outwards), "mouse": (*state.bodies.mouse, 0.0), "hit": hit}[of]["xyz".index(axis)])
 
 
 @measure
@@ -64,13 +66,25 @@ def foot_off(run: Run, exhibit: Text, printed: Yes, tick: Tick = 0) -> float:
     return abs(float((foot[0] - corners[0]) @ forum_picking.plane_normal(corners)) / float(distances[0]))
 
 
-@measure
-def drawn_centroid(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
-    """Return a coordinate [pixels] of the drawn triangle's centroid, over which the program puts its eye, when it has settled."""
+def drawn_corners(depth: float) -> np.ndarray:
+    """Return the drawn corners (3, 2) [pixels], seen by the program's eye, which it puts over their centroid, when it has settled."""
     corners, eye = forum_picking.triangle_at(depth), forum_picking.own_eye()
     for _ in range(ROUNDS):
-        eye = np.array([*forum_picking.centroid(forum_picking.perspective(corners, eye))[:2], forum_picking.EYE_DISTANCE])
-    return float(eye[("x", "y").index(axis)])
+        drawn = forum_picking.perspective(corners, eye)
+        eye = np.array([*forum_picking.centroid(drawn)[:2], forum_picking.EYE_DISTANCE])
+    return drawn[:, :2]
+
+
+@measure
+def drawn_centroid(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
+    """Return a coordinate [pixels] of the drawn triangle's centroid."""
+    return float(forum_picking.centroid(drawn_corners(depth))["xy".index(axis)])
+
+
+@measure
+def drawn_corner(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
+    """Return a coordinate [pixels] of the place at which the program draws the corner that goes into the screen."""
+    return float(drawn_corners(depth)[1]["xy".index(axis)])
 
 
 @measure
@@ -102,37 +116,40 @@ def is_inside(corners: np.ndarray, point: np.ndarray) -> bool:
 
 @drawing
 def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) -> Svg:
-    """Draw screen, triangle's plane and eye with the plane on edge: the mouse, its foot and the ray's hit."""
+    """Draw screen, triangle's plane and eye with the plane on edge: the mouse, and the ray's hit, or both feet if `printed`."""
     found, state = exhibit_at(run, exhibit, tick)
     corners, mouse = forum_picking.triangle_at(found.values(state)["corner"]), np.array([*state.bodies.mouse, 0.0])
     normal, eye = forum_picking.plane_normal(corners), np.array(state.bodies.eye) * (1.0, 1.0, -1.0)
     across = np.array([*normal[:2], 0.0]) / np.hypot(*normal[:2])
     pick = pick_at(found.values(state), state.bodies)
-    foot = forum_picking.feet(corners, mouse[None], not printed)[0][0]
+    feet = [forum_picking.feet(corners, mouse[None], is_repaired)[0][0] for is_repaired in (True, False)] if printed else []
 
     def at(point: np.ndarray) -> XY:
         """Return a point as seen along the plane: z to the right, the direction of the normal on the screen upwards."""
         return float(point[2]), float((point - mouse) @ across)
 
-    shown = [at(point) for point in (*corners, mouse, foot, pick.hit)]
+    shown = [at(point) for point in (*corners, mouse, *feet, pick.hit)]
     low, high = min(y for _, y in shown) - 40.0, max(y for _, y in shown) + 40.0
     sheet = SvgSheet((-260.0, low, max(x for x, _ in shown) + 60.0, high), 400, 230, margin=6)
     left, bottom, _, top = sheet.box
     sheet.path([(0.0, bottom), (0.0, top)], FAINT, 2.0)
-    sheet.letter((0.0, top), "screen", FAINT, (-1, -0.6))
+    sheet.letter((0.0, top), "screen", FAINT, (-1, -1))
     ends = sorted(at(corner) for corner in corners)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
-    sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
-    sheet.arrow(at(mouse), at(foot), RED, 2.2)
-    for point, colour, name, towards in (
-        (mouse, INK, "mouse $p$", (-0.8, 1.2)),
-        (foot, RED, "printed foot" if printed else "foot", (1, -0.8) if printed else (0.2, 1.2)),
-        (pick.hit, NORMAL, "hit of the ray", (1, 0.8)),
-    ):
+    sheet.letter(ends[-1], "triangle", SOLID, (-1, -0.2))
+    named = [(mouse, INK, "mouse $p$" if printed else "mouse $m$", (-1.2, 1))]
+    if printed:
+        for foot, colour, name, towards in zip(feet, (NORMAL, RED), ("$p - d\\, n$", "$p + d\\, n$"), ((1, 0.4), (-1, -0.4))):
+            sheet.arrow(at(mouse), at(foot), colour, 2.2)
+            named.append((foot, colour, name, towards))
+    else:
+        sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
+        sheet.letter((left, at(eye)[1] * left / at(eye)[0]), "from the eye", NORMAL, (1, 1.1))
+        named.append((pick.hit, NORMAL, "hit $h$", (1, 0.4)))
+    for point, colour, name, towards in named:
         sheet.dot(at(point), colour, 5.0)
         sheet.letter(at(point), name, colour, towards)
-    sheet.letter((left, at(eye)[1] * (at(eye)[0] - left) / at(eye)[0]), "from the eye", NORMAL, (1, 0.9))
-    return sheet.svg("The foot of the perpendicular and the hit of the ray are two places of the triangle's plane.")
+    return sheet.svg("The triangle's plane on edge behind the screen, with what is found under the mouse.")
 
 
 @drawing
@@ -145,13 +162,13 @@ def screen_areas(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     sheet.path([(x, -y) for x, y in square], FAINT, 1.4, closed=True)
     drawn = forum_picking.perspective(corners, forum_picking.own_eye())[:, :2]
     accepted = forum_picking.clipped(square, forum_picking.accepted_triangle(corners))
-    for outline, colour, name, towards in ((accepted, RED, "accepted", (1, 0)), (drawn, NORMAL, "drawn", (-1, 0))):
+    for outline, colour, name, towards in ((accepted, RED, "accepted", (1, 0)), (drawn, NORMAL, "drawn", (-1.2, 0))):
         sheet.path([(x, -y) for x, y in outline], colour, 2.2, fill=colour, opacity=0.2, closed=True)
         x, y = outline[np.argmax(outline[:, 0] if towards[0] > 0 else -outline[:, 0])]
         sheet.letter((x, -y), name, colour, towards)
     mouse = state.bodies.mouse
     sheet.dot((mouse[0], -mouse[1]), INK, 5.0)
-    sheet.letter((mouse[0], -mouse[1]), "mouse", INK, (1, 0.4))
+    sheet.letter((mouse[0], -mouse[1]), "mouse", INK, (0, -1))
     return sheet.svg("The places that the program accepts are not those where it draws the triangle.")
 
 

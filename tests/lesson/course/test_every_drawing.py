@@ -91,9 +91,9 @@ EVERY = [
     ("step_through", {}, "forum", 4),
     ("printed_slide", {}, "forum", 6),
     ("edge_parabolas", {}, "forum", 7),
-    ("foot_and_hit", {"exhibit": "gallery"}, "pointing", 3),
-    ("screen_areas", {"exhibit": "gallery"}, "pointing", 2),
-    ("winding_answers", {}, "pointing", 4),
+    ("foot_and_hit", {"exhibit": "gallery"}, "pointing", 2),
+    ("screen_areas", {"exhibit": "gallery"}, "pointing", 3),
+    ("winding_answers", {}, "pointing", 5),
     ("late_heights", {"exhibit": "zeno", "ball": 5, "until": 50}, "overlap", 9),
 ]
 
