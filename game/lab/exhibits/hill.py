@@ -197,12 +197,20 @@ def bodies(
     values = exhibit.values(after)
     ground, found = ground_of(values), found_at(values, after.bodies.at)
     corners, colours = corners_of(ground), colours_of(ground)
+    edges = [sides_of(ground)] if values["ground"] == NET else []  # the grid's two greens show its triangles
     if found is None:
-        return [Faces(corners, colours)]
+        return [Faces(corners, colours), *edges]
     colours = colours.copy()
     colours[list(found.path)] = SEARCH
     colours[found.triangle.number] = FOOT
-    return [Faces(corners, colours), *outlines(values, found), *bars(values, found)]
+    return [Faces(corners, colours), *edges, *outlines(values, found), *bars(values, found)]
+
+
+@cache
+def sides_of(ground: Ground) -> Lines:
+    """Return the sides of all triangles as thin lines."""
+    rows = lifted(corners_of(ground))
+    return Lines(np.stack([rows, np.roll(rows, -1, axis=1)], axis=2).reshape(-1, 2, 3), CELL, 0.012)
 
 
 def outlines(values: Chosen, found: Footing) -> list[Shape]:

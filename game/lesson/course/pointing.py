@@ -18,6 +18,7 @@ ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share
 ROUNDS = 100  # of an eye that follows the drawn centroid. Fewer: it still moves; more: only takes longer
 STEP = 20.0  # [pixels] between two drawn places. Smaller: dots overlap; larger: the areas are not seen
 Depth = Annotated[float, Number(0.0, 400.0, "pixels")]
+Picked = Annotated[str, OneOf(("eye", "mouse", "hit"))]
 Corner = Annotated[str, OneOf(("first", "second", "third"))]
 CORNERS = ("first", "second", "third")
 RED = hex_of(FOOT)  # as in the exhibit
@@ -42,8 +43,8 @@ def ray_disagrees(run: Run) -> float:
 
 
 @measure
-def picked_place(run: Run, exhibit: Text, of: Annotated[str, OneOf(("eye", "mouse", "hit"))], axis: Axis, tick: Tick = 0) -> float:
-    """Return a coordinate [pixels] at a pointing gallery, z into the screen: of the visitor's eye, of the mouse, or of the hit."""
+def picked_place(run: Run, exhibit: Text, of: Picked, axis: Axis, tick: Tick = 0) -> float:
+    """Return a coordinate [pixels] at a pointing gallery, z into the screen: of the visitor's eye, the mouse or the hit."""
     found, state = exhibit_at(run, exhibit, tick)
     (x, y, outwards), hit = state.bodies.eye, pick_at(found.values(state), state.bodies).hit
     return float({"eye": (x, y, -outwards), "mouse": (*state.bodies.mouse, 0.0), "hit": hit}[of]["xyz".index(axis)])
@@ -67,7 +68,7 @@ def foot_off(run: Run, exhibit: Text, printed: Yes, tick: Tick = 0) -> float:
 
 
 def drawn_corners(depth: float) -> np.ndarray:
-    """Return the drawn corners (3, 2) [pixels], seen by the program's eye, which it puts over their centroid, when it has settled."""
+    """Return the drawn corners (3, 2) [pixels], when the program's eye has settled over their centroid."""
     corners, eye = forum_picking.triangle_at(depth), forum_picking.own_eye()
     for _ in range(ROUNDS):
         drawn = forum_picking.perspective(corners, eye)

@@ -91,6 +91,8 @@ EVERY = [
     ("step_through", {}, "forum", 4),
     ("printed_slide", {}, "forum", 6),
     ("edge_parabolas", {}, "forum", 7),
+    ("three_areas", {}, "ground", 3),
+    ("foot_aside", {}, "ground", 4),
     ("foot_and_hit", {"exhibit": "gallery"}, "pointing", 2),
     ("screen_areas", {"exhibit": "gallery"}, "pointing", 3),
     ("winding_answers", {}, "pointing", 5),
