@@ -149,7 +149,7 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
         side = np.sign(np.array(flat[k]) - centre)
         sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.3f} m", colour, tuple(side.tolist()))
     sheet.dot((x, y), BODY, 4.5)
-    return sheet.svg("A triangle from above. The place Q cuts it into three areas, each opposite to the corner whose weight it is.")
+    return sheet.svg("A triangle from above. Q cuts it into three areas, each opposite to the corner whose weight it is.")
 
 
 @drawing
