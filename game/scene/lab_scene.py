@@ -238,6 +238,7 @@ class BoardScene:
         self._across = self._text_line(*corner, TextNode.ARight)
         self._lines = attach_triangles(self._writing, "plot")
         self._plot: list[Lines] = []
+        self._plot_of: Plot | None = None  # what `_plot` shows
         self._columns = self._plot_box[0] + self._plot_box[2] + 0.3, half - 0.12
 
     def _top(self) -> float:
@@ -258,7 +259,8 @@ class BoardScene:
         for line, note in zip(self._notes, sheet.notes):
             line.show(note, width=width)
         self._show_rows(sheet.rows, sheet.labels)
-        if sheet.plot:
+        if sheet.plot and sheet.plot is not self._plot_of:
+            self._plot_of = sheet.plot
             self._show_plot(sheet.plot)
 
     def _show_rows(self, rows: Sequence[BoardRow], labels: tuple[str, str]) -> None:
@@ -303,8 +305,9 @@ class BoardScene:
         for number, (name, curve) in enumerate(zip(self._names, plot.curves)):
             name.show(curve.name, (*curve.colour, 1.0))
             name.path.setPos(*self._legend_place(number, named))
-            if curve.is_dots:
-                shapes += [self._segments([(x, y - 0.012), (x, y + 0.012)], curve.colour, 0.03) for x, y in curve.points]
+            if curve.is_dots and len(curve.points):
+                ends = [(x, end) for x, y in curve.points for end in (y - 0.012, y + 0.012)]
+                shapes.append(self._segments(ends, curve.colour, 0.03, 2))
             elif len(curve.points) > 1:
                 shapes.append(self._segments(curve.points, curve.colour, 0.017 if curve.is_bold else 0.008))
         self._lines.write(to_triangles(shapes).opaque)
@@ -326,9 +329,11 @@ class BoardScene:
         below = (count - 1) // 2 - row
         return left + 0.55 * column * (right - left), -2.0 * LIFT, -self._height / 2.0 + (0.9 + 1.2 * below) * self._line
 
-    def _segments(self, points: VectorLike | Sequence[tuple[float, float]], colour: Colour, radius: float) -> Lines:
-        """Return points (n, 2), 0..1 across and up the plot, as a polyline of a radius [m] on the board."""
+    def _segments(
+        self, points: VectorLike | Sequence[tuple[float, float]], colour: Colour, radius: float, every: int = 1
+    ) -> Lines:
+        """Return points (n, 2), 0..1 across and up the plot, as a polyline of a radius [m], with every second segment for 2."""
         x, y, width, height = self._plot_box
         points = np.asarray(points, float)
         flat = np.column_stack([x + points[:, 0] * width, np.full(len(points), -2.0 * LIFT), y + points[:, 1] * height])
-        return Lines(np.stack([flat[:-1], flat[1:]], axis=1), colour, radius)
+        return Lines(np.stack([flat[:-1], flat[1:]], axis=1)[::every], colour, radius)

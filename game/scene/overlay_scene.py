@@ -143,7 +143,8 @@ class TriangleBuffer:
     def bound(self, vertices: np.ndarray) -> None:
         """Set the box around the node to that of the vertices, so that it is not drawn where the camera does not see it."""
         if len(vertices):
-            low, high = (edge(vertices["position"], axis=0).tolist() for edge in (np.min, np.max))
+            columns = vertices["position"].T.copy()  # numpy is ten times slower across columns
+            low, high = (edge(columns, axis=1).tolist() for edge in (np.min, np.max))
             self.node.setBounds(BoundingBox(tuple(low), tuple(high)))
 
 
