@@ -196,9 +196,10 @@ def accepted_points(run: Run) -> Svg:
                 sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
     sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
     sheet.path([(0.0, 0.0), (2.4, -2.0)], INK, 1.2)  # to the name of the corner that the points surround
-    for corner, at, name, towards in zip(corners, (*corners[:2], (2.4, -2.0)), ("$T_0$", "$T_1$", "$T_2$"), NAMED):
+    places = corners[0][:2], corners[1][:2], (2.4, -2.0)
+    for corner, at, name, towards in zip(corners, places, ("$T_0$", "$T_1$", "$T_2$"), NAMED):
         sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(at[:2], name, INK, towards)
+        sheet.letter(at, name, INK, towards)
     sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
 
