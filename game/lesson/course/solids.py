@@ -1,6 +1,7 @@
 """Lesson "solids": sums and differences of shapes, the steps of GJK, depths, boxes around things, and boxes that move."""
 
 from itertools import product
+from math import pi
 from typing import Annotated
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from ...core.value_rules import OneOf, Text
 from ...lab import shapes
 from ...lab.exhibits import sums
-from ...lab.exhibits.statues import ROOT, volumes
+from ...lab.exhibits.statues import AABB, AROUND, NODES, ROOT, STATUES, fattened, volumes
 from ...lab.physics.forum_picking import clipped
 from ...lab.physics.shapes import Polyhedron
 from ..tools.exhibits import exhibit_at
@@ -21,7 +22,9 @@ TRIANGLE = np.array([(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)])
 SEED = 12
 CUBE = np.array(list(product((-0.5, 0.5), repeat=3)))
 PLANK = CUBE * (4.0, 0.5, 0.5)
-TURNS = 200  # of the plank and of the cube
+TURNS = 2000  # of the plank, and fits to the cube. Fewer: a mean is a guess; more: the measure takes long
+CLOSE = 0.02  # [m] between places of one name. Smaller: names lie on each other; larger: a step has no name
+GROUPS = {"whole": 11, "upper half": 6, "lower half": 5, "limbs": 2}  # parts of the figure in a box
 NOISE = 1e-12  # [m] of the cube's corners, as after some calculation
 
 
@@ -74,7 +77,7 @@ def depth_in_room(run: Run, exhibit: Text) -> float:
 def plank_ratio(run: Run) -> float:
     """Return the mean volume of a plank's box along the axes over that of its oriented box, in random turns."""
     random, ratios = np.random.default_rng(SEED), []
-    for _ in range(10 * TURNS):
+    for _ in range(TURNS):
         low, high = shapes.aabb(turned(PLANK, random))
         ratios.append(np.prod(high - low) / np.prod(np.ptp(PLANK, axis=0)))
     return float(np.mean(ratios))
@@ -82,11 +85,31 @@ def plank_ratio(run: Run) -> float:
 
 @measure
 def cube_ratio(run: Run, fit: Annotated[str, OneOf(("covariance", "least"))]) -> float:
-    """Return the median volume of a cube's oriented box over that of the cube, whose corners have errors of 1e-12 m."""
+    """Return the mean volume of a cube's oriented box over that of the cube, whose corners have errors of 1e-12 m."""
     random, ratios = np.random.default_rng(SEED), []
-    for _ in range(TURNS // 4):
+    for _ in range(TURNS if fit == "covariance" else TURNS // 40):  # the least box takes long, and is the same each time
         ratios.append(8.0 * np.prod(shapes.obb(CUBE + NOISE * random.normal(size=CUBE.shape), fit)[2]))
-    return float(np.median(ratios))
+    return float(np.mean(ratios))
+
+
+@measure
+def plank_side(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
+    """Return the length [m] along an axis of the exhibit of the plank's box along the axes."""
+    found, state = exhibit_at(run, exhibit, tick)
+    return 2.0 * float(volumes(AABB, int(found.values(state)["turn"]))[STATUES["plank"]].half["xyz".index(axis)])
+
+
+@measure
+def probed_volume(run: Run) -> float:
+    """Return the volume [m3] of all places at which the statue is probed with balls."""
+    return 4.0 / 3.0 * pi * AROUND**3
+
+
+@measure
+def fattened_boxes(run: Run, of: Annotated[str, OneOf(tuple(GROUPS))]) -> float:
+    """Return the volume [m3] of the centres of balls that hit an AABB, `of` the figure or a half, or of all limbs."""
+    boxes = [box for box, node in zip(volumes(AABB, 0), NODES) if len(node.parts) == GROUPS[of]]
+    return sum(fattened(box) for box in boxes)
 
 
 def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -96,7 +119,7 @@ def boxes_at(run: Run, exhibit: str, tick: int) -> tuple[np.ndarray, np.ndarray,
     """
     found, state = exhibit_at(run, exhibit, tick)
     after = run.record(tick).after
-    box, place = volumes(0, int(found.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
+    box, place = volumes(AABB, int(found.values(state)["turn"]))[ROOT], np.array(found.place.to_own(after.position))
     radii = np.array(run.simulation.params.radii)
     velocity = np.array(found.place.vector_to_own(after.velocity))
     return np.array((place - radii, place + radii)), np.array((box.centre - box.half, box.centre + box.half)), velocity
@@ -112,6 +135,19 @@ def axis_times(run: Run, exhibit: str, tick: int) -> list[tuple[float, float]]:
 def axis_time(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
     """Return the time [s] from a tick on at which the player's box reaches the figure's along an axis of the exhibit."""
     return axis_times(run, exhibit, tick)["xyz".index(axis)][0]
+
+
+@measure
+def axis_gap(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
+    """Return the gap [m] along an axis of the exhibit between the player's box and the figure's, after a tick."""
+    (low, high), (other_low, other_high), _ = boxes_at(run, exhibit, tick)
+    return float(np.maximum(other_low - high, low - other_high)["xyz".index(axis)])
+
+
+@measure
+def axis_speed(run: Run, exhibit: Text, axis: Axis, tick: Tick = 0) -> float:
+    """Return the player's speed [m/s] along an axis of the exhibit, after a tick."""
+    return abs(float(boxes_at(run, exhibit, tick)[2]["xyz".index(axis)]))
 
 
 @measure
@@ -135,14 +171,18 @@ def ring(body: Polyhedron) -> list[XY]:
 @drawing
 def sum_and_difference(run: Run) -> Svg:
     """Draw a triangle, its sum with itself, and its difference with itself, with the origin."""
-    sheet = SvgSheet((-1.3, -1.3, 2.3, 2.3), height=250, margin=12)
+    sheet = SvgSheet((-1.3, -1.1, 2.3, 2.1), height=250, margin=8)
+    for k in range(-1, 3):  # nine squares, in which places are tested
+        sheet.path([(k, -1.0), (k, 2.0)], FAINT, 0.8)
+        sheet.path([(-1.0, k), (2.0, k)], FAINT, 0.8)
     difference, total = (make(TRIANGLE, TRIANGLE) for make in (shapes.minkowski_difference, shapes.minkowski_sum))
     sheet.path(ring(difference), NORMAL, 2.2, fill=NORMAL, opacity=0.15, closed=True)
     sheet.path(ring(total), CONTACT, 2.0, closed=True)
     sheet.path([(x, y) for x, y, _ in TRIANGLE.tolist()], INK, 1.8, fill=SOLID, opacity=0.6, closed=True)
     sheet.dot((0.0, 0.0), INK, 4.0)
-    sheet.letter((1.0, 1.0), "$A \\oplus B$", CONTACT, (1, 1))
-    sheet.letter((-0.6, 1.0), "$A \\oplus (-B)$", NORMAL, (-1, 1))
+    sheet.letter((1.5, 1.5), "$A + B$", CONTACT, (0, 0))
+    sheet.letter((-0.5, 0.5), "$A - B$", NORMAL, (0, 0))
+    sheet.letter((0.0, 0.0), "$0$", INK, (-1, -1))
     sheet.letter((0.3, 0.3), "$A$", INK, (0, 0))
     return sheet.svg("A triangle, the larger triangle that is its sum with itself, and the hexagon that is its difference.")
 
@@ -160,13 +200,17 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
     left, bottom, right, top = sheet.box
     frame = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
     sheet.path(clipped(np.array(outline), frame).tolist(), FAINT, 1.6, fill=SOLID, opacity=0.4, closed=True)
-    colours = (PLANE, AFTER, CONTACT, NORMAL)
+    colours, names = (PLANE, AFTER, CONTACT, NORMAL), dict[tuple[int, int], list[str]]()
     for number, step in enumerate(steps):
         colour = colours[number % len(colours)]
         sheet.path([(x, z) for x, _, z in (step.points + place).tolist()], colour, 2.4, closed=len(step.points) > 2)
         x, _, z = (step.nearest + place).tolist()
         sheet.dot((x, z), colour, 4.0)
-        sheet.letter((x, z), str(number + 1), colour, (1, -0.9 if number % 2 else 0.8))
+        names.setdefault((round(x / CLOSE), round(z / CLOSE)), []).append(str(number + 1))
+        is_last = number + 1 == len(steps)
+        if is_last or np.abs((step.nearest - steps[number + 1].nearest)[[0, 2]]).max() > CLOSE:
+            beside = (-1, -0.8) if is_last else (1, -0.6)
+            sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, beside)
     sheet.path([(x, z), (offset, sums.HIGH)], INK, 1.4, dashed=True)
     sheet.dot((offset, sums.HIGH), INK, 4.0)
     sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -1))
@@ -183,9 +227,9 @@ def ways_out(run: Run, exhibit: Text) -> Svg:
     sheet = SvgSheet((*(outline.min(axis=0) - 0.15), *(outline.max(axis=0) + (0.6, 0.15))), height=250, margin=10)
     sheet.path(outline.tolist(), FAINT, 1.8, fill=SOLID, opacity=0.4, closed=True)
     sheet.arrow(p, (offset + along, sums.HIGH), CONTACT)
-    sheet.letter((offset + along, sums.HIGH), f"{along:.3f} m", CONTACT, (1, -0.6))
+    sheet.letter((offset + along, sums.HIGH), f"rail: {along:.3f} m", CONTACT, (1, 0.3))
     sheet.arrow(p, (offset + least * x, sums.HIGH + least * z), AFTER)
-    sheet.letter((offset + least * x, sums.HIGH + least * z), f"{least:.3f} m", AFTER, (1, 0.6))
+    sheet.letter((offset + least * x, sums.HIGH + least * z), f"least: {least:.3f} m", AFTER, (1, 0.9))
     sheet.dot(p, INK, 4.0)
     sheet.letter(p, "$p$", INK, (-1, -1))
     return sheet.svg("The difference of two bodies with p inside, and two arrows out: along the rail, and a shorter one.")
@@ -196,7 +240,7 @@ def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
     """Draw for each axis when the player's box and the figure's overlap along it, and when they do along all."""
     times = axis_times(run, exhibit, tick)
     end = 1.6 * max(first for first, _ in times)
-    sheet = SvgSheet((-0.12 * end, -0.4, 1.05 * end, 3.3), height=230, margin=12, stretched=True)
+    sheet = SvgSheet((-0.12 * end, -0.9, 1.05 * end, 3.6), height=230, margin=8, stretched=True)
     first, last = max(one for one, _ in times), min(other for _, other in times)
     last = min(last, end)
     sheet.path([(first, -0.2), (last, -0.2), (last, 3.1), (first, 3.1)], CONTACT, fill=CONTACT, opacity=0.3, closed=True)
@@ -206,7 +250,11 @@ def times_along_axes(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
         sheet.path([(one, height - 0.3), (other, height - 0.3), (other, height + 0.3), (one, height + 0.3)], NORMAL, 1.6,
                    fill=NORMAL, opacity=0.3, closed=True)  # fmt: skip
         sheet.letter((0.0, height), f"${name}$", INK, (-1, 0))
+        if one > 0.0:
+            sheet.letter((one, height), f"{one:.2f}", INK, (-1, 0))
     sheet.path([(0.0, -0.3), (0.0, 3.2)], INK, 1.4)
-    sheet.path([(0.0, -0.3), (end, -0.3)], INK, 1.4)
-    sheet.letter((first, 3.05), f"{first:.2f} s", CONTACT, (-1, 0))
+    sheet.arrow((0.0, -0.3), (end, -0.3), INK, 1.4)
+    sheet.letter((end, -0.3), "time [s]", INK, (-1, -1))
+    sheet.letter((0.0, -0.3), "0", INK, (0, -1))
+    sheet.letter(((first + last) / 2.0, 3.1), "all three", CONTACT, (0, 0.9))
     return sheet.svg("Three bars, the times of overlap along x, y and z. The boxes overlap where all three bars do.")
