@@ -25,7 +25,6 @@ GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the pl
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 CORNER, LEAVES = (0.0, 0.5, 0.0), (0.0, -2.0, 0.0)  # a corner in the unit sphere at 0, and its displacement
-NAMED = ((1, -1), (1, 0.6), (1, -0.6))  # directions of the names of a triangle's corners
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
 EdgePart = Annotated[str, OneOf(("A", "B", "C", "t"))]
 
@@ -195,11 +194,12 @@ def accepted_points(run: Run) -> Svg:
                 is_inside = forum_collision.is_truly_in_triangle(point, corners)
                 sheet.dot(point[:2], NORMAL if is_inside else CONTACT, 2.4)
     sheet.path([corner[:2] for corner in corners], SOLID, 2.6, closed=True)
-    sheet.path([(0.0, 0.0), (2.4, -2.0)], INK, 1.2)  # to the name of the corner that the points surround
-    places = corners[0][:2], corners[1][:2], (2.4, -2.0)
-    for corner, at, name, towards in zip(corners, places, ("$T_0$", "$T_1$", "$T_2$"), NAMED):
+    aside = 2.4, -2.0  # place of the name of the corner that the points surround
+    sheet.path([corners[2][:2], aside], INK, 1.2)
+    places = corners[0][:2], corners[1][:2], aside
+    for number, (corner, place, towards) in enumerate(zip(corners, places, ((1, -1), (1, 0.6), (1, -0.6)))):
         sheet.dot(corner[:2], INK, 4.0)
-        sheet.letter(at, name, INK, towards)
+        sheet.letter(place, f"$T_{number}$", INK, towards)
     sheet.letter((-1.8, 1.4), "accepted, outside", CONTACT, (-0.7, 0.6))
     return sheet.svg("The accepted points fill a parallelogram around the third corner, four times the triangle.")
 

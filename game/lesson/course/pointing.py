@@ -47,7 +47,8 @@ def picked_place(run: Run, exhibit: Text, of: Picked, axis: Axis, tick: Tick = 0
     """Return a coordinate [pixels] at a pointing gallery, z into the screen: of the visitor's eye, the mouse or the hit."""
     found, state = exhibit_at(run, exhibit, tick)
     (x, y, outwards), hit = state.bodies.eye, pick_at(found.values(state), state.bodies).hit
-    return float({"eye": (x, y, -outwards), "mouse": (*state.bodies.mouse, 0.0), "hit": hit}[of]["xyz".index(axis)])
+    places = {"eye": (x, y, -outwards), "mouse": (*state.bodies.mouse, 0.0), "hit": tuple(hit.tolist())}
+    return float(places[of]["xyz".index(axis)])
 
 
 @measure
@@ -138,11 +139,11 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
     ends = sorted(at(corner) for corner in corners)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
     sheet.letter(ends[-1], "triangle", SOLID, (-1, -0.2))
-    named = [(mouse, INK, "mouse $p$" if printed else "mouse $m$", (-1.2, 1))]
+    named: list[tuple[np.ndarray, str, str, XY]] = [(mouse, INK, "mouse $p$" if printed else "mouse $m$", (-1.2, 1.0))]
     if printed:
-        for foot, colour, name, towards in zip(feet, (NORMAL, RED), ("$p - d\\, n$", "$p + d\\, n$"), ((1, 0.4), (-1, -0.4))):
+        for foot, colour, sign, right in zip(feet, (NORMAL, RED), "-+", (1.0, -1.0)):
             sheet.arrow(at(mouse), at(foot), colour, 2.2)
-            named.append((foot, colour, name, towards))
+            named.append((foot, colour, f"$p {sign} d\\, n$", (right, 0.4 * right)))
     else:
         sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
         sheet.letter((left, at(eye)[1] * left / at(eye)[0]), "from the eye", NORMAL, (1, 1.1))
