@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from ..core.html_writer import MARK, Html, element, embedded, html, table, whole_page
 from ..core.progress_bar import clear_bar, part, show_bar
 from ..core.safe_files import make_parents, refuse_foreign, write_files
-from ..core.shapes import Colour, Shape
+from ..core.shapes import Colour, Label, Shape
 from ..explain.inspector_text import split_subscripts
 from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches, iteration_entries, legend
@@ -113,7 +114,7 @@ PATHS = (
     "none of them: bodies that move and meet. The short path leaves out the {} pages for experts, which are folded and pale here."
     " Each picture can be turned: press its button."
 )
-Pictured = tuple[Image.Image, TickRecord, int]  # and the number of its scene
+Pictured = tuple[Image.Image, TickRecord, int, set[tuple[int, ...]]]  # the number of its scene, and the colours drawn in it
 
 
 def write_book(lessons: Sequence[Lesson], out: str | Path, size: tuple[int, int] = PICTURE_SIZE) -> None:
@@ -210,8 +211,19 @@ def pictures_of(
             photographer.marks = marks_of(run, bool(suffix) or page.question is None)
             picture = picture_of(photographer, page, run.simulation, record, size)
             assert photographer.moment is not None
-            scene = scenes.add(page.title, photographer.moment, photographer.scene.seen_shapes())
-            yield reading, (picture, record, scene)
+            seen = photographer.scene.seen_shapes()
+            scene = scenes.add(page.title, photographer.moment, seen)
+            yield reading, (picture, record, scene, colours_of(seen.overlay))
+
+
+def colours_of(shapes: Sequence[Shape]) -> set[tuple[int, ...]]:
+    """Return the colours of shapes, beside their words, as numbers 0..255."""
+    found: set[tuple[int, ...]] = set()
+    for shape in shapes:
+        if not isinstance(shape, Label):
+            colours = np.asarray(shape.colours if hasattr(shape, "colours") else shape.colour)
+            found |= set(map(rgb, np.unique(colours.reshape(-1, colours.shape[-1])[:, :3], axis=0).tolist()))
+    return found
 
 
 def set_subscripts(text: str) -> Html:
@@ -241,18 +253,19 @@ def views(drawing: str, picture: Html) -> Html:
 
 
 def figure(pictured: Pictured, words: str, page: Page) -> Html:
-    """Return a picture with its caption and the names of its colours."""
-    picture, record, scene = pictured
+    """Return a picture with its caption and the names of the colours that are drawn in it."""
+    picture, record, scene, drawn = pictured
     switches = Switches() if page.shot.overlays is None else Switches.only(page.shot.overlays)
     colours = [entry for _, entries in legend(switches, record, page.minkowski) for entry in entries]
     if page.inside is not None:  # the picture shows this iteration alone
         colours = iteration_entries(record.trace.iterations[page.inside])
-    key = [html(element("i", style=f"background: rgb{rgb(colour)}"), f"{name} ") for colour, name in colours]
+    seen = [(rgb(colour), name) for colour, name in colours if rgb(colour) in drawn]
+    key = [html(element("i", style=f"background: rgb{colour}"), f"{name} ") for colour, name in seen]
     caption = html(set_subscripts(words), element("span", key, class_="key"))
     return scene_figure(scene, embedded(picture, words or page.title, quality=QUALITY), caption, later=True)
 
 
-def rgb(colour: Colour) -> tuple[int, ...]:
+def rgb(colour: Colour | Sequence[float]) -> tuple[int, ...]:
     return tuple(round(255 * component) for component in colour)
 
 

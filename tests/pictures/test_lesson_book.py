@@ -115,6 +115,22 @@ def test_the_contents_name_every_page_of_the_course():
     assert all(f'href="{lesson.name}.html#{len(lesson.pages)}"' in listed for lesson in course)
 
 
+def test_a_legend_names_the_colours_that_its_picture_draws(monkeypatch, tmp_path):
+    """A student looked for the body at t0 in the section of an edge, whose plane is never touched."""
+    drawn, add = [], lesson_book.PictureScenes.add
+
+    def noted(scenes, name, moment, seen):
+        drawn.append({tuple(round(255 * x) for x in shape.colour) for shape in seen.overlay if hasattr(shape, "colour")})
+        return add(scenes, name, moment, seen)
+
+    monkeypatch.setattr(lesson_book.PictureScenes, "add", noted)
+    assert main(["lesson", "climbing", "--html", str(tmp_path), "--size", "160x90"]) == 0
+    keys = re.findall(r'<span class="key">(.*?)</span>', (tmp_path / "climbing.html").read_text(encoding="utf-8"))
+    assert len(keys) == len(drawn) and sum(map(bool, keys)) > 5 and "edge touched" in "".join(keys)
+    for key, colours in zip(keys, drawn):
+        assert {tuple(map(int, found)) for found in re.findall(r"rgb\((\d+), (\d+), (\d+)\)", key)} <= colours
+
+
 def test_the_book_needs_no_network(book):
     for path in book.iterdir():
         text = path.read_text(encoding="utf-8")

@@ -388,6 +388,25 @@ def test_scenes_of_a_lesson_come_and_go_and_few_are_there_at_once(browser, lesso
     assert browser.errors == []
 
 
+def test_page_down_leads_from_page_to_page_and_pictures_have_their_room(browser, lesson):
+    """A teacher pressed Page Down, and half of a page was left of the one before."""
+    browser.size(1280, 720)
+    browser.open(lesson)
+    tops = browser.run("[...document.querySelectorAll('section')].map(one => one.getBoundingClientRect().top + scrollY)")
+    assert browser.run("scrollY") == 0, "the heading is seen first"
+    for top in tops[:4]:
+        for kind in ("keyDown", "keyUp"):
+            browser.call("Input.dispatchKeyEvent", type=kind, code="PageDown", key="PageDown", windowsVirtualKeyCode=34)
+        browser.wait(f"Math.abs(scrollY - {top}) < 2")
+        browser.run("new Promise(done => setTimeout(done, 300))")  # or a press while the page still moves has no effect
+    boxes = browser.run("""[...document.querySelectorAll('section > .views')].map(views => {
+        const {width, height, bottom} = views.querySelector('img').getBoundingClientRect();
+        return [width, height, views.getBoundingClientRect().bottom - views.parentNode.getBoundingClientRect().top]; })""")
+    assert len(boxes) > 3
+    for width, height, bottom in boxes:
+        assert width > 0.45 * 1280 and width / height == pytest.approx(16 / 9, abs=0.01) and bottom <= 720
+
+
 def test_texts_are_drawn_on_their_surfaces(browser, lesson, tmp_path):
     browser.size(1000, 700)
     browser.open(lesson)
