@@ -400,8 +400,9 @@ def test_page_down_leads_from_page_to_page_and_pictures_have_their_room(browser,
         browser.wait(f"Math.abs(scrollY - {top}) < 2")
         browser.run("new Promise(done => setTimeout(done, 300))")  # or a press while the page still moves has no effect
     boxes = browser.run("""[...document.querySelectorAll('section > .views')].map(views => {
-        const {width, height, bottom} = views.querySelector('img').getBoundingClientRect();
-        return [width, height, views.getBoundingClientRect().bottom - views.parentNode.getBoundingClientRect().top]; })""")
+        const {width, height} = views.querySelector('img').getBoundingClientRect();
+        const {bottom: end} = views.querySelector('figcaption').getBoundingClientRect();
+        return [width, height, end - views.parentNode.getBoundingClientRect().top]; })""")
     assert len(boxes) > 3
     for width, height, bottom in boxes:
         assert width > 0.45 * 1280 and width / height == pytest.approx(16 / 9, abs=0.01) and bottom <= 720
