@@ -405,7 +405,7 @@ def test_page_down_leads_from_page_to_page_and_pictures_have_their_room(browser,
         return [width, height, end - views.parentNode.getBoundingClientRect().top]; })""")
     assert len(boxes) > 3
     for width, height, bottom in boxes:
-        assert width > 0.45 * 1280 and width / height == pytest.approx(16 / 9, abs=0.01) and bottom <= 720
+        assert width > 0.43 * 1280 and width / height == pytest.approx(16 / 9, abs=0.01) and bottom <= 720
 
 
 def test_texts_are_drawn_on_their_surfaces(browser, lesson, tmp_path):
