@@ -191,6 +191,7 @@ class TimeActions:
     ):
         self._session, self._intents, self._viewpoint = session, intents, viewpoint
         self._pointer, self._show_message = pointer, show_message
+        self._is_held = False  # True if the key of `reverse` was down in the last frame
 
     def pause(self) -> None:
         """Pause, away from a wall before the eyes, or continue from the displayed tick. Later ticks are kept for `undo`."""
@@ -230,7 +231,14 @@ class TimeActions:
         self._session.show_tick(0)
 
     def reverse(self) -> None:
+        """Play the history backwards, or stop. With a key it lasts until `follow_key` sees its release."""
         self._play_film(BACKWARD)
+
+    def follow_key(self, is_down: bool) -> None:
+        """Stop the film that a key plays backwards, in the first frame in which the key is not down any more."""
+        if self._is_held and not is_down and self._session.film == BACKWARD:
+            self._session.pause()
+        self._is_held = is_down
 
     def watch(self) -> None:
         """Play the history forwards, or stop. After the finish of a race, play its run from the start."""
@@ -377,7 +385,8 @@ class RunActions:
         self.session.restart()
         self._viewpoint.look_as_player()
         self.level_actions.restart_tutorial()
-        self.show_message("restarted")
+        is_usual = self.session.rules == Rules.modern()
+        self.show_message("restarted" if is_usual else f"restarted, still with: {describe_preset(self.session.rules)}")
 
     def visit_desk(self, desk: Desk) -> None:
         self.session.begin_at(desk.visitor_feet, degrees(desk.heading))
@@ -415,7 +424,7 @@ class RunActions:
 
     def next_rules(self, places: int = 1) -> None:
         name = preset_name(self.session.rules)
-        place = Rules.NAMES.index(name) if name in Rules.NAMES else -places
+        place = Rules.NAMES.index(name) if name in Rules.NAMES else -places  # after own rules come the usual ones
         name = Rules.NAMES[(place + places) % len(Rules.NAMES)]
         self.branch(rules=Rules.named(name))
         self.show_message(describe_preset(self.session.rules))

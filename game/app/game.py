@@ -134,7 +134,7 @@ class Game:
 
     def _make_actions(self) -> None:
         session, settings, viewpoint, show_message = self.session, self.settings, self.viewpoint, self.show_message
-        time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
+        time = self._time = TimeActions(session, self.intents, viewpoint, self.pointer, show_message)
         level_actions = LevelActions(self.load, session, self.lessons, self.tutorial, self.progress, show_message)
         self.tutorial.finished, self.pointer.stop_time = level_actions.finish_tutorial, time.pause
         self.tutorial.bring_crowd, self.tutorial.walkers = self._bring_crowd, lambda: self.scene.walkers
@@ -338,6 +338,7 @@ class Game:
         if self._waits:
             return
         self.pointer.update_frame()
+        self._time.follow_key(self.controls.down("reverse"))
         self.viewpoint.turn(*self.controls.turn_angles(min(seconds, 0.1)), orbits=self.pointer.is_free)
         if not self.session.live or (self.viewpoint.flying is None and not self.background.must_wait(self.session.sim)):
             before = self.session.state
@@ -403,7 +404,7 @@ class Game:
             ghost=self._race.ghost_at(session.time()),
             found=None if self.lessons.is_open else self._goals.found,
             marks=self.tutorial.marks if self.inspector.is_plain and self.inspector.tick is None else self.lessons.marks,
-            aim=self.lessons.aim,
+            aim=self.lessons.aim if self.lessons.is_open else self._goals.aim,
             area=self.interface.area,
             flat_height=self.viewpoint.flat_height(framing),
             pointed=self.hand.find_control(),

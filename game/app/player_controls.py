@@ -52,6 +52,7 @@ BUTTONS = {
     GamepadButton.back(): PadButton("Back", "restart"),
 }
 HELD = ("jump", "crouch", "run")
+STOPPING = tuple(binding.action for binding in BINDINGS if binding.stops)
 TRIGGERS = {
     InputDevice.Axis.left_trigger: PadButton("LT", "reverse"),
     InputDevice.Axis.right_trigger: PadButton("RT", "run"),
@@ -80,7 +81,7 @@ class Gamepad:
         self._devices, self._settings = devices, settings
         self._act, self._to_menu, self._is_menu = act, to_menu, is_menu
         self._down: set[PadButton] = set()
-        self.held: set[str] = set()  # actions of HELD whose buttons are down. It is empty while a menu is open.
+        self.held: set[str] = set()  # actions of HELD and STOPPING whose buttons are down. It is empty while a menu is open.
         self.walk = self.look = (0.0, 0.0)
         self.is_used = False  # True if the gamepad was used after the last key that moves or turns the player
 
@@ -96,7 +97,7 @@ class Gamepad:
         down = {button for handle, button in BUTTONS.items() if device.findButton(handle).pressed}
         down |= {button for axis, button in TRIGGERS.items() if device.findAxis(axis).value > TRIGGERED}
         newly_down, self._down = down - self._down, down
-        self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD}
+        self.held = set() if self._is_menu() else {button.action for button in down if button.action in HELD + STOPPING}
         self.is_used = self.is_used or bool(newly_down) or hypot(*self.walk) + hypot(*self.look) > USED
         for button in newly_down:
             self._press(button)
@@ -180,6 +181,8 @@ class Controls:
             accept(f"{key}-up", self._release, [binding.action])
             return
         accept(key, self._do, [binding.action])
+        if binding.stops:
+            accept(f"{key}-up", self._release, [binding.action])
         if binding.repeats:
             accept(f"{key}-repeat", self._do, [binding.action])
 
@@ -187,8 +190,12 @@ class Controls:
         self.pad = Gamepad(lambda: self._base.devices.getDevices(), self._settings, self._act, to_menu, is_menu)
 
     def _do(self, action: str) -> None:
-        if not self.is_catching:
-            self._act(action)
+        if self.is_catching:
+            return
+        if action in STOPPING:
+            self._down.add(action)
+            self._tapped.add(action)
+        self._act(action)
 
     def _press(self, action: str, key: str) -> None:
         if self.is_catching:

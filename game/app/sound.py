@@ -53,6 +53,7 @@ class Goals:
     ):  # fmt: skip
         self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
         self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
+        self.next = self._nearest(level.spawn.feet)  # the mark that arrow and card name until it is found, or None
         self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
         self._refused: set[str] = set()  # names of the marks that did not count in such a run
 
@@ -70,22 +71,31 @@ class Goals:
             return UNWALKED if is_new else None
         self.found.add(goal.name)
         self._progress.store_goal(self._level.name, goal.name)
+        if self.next is None or self.next.name in self.found:
+            self.next = self._nearest(feet_of(record, record.after))
         if goal.view:
             self._show_view()
         return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward(goal))
 
     def _onward(self, goal: Goal) -> str:
-        """Return what is next after a goal: the nearest of the level's others, or another level."""
-        if self.is_complete:
+        """Return what is next after a goal: another of the level, or another level."""
+        if self.next is None:
             return self._next_place(self._level.name, self._progress)
-        left = [other for other in self._level.goals if other.name not in self.found]
-        nearest = min(left, key=lambda other: dist(other.at, goal.at))
-        return f"Next: {nearest.name}, {dist(nearest.at, goal.at):.0f} m. Follow the golden arrow."
+        return f"Next: {self.next.name}, {dist(self.next.at, goal.at):.0f} m. Follow the golden arrow."
+
+    def _nearest(self, feet: VectorLike) -> Goal | None:
+        """Return the goal nearest to the feet [m] that is not found yet, or None."""
+        left = (goal for goal in self._level.goals if goal.name not in self.found)
+        return min(left, key=lambda goal: dist(goal.at, feet), default=None)
+
+    @property
+    def aim(self) -> tuple[str, Vector] | None:
+        return self.next and (self.next.name, self.next.at)
 
     @property
     def invitation(self) -> str:
         left = len(self._level.goals) - len(self.found)
-        return f"Golden marks to find in this level: {left}. A golden arrow points to the nearest." if left else ""
+        return f"Golden marks to find in this level: {left}. A golden arrow points to the next." if left else ""
 
     def _near(self, record: TickRecord) -> Goal | None:
         """Return the goal that the player is at after a tick and that is not found yet, or None."""

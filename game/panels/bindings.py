@@ -17,6 +17,7 @@ class Binding:
     group: str
     held: bool = False  # True if the action lasts as long as the key is down, such as walking
     repeats: bool = False  # True if the action is performed again and again while the key is down
+    stops: bool = False  # True if the action is performed when the key is pressed, and ends with its release
 
 
 def held(action: str, keys: tuple[str, ...], shown: str, does: str) -> Binding:
@@ -45,7 +46,7 @@ TIME = (
     Binding("jump_back", ("[",), "[", "ten ticks back", "time", repeats=True),
     Binding("oldest", ("home",), "Home", "to the oldest tick in the history", "time"),
     Binding("newest", ("end",), "End", "to the newest tick", "time"),
-    Binding("reverse", ("backspace",), "Bksp", "play the history backwards, or stop", "time"),
+    Binding("reverse", ("backspace",), "Bksp", "hold: play the history backwards", "time", stops=True),
     Binding("watch", ("q",), "Q", "play the history forwards, or stop", "time"),
     Binding("slower", ("-",), "-", "slow motion: 1/2 to 1/60", "time", repeats=True),
     Binding("faster", ("=", "+"), "=", "faster, up to normal speed", "time", repeats=True),

@@ -39,7 +39,7 @@ MARGIN, PADDING = 14, 12
 NAME_WIDTH, PANEL_WIDTH, LEGEND_WIDTH = 92, 400, 210
 ROW = round(SMALL * 1.5)
 HINT_HEIGHT, INDENT = 32, 18  # [units] height of a line at the lower left; from a square to its text
-STOP, OTHER_RULES = "{record}  stop recording", "{next_rules}  next rules"
+STOP = "{record}  stop recording"
 MESSAGE_WIDTH = 620  # [units] Wider: lines are hard to read
 MOST_LINES = 2  # of a message, if the window is wide enough. More: in third person it covers the feet
 APART = 0.02  # of the window's width, from the body to a message beside it. Less: the message moves often; more: it is narrower
@@ -129,18 +129,18 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
         canvas.text("\n".join(lines), middle, top + 4, TextStyle(NORMAL, ACCENT), align="centre")
 
 
-class HintPanel(Panel[tuple[str, str, str]]):
-    """Key hints at the lower left, the length of a recording, and the name of unusual rules: three texts that may be ""."""
+class HintPanel(Panel[tuple[str, str, str, str]]):
+    """Key hints at the lower left, the length of a recording, and unusual rules, which may be "", and how to leave them."""
 
     NAME, SORT = "hint", 1
 
-    def draw(self, canvas: Canvas, data: tuple[str, str, str]) -> None:
-        hint, recording, rules = data
+    def draw(self, canvas: Canvas, data: tuple[str, str, str, str]) -> None:
+        hint, recording, rules, keys = data
         y = canvas.height - MARGIN
         if recording:
             y = draw_status(canvas, recording, STOP, RED, y)
         if rules:
-            y = draw_status(canvas, rules, OTHER_RULES, ACCENT, y)
+            y = draw_status(canvas, rules, keys, ACCENT, y)
         if hint:
             y -= HINT_HEIGHT
             canvas.box(MARGIN, y, hint_width(canvas, hint) + 2 * PADDING, HINT_HEIGHT, PANEL)

@@ -27,15 +27,15 @@ class LevelRaycast:
         for mover in self._movers:
             least, most = mover.range
             if (least <= high).all() and (low <= most).all():
-                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, ends, lengths))
+                nearest = np.minimum(nearest, self._mover_raycast(mover, origins, directions, lengths))
         return nearest
 
-    def _mover_raycast(self, mover: Mover, origins: np.ndarray, ends: np.ndarray, lengths: np.ndarray) -> np.ndarray:
+    def _mover_raycast(self, mover: Mover, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
         """Return the distances (n,) [m] of the first hits with one mover, or inf, by rays transformed to its frame."""
         pose = mover.pose(self._time)
         starts = np.array([pose.to_own(place) for place in origins])
-        directions = (np.array([pose.to_own(place) for place in ends]) - starts) / np.reshape(lengths, (-1, 1))
-        return mover.mesh.raycast(starts, directions, lengths)
+        ends = np.array([pose.to_own(place) for place in origins + directions])  # a ray may have no length
+        return mover.mesh.raycast(starts, ends - starts, lengths)
 
 
 ARM_LENGTH = 4.0  # [m] behind the eyes in third person

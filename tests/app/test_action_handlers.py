@@ -1,12 +1,15 @@
-"""The actions of the keys for overlays."""
+"""The actions of the keys for overlays and for time."""
 
 from types import SimpleNamespace
 
 import pytest
 
-from game.app.action_handlers import ViewActions
+from game.app.action_handlers import TimeActions, ViewActions
+from game.app.session.play_session import BACKWARD, Session
 from game.app.session.settings import Settings
 from game.explain.tick_overlay import Switches
+from game.simulation import Intent, Simulation
+from tests.shipped_levels import shipped
 
 
 @pytest.mark.parametrize("shown", [Switches(), Switches.only(["path"]), Switches.all()], ids=["usual", "path", "all"])
@@ -30,3 +33,20 @@ def test_the_tick_inspector_keeps_its_own_drawing():
     before = settings.overlays
     ViewActions(None, settings, SimpleNamespace(inspector=SimpleNamespace(on=True)), None, messages.append).all_overlays()
     assert settings.overlays == before and "{inspector}" in messages[-1]
+
+
+@pytest.mark.parametrize("is_key", [True, False])
+def test_a_key_rewinds_while_it_is_down_and_a_button_of_the_window_until_it_is_clicked_again(is_key):
+    """Gamers hold the key to rewind: one press, and another one to stop, was taken for a fault."""
+    session = Session(Simulation(shipped("stairs")))
+    session.advance(0.5, lambda: Intent((0.0, 1.0)))
+    time = TimeActions(session, None, None, None, lambda message: None)
+    time.reverse()
+    for _ in range(3):
+        time.follow_key(is_key)
+        session.advance(1 / 60, lambda: None)
+    assert session.film == BACKWARD and session.cursor > 1
+    time.follow_key(False)
+    assert session.paused == is_key
+    time.reverse()
+    assert session.paused != is_key, "again: on from there, or stop"

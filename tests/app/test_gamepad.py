@@ -74,11 +74,14 @@ def test_the_right_trigger_runs(pad, device):
     assert pad.held == {"run"}
 
 
-def test_the_left_trigger_plays_the_history_backwards(pad, device, log):
+def test_the_left_trigger_plays_the_history_backwards_while_it_is_down(pad, device, log):
     device.axes = {AXIS.left_trigger: 0.8}
     pad.update()
     pad.update()
-    assert log.acts == ["reverse"] and pad.name_of("reverse") == "LT"
+    assert log.acts == ["reverse"] and pad.name_of("reverse") == "LT" and pad.held == {"reverse"}
+    device.axes = {}
+    pad.update()
+    assert log.acts == ["reverse"] and pad.held == set()
 
 
 def test_in_the_menu_it_chooses(pad, device, log):

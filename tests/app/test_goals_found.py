@@ -1,5 +1,7 @@
 """Places to find: each level has a finish or goals, its tour comes by all of them, and recordings find nothing."""
 
+from math import dist
+
 import pytest
 
 from game.app.session.play_session import Session
@@ -83,3 +85,20 @@ def test_a_player_that_flew_to_a_mark_does_not_find_it_until_it_begins_again(tmp
     assert not goals.found and [answer for answer in answers if answer] == [UNWALKED], "it says so once"
     _, records = tour_of("stairs")
     assert any(goals.update(record, True) for record in records) and goals.found
+
+
+@pytest.mark.parametrize("name", [name for name in GALLERIES if len(shipped(name).goals) > 1])
+def test_arrow_and_card_name_the_same_mark_until_it_is_found(name, tmp_path):
+    """The card named the nearest from the mark that was found, the arrow the nearest from the player."""
+    level, records = tour_of(name)
+    goals = Goals(level, UserProgress(tmp_path / "progress.json"))
+    assert goals.aim == min(((goal.name, goal.at) for goal in level.goals), key=lambda aim: dist(aim[1], level.spawn.feet))
+    for record in records:
+        before = goals.aim
+        mark = goals.update(record, True)
+        if goals.aim is None:
+            assert goals.is_complete
+        elif mark:
+            assert mark.onward.startswith(f"Next: {goals.aim[0]}, ")
+        else:
+            assert goals.aim == before

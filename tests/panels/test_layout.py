@@ -8,10 +8,11 @@ from panda3d.core import NodePath
 
 from game.app.panels.timeline_panel import TimelinePanel
 from game.app.panels.timer_panel import TimerPanel
-from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, rectangles_of
+from game.app.panels.user_interface import PLAYING, hide_overlapped, overlap, presses_to_usual, rectangles_of
 from game.app.session.play_session import Session
 from game.app.session.race import BestRun, RaceResult
 from game.app.teaching.teaching_views import BEGIN
+from game.collision import Rules
 from game.explain.tick_overlay import Switches, legend
 from game.level import load_level
 from game.level.contents.volume import Checkpoint, Finish, Volume
@@ -73,7 +74,7 @@ def test_playing_with_everything_asked_for(walked, size):
     below = timer(root, size, session)
     HudPanel(root, size).show(session.sim, session.record, legend(Switches.all(), session.record), top=below + MARGIN)
     MessagePanel(root, size).show((MESSAGE, 0.0, 1.0, 1.0))
-    HintPanel(root, size).show((PLAYING, "0:20", "printed rules (Fauerby's paper)"))
+    HintPanel(root, size).show((PLAYING, "0:20", "printed rules (Fauerby's paper)", presses_to_usual(Rules.named("fauerby"))))
     DistancePanel(root, size).put(twins, session.record, session.newest, 60)
     found = shown(root, size)
     assert found >= {"message", "timer"} and (size == SMALL or found >= {"hud", "legend"})
@@ -86,7 +87,7 @@ def test_messages_and_key_hints_leave_the_plot_of_the_twins_visible(walked, mess
     (session, twins), root, size = walked, NodePath("window"), (1280, 720)
     set_text_size(root, text)
     MessagePanel(root, size).show((message, 0.0, 1.0, 1.0))
-    HintPanel(root, size).show(("", "0:20", ""))
+    HintPanel(root, size).show(("", "0:20", "", ""))
     hud = HudPanel(root, size)
     hud.show(session.sim, session.record if text == 1.0 else None, ())
     DistancePanel(root, size).put(twins, session.record, session.newest, 60, hud.bottom)
@@ -97,7 +98,7 @@ def test_messages_and_key_hints_leave_the_plot_of_the_twins_visible(walked, mess
 def test_walking_shows_a_hint_alone(walked, size):
     root = NodePath("window")
     HudPanel(root, size).show(walked[0].sim, None, ())
-    HintPanel(root, size).show((PLAYING, "", ""))
+    HintPanel(root, size).show((PLAYING, "", "", ""))
     assert shown(root, size) == {"hint"}
 
 

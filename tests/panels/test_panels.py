@@ -73,7 +73,7 @@ def test_a_long_message_keeps_to_the_free_area_of_a_paused_game(wide):
 
 def test_a_hint_fades(studio, empty):
     hint = HintPanel(studio.overlay, SIZE)
-    hint.show(("H  keys", "", ""))
+    hint.show(("H  keys", "", "", ""))
     bright = np.abs(studio.pixels().astype(int) - empty).max()
     hint.fade(0.3)
     assert 0 < np.abs(studio.pixels().astype(int) - empty).max() < bright

@@ -313,7 +313,7 @@ def marks_page(go: Callable[[str], Callable[[], None]], progress: UserProgress) 
         left = len(entry.goals) - len(found)
         named = ", ".join(name for name in entry.goals if name in found)
         about = f"Found: {named}." if named else "Nothing found yet."
-        about += f" {left} left: a golden arrow points to the nearest." if left else " All of them."
+        about += f" {left} left: a golden arrow points to the next." if left else " All of them."
         value = partial(level_value, entry, progress)
         rows.append(MenuRow(entry.title, value, go(entry.name), about=about, picture=shown_picture(entry.name)))
     found_all, there = marks_of(progress)

@@ -56,7 +56,7 @@ FLYING = Mode(
 FILM = Mode(
     "while the history plays",
     ("pause", "watch", "reverse", "slower", "faster", "oldest", "newest", "menu"),
-    {"pause": "stop at this tick", "watch": "forwards, or stop", "reverse": "backwards, or stop", "slower": "slower"},
+    {"pause": "stop at this tick", "watch": "forwards, or stop", "reverse": "hold: backwards", "slower": "slower"},
 )
 PAUSED = Mode(
     "while time stands",

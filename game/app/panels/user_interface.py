@@ -11,7 +11,7 @@ from direct.showbase.ShowBase import ShowBase
 from panda3d.core import NodePath
 
 from ...collision import Rules
-from ...explain.rule_explanations import describe_preset
+from ...explain.rule_explanations import describe_preset, preset_name
 from ...explain.tick_overlay import Switches, legend
 from ...panels.canvas import set_chosen_keys, set_text_size
 from ...panels.hud_panel import (
@@ -135,6 +135,13 @@ def hint_of(session: Session, flying: bool, is_race: bool = False) -> str:
     if session.slower:
         return f"slow motion 1/{SLOWER[session.slower]}    {SLOWLY}"
     return RACING if is_race else PLAYING
+
+
+def presses_to_usual(rules: Rules) -> str:
+    """Return the hint (panels/canvas.py) that says how often the key of `next_rules` is to be pressed for the usual rules."""
+    name = preset_name(rules)
+    presses = len(Rules.NAMES) - Rules.NAMES.index(name) if name in Rules.NAMES else 1
+    return f"{' '.join(['{next_rules}'] * presses)}  usual rules"
 
 
 def opacity_of(seconds: float, flying: bool = False) -> float:
@@ -286,9 +293,9 @@ class Interface:
         opacity = opacity_of(now - self._hint_since, frame.flying)
         is_wanted = self._session.live and not frame.lesson_open
         rules = describe_preset(self._session.rules)
-        signs = frame.recording, "" if rules == USUAL_RULES else rules
-        shown = self._hint if opacity and not message else "", *signs
-        self._hints.show(shown if is_wanted and any(shown) else None)
+        signs = frame.recording, "" if rules == USUAL_RULES else rules  # a restart keeps them
+        shown = self._hint if opacity and not message else "", *signs, presses_to_usual(self._session.rules)
+        self._hints.show(shown if is_wanted and any(shown[:3]) else None)
         self._hints.fade(1.0 if any(signs) else opacity)
 
     def _below_clock(self, frame: PanelInput) -> float:

@@ -226,20 +226,16 @@ class GoalView(PanelView[GoalPointer]):
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
     """Return (text, x, y, is at the goal) of the pointer in a camera's picture, in fractions of it, or None if it needs none.
 
-    It points to the place of a lesson's task. Without one, it points to the nearest golden mark that is not found yet, or in a
-    race to the next checkpoint or the finish.
+    It points to the Moment's aim, which is a golden mark or the place of a lesson's task. Without one, it points in a race to the
+    next checkpoint or the finish.
     """
-    if moment.found is None and moment.aim is None:
+    eye, level, aim = moment.state.position, moment.sim.level, moment.aim
+    if aim is None and moment.found is not None and finish_of(level) and moment.state.finished < 0:
+        next_volume = next_goal(level, moment.state.checkpoint)
+        aim = None if next_volume is None else (level.volumes[next_volume].kind, level.volumes[next_volume].at)
+    if aim is None:
         return None
-    eye, level = moment.state.position, moment.sim.level
-    left = [(goal.name, goal.at) for goal in level.goals if goal.name not in (moment.found or ())]
-    next_volume = next_goal(level, moment.state.checkpoint) if finish_of(level) and moment.state.finished < 0 else None
-    if next_volume is not None:
-        left = [(level.volumes[next_volume].kind, level.volumes[next_volume].at)]
-    left = [moment.aim] if moment.aim else left
-    name, at = min(left, key=lambda goal: dist(goal[1], eye), default=("", None))
-    if at is None:
-        return None
+    name, at = aim
     place = camera.getRelativePoint(camera.getTop(), Point3(*along(at, moment.sim.up_at(at), HEIGHT)))
     seen, text = Point2(), f"{name}, {dist(at, eye):.0f} m"
     if camera.node().getLens().project(place, seen):
@@ -249,7 +245,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
 
 
-FOUND_TOP, FOUND_WIDE, PIP = 64, 520, 16  # [units] of the card of a found mark: its top, most of its text's width; of a square
+FOUND_WIDE, PIP = 360, 16  # [units] of the card of a found mark: most of its text's width. More: it covers the way; a square
 FOUND_FOR, FOUND_READING = 4.0, 0.05  # [s] that it is shown, and more for each letter. Less: not read; more: it covers the way
 
 
@@ -267,9 +263,9 @@ class FoundPanel(Panel["FoundMark"]):
         row = squares + 8 + canvas.text_width(count, TEXT)
         width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * PAGE_PADDING
         height = title.size * LINE_HEIGHT + PIP + 3 * PADDING + len(lines) * TEXT.size * LINE_HEIGHT + PADDING
-        middle, y = canvas.width / 2, float(FOUND_TOP + PADDING)
-        canvas.box(middle - width / 2, FOUND_TOP, width, height, PANEL)
-        canvas.box(middle - width / 2, FOUND_TOP, width, 3, (*GOLDEN, 1.0))
+        middle, y = MARGIN + width / 2, float(MARGIN + PADDING)  # at the upper left: in the middle it lies over the board ahead
+        canvas.box(MARGIN, MARGIN, width, height, PANEL)
+        canvas.box(MARGIN, MARGIN, width, 3, (*GOLDEN, 1.0))
         canvas.text(head, middle, y - 2, title, align="centre")
         y += title.size * LINE_HEIGHT + 4
         for number in range(data.total):

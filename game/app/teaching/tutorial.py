@@ -222,7 +222,7 @@ PROMPTS = (
         lambda now: now.iteration_changed or not now.inspects,
     ),
     Prompt("let time go on: a crowd comes. Go and look at someone", ("pause",), lambda now: now.met > MET),
-    Prompt("go back in time with all of them; again stops it", ("reverse",), lambda now: now.stepped > BACK),
+    Prompt("hold it to go back in time, with all of them", ("reverse",), lambda now: now.stepped > BACK),
 )
 # while time stands at the prompt before that, without a contact to show
 NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)

@@ -1,4 +1,4 @@
-"""The pointer to the nearest golden mark or the next checkpoint: its side, and when the player needs no pointer."""
+"""The pointer to the next golden mark or checkpoint: its side, and when the player needs no pointer."""
 
 from math import dist, pi
 from types import SimpleNamespace
@@ -25,12 +25,11 @@ def camera():
     return camera
 
 
-def moment_of(*places, found=(), **fields):
-    goals = [SimpleNamespace(name=str(number), at=place) for number, place in enumerate(places)]
-    sim = SimpleNamespace(level=SimpleNamespace(goals=goals, volumes=()), up_at=lambda place: (0.0, 0.0, 1.0))
+def moment_of(place, **fields):
+    sim = SimpleNamespace(level=SimpleNamespace(volumes=()), up_at=lambda place: (0.0, 0.0, 1.0))
     state = PlayerState((0.0, 0.0, 0.0))
-    usual = {"is_live": True, "aim": None, "spaces": (0.0,), "overlays": Switches()}
-    return SimpleNamespace(sim=sim, state=state, found=found, **(usual | fields))
+    usual = {"is_live": True, "found": (), "aim": place and ("0", place), "spaces": (0.0,), "overlays": Switches()}
+    return SimpleNamespace(sim=sim, state=state, **(usual | fields))
 
 
 @pytest.mark.parametrize(
@@ -53,14 +52,10 @@ def test_a_mark_in_view_has_its_distance_above_it_until_it_is_near(camera):
     assert pointer_at(moment_of((0.0, 4.0, 0.0)), camera) is None
 
 
-def test_it_points_to_the_nearest_mark_that_is_not_found(camera):
-    places = (30.0, 0.0, 0.0), (-20.0, 0.0, 0.0)
-    assert pointer_at(moment_of(*places), camera)[0] == "◀ 1, 20 m"
-    assert pointer_at(moment_of(*places, found={"1"}), camera)[0] == "0, 30 m ▶"
-    assert pointer_at(moment_of(*places, found={"0", "1"}), camera) is None
-    assert pointer_at(moment_of(*places, found=None), camera) is None, "in a lesson"
+def test_without_an_aim_it_is_not_there(camera):
+    assert pointer_at(moment_of(None), camera) is None
     aim = "walk here", (0.0, -9.0, 0.0)
-    assert pointer_at(moment_of(*places, found=None, aim=aim), camera)[0] == "◀ walk here, 9 m", "of its task"
+    assert pointer_at(moment_of(None, found=None, aim=aim), camera)[0] == "◀ walk here, 9 m", "of a lesson's task"
 
 
 def test_in_a_race_it_points_to_the_next_checkpoint_and_then_to_the_finish(camera):
