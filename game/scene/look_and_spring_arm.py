@@ -1,6 +1,6 @@
 """The directions of the view, the arm of the camera behind the player, and rays against a level. It uses no renderer."""
 
-from math import atan2, cos, dist, exp, hypot, pi, sin
+from math import atan2, cos, dist, exp, hypot, inf, pi, sin
 from typing import Protocol
 
 import numpy as np
@@ -10,6 +10,7 @@ from ..core.right_forward_up_frame import Frame, to_world, up_of
 from ..core.vec3 import Vector, VectorLike, along, cross, sub
 from ..level import Level
 from ..level.contents.mover import Mover
+from ..level.contents.volume import MagicWall
 
 
 class LevelRaycast:
@@ -18,6 +19,7 @@ class LevelRaycast:
     def __init__(self, level: Level, time: float):
         self._mesh, self._time = level.mesh, time
         self._movers = getattr(level, "movers", ())
+        self.magic = [volume for volume in getattr(level, "volumes", ()) if isinstance(volume.effect, MagicWall)]
 
     def raycast(self, origins: np.ndarray, directions: np.ndarray, lengths: np.ndarray) -> np.ndarray:
         """Return the distances (n,) [m] to the first surfaces, or inf. origins: (n, 3) [m]; directions: unit (n, 3)"""
@@ -132,17 +134,28 @@ class SpringArm:
         turned, least = (look.heading - last[1] + pi) % (2.0 * pi) - pi, ARM_LENGTH
         for ahead in (then / seconds for then in SOON):
             soon, turn = along(pivot, sub(pivot, last[0]), ahead), max(-MOST_TURN, min(ahead * turned, MOST_TURN))
-            if dist(soon, pivot) < FARTHEST_SOON and towards(obstacles, pivot, soon, 1.0) == soon:
+            if dist(soon, pivot) < FARTHEST_SOON and is_way_free(obstacles, pivot, soon):
                 least = min(least, free_length(obstacles, soon, Look(look.heading + turn, look.pitch, look.frame)))
         return least
 
 
-def towards(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike, part: float) -> Vector:
-    """Return the point at a part of the way between two points [m], but at `start` if an obstacle is between them."""
+def first_hit(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike) -> Vector | None:
+    """Return the first point [m] of obstacles on the way between two points, or None."""
     way = np.subtract(end, start)
     length = float(np.linalg.norm(way))
-    hit = obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0]
-    x, y, z = (float(s + (0.0 if np.isfinite(hit) else part) * w) for s, w in zip(start, way))
+    distance = float(obstacles.raycast(np.array([start], float), (way / max(length, 1e-9))[None], np.array([length]))[0])
+    return along(start, way / max(length, 1e-9), distance) if distance < inf else None
+
+
+def is_way_free(obstacles: LevelRaycast | TriangleMesh, start: Vector, end: Vector) -> bool:
+    """True if nothing is between two points [m] but a magic wall, through which the player walks."""
+    hits, magic = (first_hit(obstacles, start, end), first_hit(obstacles, end, start)), getattr(obstacles, "magic", ())
+    return all(hit is None or any(volume.contains(hit) for volume in magic) for hit in hits)
+
+
+def towards(obstacles: LevelRaycast | TriangleMesh, start: VectorLike, end: VectorLike, part: float) -> Vector:
+    """Return the point at a part of the way between two points [m], but at `start` if an obstacle is between them."""
+    x, y, z = along(start, np.subtract(end, start), part if first_hit(obstacles, start, end) is None else 0.0)
     return x, y, z
 
 

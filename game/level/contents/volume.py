@@ -10,7 +10,7 @@ from typing import Annotated
 
 from ...core.elementary_functions import cos_sin
 from ...core.value_rules import ImpossibleShape, Number, Point, Values
-from ...core.vec3 import UP, Vector, away_from
+from ...core.vec3 import UP, Vector, away_from, sub
 
 Direction = Annotated[Vector, Values(Number(-1e5, 1e5), 3)]
 
@@ -143,6 +143,11 @@ class Volume:
         x, y, z = vector
         c, s = cos_sin(self.heading)
         return x * c + y * s, y * c - x * s, z
+
+    def contains(self, point: Vector) -> bool:
+        x, y, z = self.rotate_back(sub(point, self.at))
+        is_above = hypot(x, y) <= self.radius if self.radius else abs(x) <= self.size[0] / 2.0 and abs(y) <= self.size[1] / 2.0
+        return is_above and 0.0 <= z <= self.height
 
     def depth_along(self, direction: Vector) -> float:
         """Return the distance [m] from the volume's centre to its surface along a unit vector of the level's frame."""
