@@ -146,7 +146,7 @@ def test_a_magic_wall_that_the_player_runs_through_is_foreseen_too():
 
 
 def test_a_body_that_stands_still_near_a_mover_has_a_camera_behind_it():
-    """The way of no length to where it will be was a direction of no number, and the game ended."""
+    """A ray without a length got a direction that was not a number, and the game ended."""
     slab = mover(box((-5.0, -0.2, -5.0), (5.0, 0.0, 5.0)), **travelling((0.0, 1.0, 0.0), at=(0.0, -0.5, 0.0)))
     arm, level = SpringArm(adapts=True), level_of(floor(-9.0), movers=(slab,))
     for _ in range(3):
