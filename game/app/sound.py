@@ -90,7 +90,7 @@ class Goals:
 
     @property
     def aim(self) -> tuple[str, Vector] | None:
-        return self.next and (self.next.name, self.next.at)
+        return (self.next.name, self.next.at) if self.next else None
 
     @property
     def invitation(self) -> str:

@@ -13,7 +13,9 @@ SIDES = 32  # of a prism that is drawn as a cylinder
 MARGIN = 0.02  # [m] a one-way wall's faces lie outside the wall itself. Less: they flicker at a distance
 # (half length, half width [m], opacity) of drifting marks: arrow heads on belts, streaks in wind and water, motes in light air
 HEAD, STREAK, MOTE = (0.16, 0.16, 0.8), (0.24, 0.018, 0.6), (0.04, 0.03, 0.6)
-SHAPES = {"wind": STREAK, "water": STREAK, "gravity": MOTE}
+# Wind is drawn as comets, with a broad bright head and a tail that fades: as long as the wind blows in TAIL seconds.
+COMET, TAIL = (0.24, 0.035, 0.85), 0.3
+SHAPES = {"wind": COMET, "water": STREAK, "gravity": MOTE}
 SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart on average
 SCATTER = 0.5  # how far marks are off their lattice, in parts of SPACING. 0: rows; 1: gaps and clumps
 RISING = 0.4  # [m/s] of motes where there is no gravity; motes sink where gravity is stronger than usual
@@ -69,6 +71,7 @@ def look_of(volume: Volume) -> VolumeLook:
     corners, opacity = prism(outline, volume.at[2], volume.at[2] + height, low, high, lid)
     marks = drifting(volume, flow)
     faint = np.full(len(marks), SHAPES.get(volume.kind, HEAD)[2])
+    faint[::3] *= volume.kind != "wind"  # the end of the tail
     return VolumeLook(painted(corners, colour, opacity), painted(marks, colour, faint), volume.rotate(flow), SPACING)
 
 
@@ -145,6 +148,7 @@ def drifting(volume: Volume, flow: Vector) -> np.ndarray:
     aside = np.cross(ahead, (0.0, 0.0, 1.0)) if abs(ahead[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
     aside /= np.linalg.norm(aside)
     long, wide, _ = SHAPES.get(volume.kind, HEAD)
+    long = -speed * TAIL / 2.5 if volume.kind == "wind" else long  # the broad end is ahead
     head = np.stack([1.5 * long * ahead, -long * ahead + wide * aside, -long * ahead - wide * aside])
     places = lattice(volume, ahead)
     if volume.kind != "conveyor":

@@ -25,13 +25,26 @@ DASHED = 0.45  # opacity of hidden parts of rings. Smaller: not visible; larger:
 SURFACE_SORT, RING_SORT = 20, 21  # after the overlays
 
 
-def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False) -> NodePath:
-    """Return an ellipsoid, or upright capsule, around the origin that faces +y, with its shading. radii: [m]"""
+# The face: (azimuth from straight ahead [rad], height as a fraction of the vertical radius, half width [rad], half height) of
+# patches, which may be on both sides, painted on the ellipsoid: strap, pack, eyes. The body stays the one that collides.
+STRAP, PACK, EYES = (0.0, 0.53, 4.0, 0.07), (np.pi, 0.12, 0.62, 0.34), (0.3, 0.53, 0.15, 0.10)
+PACK_COLOUR, EYE_COLOUR = (0.30, 0.36, 0.46), (0.97, 0.95, 0.84)
+
+
+def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = False, has_face: bool = False) -> NodePath:
+    """Return an ellipsoid, or upright capsule, around the origin that faces +y, with its shading. radii: [m]
+
+    has_face: True for eyes in the visor, its strap and a pack, which show front and back from all sides
+    """
     azimuth, height = np.meshgrid(np.linspace(-np.pi, np.pi, AROUND + 1), np.sin(np.linspace(-1.5707, 1.5707, UPWARDS + 1)))
     across = np.sqrt(1.0 - height**2)
     unit = np.stack([across * np.sin(azimuth), across * np.cos(azimuth), height], axis=-1)
     is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
-    colours = np.where(is_visor[..., None], VISOR, colour) * (0.78 + 0.24 * unit[..., 2:])
+    painted = np.where(is_visor[..., None], VISOR, colour)
+    for patch, paint in ((STRAP, VISOR), (PACK, PACK_COLOUR), (EYES, EYE_COLOUR)) if has_face else ():
+        away = np.hypot((np.abs(azimuth) - patch[0]) / patch[2], (height - patch[1]) / patch[3])
+        painted = np.where((away < 1.0)[..., None], paint, painted)
+    colours = painted * (0.78 + 0.24 * unit[..., 2:])
     packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
     places = unit * radii
     if is_capsule:
@@ -58,12 +71,16 @@ class ShownBody:
 
     def __init__(self, parent: NodePath, radii: VectorLike):
         self.root = parent.attachNewNode("player")
-        self._surface, self._rings = body_model(radii), rings_model(radii)
-        self._surface.reparentTo(self.root)
+        self._surface, self._rings = self.root.attachNewNode("surface"), rings_model(radii)
+        self._plain, self._faced = body_model(radii), body_model(radii, has_face=True)
+        self._plain.reparentTo(self._surface)
+        self._faced.reparentTo(self._surface)
         self._rings.reparentTo(self.root)
 
     def set_style(self, has_rings: bool, opacity: float) -> None:
-        self._rings.show() if has_rings else self._rings.hide()
+        """Show rings or a face, not both: rings explain the shape, and a face shows where the player looks."""
+        for path, is_shown in ((self._rings, has_rings), (self._plain, has_rings), (self._faced, not has_rings)):
+            path.show() if is_shown else path.hide()
         if opacity < 1.0:
             self._surface.setAlphaScale(opacity)
             self._surface.setTransparency(TransparencyAttrib.MAlpha)

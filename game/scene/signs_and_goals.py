@@ -39,8 +39,7 @@ from ..core.vec3 import Vector, VectorLike, along
 from ..level import Level, Sign
 from ..level.contents.level import MARKS
 from ..simulation import Simulation
-from .geometry_nodes import place
-from .player_body import body_model
+from .geometry_nodes import place, triangles_node
 
 CardFrame = tuple[float, float, float, float]  # left, right, bottom, top
 INK, PAPER, RIM = Vec4(0.12, 0.13, 0.15, 1), Vec4(0.95, 0.93, 0.87, 1), Vec4(0.20, 0.21, 0.24, 1)
@@ -233,15 +232,32 @@ def papers(root: NodePath) -> Skin:
     return Skin(np.array(corners, float).reshape(-1, 3, 3), np.array(colours, float).reshape(-1, 3, 4))
 
 
-RADII = (0.11, 0.11, 0.24)  # [m] of the body. Smaller: not seen from afar; larger: it hides the scene behind it
-GOLDEN = (0.99, 0.78, 0.22)
-HEIGHT, SWING, PACE = 1.25, 0.08, 2.0  # [m] above the floor, [m] up and down, [rad/s]
+POINTS, OUTER, INNER, THICK = 5, 0.34, 0.15, 0.10  # [m] of the star. Smaller: not seen from afar; larger: it hides what is behind
+GOLDEN, SHADED = (0.99, 0.78, 0.22), (0.72, 0.48, 0.08)  # of the halves of its rays
+HEIGHT, SWING, PACE = 1.25, 0.08, 1.4  # [m] above the floor, [m] up and down, [rad/s]
 LEAVES, RISE, SPIN = 0.8, 1.2, 14.0  # [s], [m], [rad] of a mark that was found. Less: it is gone without a word
+
+
+def star_model() -> NodePath:
+    """Return a golden star in the xz plane around the origin, of facets that are light and dark in turn."""
+    angles = np.arange(2 * POINTS) * (pi / POINTS)
+    rim = np.column_stack([np.sin(angles), 0.0 * angles, np.cos(angles)]) * np.tile((OUTER, INNER), POINTS)[:, None]
+    corners, colours = [], []
+    for number, (a, b) in enumerate(zip(rim, np.roll(rim, -1, axis=0))):
+        for middle in ((0.0, -THICK, 0.0), (0.0, THICK, 0.0)):
+            corners += [middle, a, b]
+            colours += [SHADED if (number % 2 == 0) == (middle[1] < 0.0) else GOLDEN] * 3
+    packed = (np.array(colours) * 255).astype(np.uint8)
+    path = NodePath(triangles_node("star", np.array(corners), packed, np.arange(len(corners)).reshape(-1, 3)))
+    path.setTwoSided(True)
+    path.setLightOff()
+    path.setTextureOff()
+    return path
 
 
 class GoalMarkers:
     def __init__(self, sim: Simulation):
-        self.root, model = NodePath("goals"), body_model(RADII, GOLDEN)
+        self.root, model = NodePath("goals"), star_model()
         self._marks = [(goal, sim.up_at(goal.at), model.copyTo(self.root)) for goal in sim.level.goals]
         self._found_at: dict[str, float] = {}  # {name of a found goal: time [s] when it was found}
         self._left: set[str] = set()  # names of the goals that were not found at the last time

@@ -47,8 +47,12 @@ def level_facets(level: Level) -> Facets:
     smooth = smooth_normals(corners, normals, doubled)
     frames = texture_frames(normals, is_flat(smooth, normals))
     own = own_look(level)
+    if own is None:
+        own = graded_look(level.materials, surfaces, smooth_groups(corners, normals), is_flat(smooth, normals), doubled)
+    else:
+        own = own[has_area]
     solid = in_closed_solids(level)[has_area]
-    facets = share_vertices(corners, smooth, surfaces, solid, frames, None if own is None else own[has_area])
+    facets = share_vertices(corners, smooth, surfaces, solid, frames, own)
     return split_long_edges(facets, LONGEST * max(1.0, np.sqrt((doubled.sum() / 2) / LARGE_AREA)), MOST_TRIANGLES)
 
 
@@ -63,6 +67,27 @@ def own_look(level: Level) -> np.ndarray | None:
 
 def material_albedos(materials: Sequence[Material]) -> np.ndarray:
     return np.asarray(np.array([material.colour for material in materials], dtype=float)) ** 2.2
+
+
+def graded_look(
+    materials: Sequence[Material], surfaces: np.ndarray, groups: np.ndarray, flat: np.ndarray, weights: np.ndarray
+) -> np.ndarray | None:
+    """Return (t, 3, 5) as `own_look` does, or None without curved ground on which a plain and a patterned material meet.
+
+    There one colour runs into the other: the border of bare earth in grass was a saw of triangles. surfaces: (t,) index of the
+    material; groups: (3 t,), a result of `smooth_groups`; flat: (t,) mask; weights: (t,)
+    """
+    albedos = np.repeat(material_albedos(materials)[surfaces], 3, axis=0)
+    is_plain = np.repeat(np.array([not one.finish and one.pattern == "plain" for one in materials])[surfaces], 3)
+    share = np.repeat(np.where(flat, 0.0, weights), 3)
+    total = np.bincount(groups, share)
+    plain = np.bincount(groups, share * is_plain) / np.maximum(total, 1e-300)
+    mixed = np.stack([np.bincount(groups, share * column) for column in albedos.T], axis=1) / np.maximum(total, 1e-300)[:, None]
+    graded = (share > 0.0) & (plain > 0.0)[groups] & (plain < 1.0)[groups]
+    if not graded.any():
+        return None
+    colours = np.where(graded[:, None], mixed[groups], albedos)
+    return np.concatenate((np.zeros((len(colours), 2)), colours), axis=1).reshape(-1, 3, 5)
 
 
 def triangle_albedos(level: Level) -> np.ndarray:
@@ -81,14 +106,26 @@ def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of the triangles that meet smoothly there.
+    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of its smooth group.
 
-    The cosine of the angle between their normals is above CREASE. corners: (t, 3, 3) [m]; normals, weights: (t, 3), (t,)
+    corners: (t, 3, 3) [m]; normals, weights: (t, 3), (t,)
+    """
+    groups, weighted = smooth_groups(corners, normals), np.repeat(normals * weights[:, None], 3, axis=0)
+    total = np.stack([np.bincount(groups, column) for column in weighted.T], axis=1)[groups]
+    lengths = np.linalg.norm(total, axis=1, keepdims=True)
+    return (total / np.maximum(lengths, 1e-300)).reshape(-1, 3, 3)
+
+
+def smooth_groups(corners: np.ndarray, normals: np.ndarray) -> np.ndarray:
+    """Return the number (3 t,) of each corner's smooth group: corners at one position whose triangles are linked by small angles.
+
+    The cosine of an angle between linked normals is above CREASE. A link of links counts, too: on the crest of a hill opposite
+    triangles are no neighbours, and normals of their own would show each triangle. corners: (t, 3, 3) [m]; normals: (t, 3)
     """
     owner = np.repeat(np.arange(len(corners)), 3)
     places = place_numbers(corners.reshape(-1, 3))
     order = np.argsort(places, kind="stable")
-    total = (normals * weights[:, None])[owner]
+    links = []
     for shift in range(1, 64):
         a, b = order[:-shift], order[shift:]
         together = places[a] == places[b]
@@ -96,11 +133,15 @@ def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray
             break
         a, b = a[together], b[together]
         smooth = np.einsum("ij,ij->i", normals[owner[a]], normals[owner[b]]) > CREASE
-        a, b = a[smooth], b[smooth]
-        np.add.at(total, a, normals[owner[b]] * weights[owner[b], None])
-        np.add.at(total, b, normals[owner[a]] * weights[owner[a], None])
-    lengths = np.linalg.norm(total, axis=1, keepdims=True)
-    return (total / np.maximum(lengths, 1e-300)).reshape(-1, 3, 3)
+        links.append(np.stack((a[smooth], b[smooth])))
+    groups = np.arange(3 * len(corners))
+    a, b = np.concatenate(links, axis=1) if links else np.empty((2, 0), dtype=np.int64)
+    while True:
+        least = np.minimum(groups[a], groups[b])
+        if np.array_equal(least, groups[a]) and np.array_equal(least, groups[b]):
+            return groups
+        np.minimum.at(groups, a, least)
+        np.minimum.at(groups, b, least)
 
 
 def is_flat(smooth: np.ndarray, normals: np.ndarray) -> np.ndarray:
