@@ -33,7 +33,7 @@ from .menu.menu_model import Menu
 from .menu.menu_panel import MenuView
 from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
-from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView
+from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView, SignView
 from .player_controls import Controls, Pointer
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
@@ -118,7 +118,8 @@ class Game:
         area = lambda: self.interface.area  # noqa: E731
         line, goal = BackgroundLine(background, area), GoalView(lambda: self._moment, base.cam, area)
         self._found = FoundView(base.clock.getFrameTime)
-        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, self._found
+        sign = SignView(lambda: self._moment, base.cam, lambda: self._quality.drawn.scale)
+        views = lesson_control, self._menu_view, prompt, self.captions, hand, line, goal, sign, self._found
         self.interface = Interface(base, self.window, settings, session, self.inspector, views)
         self._quality = QualityControl(base, settings, renderer, self._apply_quality)
         self._menu_view.is_blocked = lambda: self.controls.is_catching

@@ -42,8 +42,8 @@ def body_model(radii: VectorLike, colour: Colour = PLAYER, is_capsule: bool = Fa
     is_visor = (np.abs(azimuth) < VISOR_HALF_WIDTH) & (height > VISOR_HEIGHTS[0]) & (height < VISOR_HEIGHTS[1])
     painted = np.where(is_visor[..., None], VISOR, colour)
     for patch, paint in ((STRAP, VISOR), (PACK, PACK_COLOUR), (EYES, EYE_COLOUR)) if has_face else ():
-        away = np.hypot((np.abs(azimuth) - patch[0]) / patch[2], (height - patch[1]) / patch[3])
-        painted = np.where((away < 1.0)[..., None], paint, painted)
+        is_patch = (np.abs(np.abs(azimuth) - patch[0]) < patch[2]) & (np.abs(height - patch[1]) < patch[3])
+        painted = np.where(is_patch[..., None], paint, painted)
     colours = painted * (0.78 + 0.24 * unit[..., 2:])
     packed = (np.clip(colours, 0.04, 0.97) * 255).astype(np.uint8)
     places = unit * radii

@@ -107,7 +107,7 @@ class Scene:
         self._scenery.setTwoSided(moment.near > NEAR)
         self._dim(moment.is_section)
         self._movers.place(moment.time)
-        self._volumes.place(moment.time, moment.state.checkpoint)
+        self._volumes.place(moment.time, moment.state.checkpoint, moment.is_live)
         self.lab.place(moment)
         self._goals.root.hide() if moment.found is None else self._goals.root.show()
         self._goals.place(moment.time, moment.found or ())

@@ -145,10 +145,15 @@ class VolumeScenery:
         waters = (water for water in self._waters if contains_line(water, x, y, z - CUT, z))
         return AT_WATER if any(abs(z - float(water.high)) < CUT for water in waters) else NEAR
 
-    def place(self, time: float, checkpoint: int) -> None:
-        """Move waves and marks to a time [s], and show the light of the goal after a checkpoint (volume index or -1)."""
+    def place(self, time: float, checkpoint: int, is_live: bool = False) -> None:
+        """Move waves and marks to a time [s], and show the light of the goal after a checkpoint (volume index or -1).
+
+        is_live: True while time runs. Water then hides what is drawn after it, and has no seams: the software renderer draws
+        pixels between two triangles twice. In a pause overlays are seen below it.
+        """
         for surface in self._surfaces:
             surface.place(time)
+            surface.root.setDepthWrite(is_live)
         for look, marks in self._drifting:
             marks.setPos(*look.offset(time))
         for number, path in self._checkpoints.items():

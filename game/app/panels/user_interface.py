@@ -79,6 +79,7 @@ ORDER = (
     ("hud",),
     ("legend",),
     ("distances",),
+    ("sign",),
     ("goal",),
     ("background",),
 )

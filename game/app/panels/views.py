@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import dist
+from math import cos, dist, hypot, radians, sin, tan
 from typing import TYPE_CHECKING
 
 from panda3d.core import NodePath, Point2, Point3
 
-from ...core.vec3 import along
+from ...core.right_forward_up_frame import frame_at, to_world
+from ...core.vec3 import along, dot, sub
 from ...explain.iteration_overlay import InspectedTick
 from ...explain.triangle_picking import Pick
+from ...level import Sign
+from ...level.contents.level import MARKS
 from ...panels.canvas import Canvas, draw_hint, hint_width, wrap_to_width
 from ...panels.panel import Panel, PanelGroup, PanelView, strip_height
 from ...panels.side_panel import SCROLLED_BY, Line, lay_out_blocks
 from ...panels.theme import ACCENT, ASIDE, INK, LARGE, LINE_HEIGHT, NOTE, PANEL, SCROLLED, SMALL, TEXT, Rgba, Size, TextStyle
 from ...panels.tick_sheets import all_blocks
 from ...scene.framing import Area
+from ...scene.look_and_spring_arm import LevelRaycast, first_hit
 from ...scene.moment import Moment
-from ...scene.signs_and_goals import GOLDEN, HEIGHT
+from ...scene.signs_and_goals import GOLDEN, HEIGHT, PAPER, RIM_WIDTH
+from ...scene.signs_and_goals import INK as INK_OF_SIGNS
+from ...scene.signs_and_goals import MARGIN as MARGIN_OF_SIGNS
 from ...simulation.race_clock_and_medals import finish_of, next_goal
 from ..session.settings import Settings
 from ..teaching.teaching_views import TickInspector
@@ -243,6 +249,88 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
     if place.y <= 0.0 or abs(seen.x) > 1.0:
         return (f"{text} ▶", 1.0, 0.5, False) if place.x > 0.0 else (f"◀ {text}", 0.0, 0.5, False)
     return f"▲ {text}" if seen.y > 0.0 else f"▼ {text}", (1.0 + seen.x) / 2.0, float(seen.y < 0.0), False
+
+
+# [drawn pixels] of a sign's line that can be read. Smaller: mush; larger: texts over signs that can be read
+READABLE = 17.0
+# Of a sign that is looked at: farthest [m]; largest distance from the middle of the picture, in halves of it; least cosine of the
+# angle of view; share of the ray to it that ends before it; its upper edge above its text, in line heights.
+FAR_SIGN, AIMED, SLANTED, BEFORE_SIGN, SIGN_EDGE = 26.0, (0.35, 0.45), 0.35, 0.02, MARGIN_OF_SIGNS + RIM_WIDTH
+SIGN_INK, SIGN_PAPER = (*tuple(INK_OF_SIGNS)[:3], 1.0), (*tuple(PAPER)[:3], 0.94)
+
+
+class SignPanel(Panel[str]):
+    """The text of a sign again, in letters of the window. `put` moves it."""
+
+    NAME = "sign"
+
+    def draw(self, canvas: Canvas, data: str) -> None:
+        lines, style = data.split("\n"), TextStyle(colour=SIGN_INK, bold=True)
+        row = style.size * LINE_HEIGHT
+        wide = max(canvas.text_width(line, style) for line in lines) + 2 * PADDING
+        self.tall = len(lines) * row + PADDING
+        canvas.box(-wide / 2, -self.tall, wide, self.tall, SIGN_PAPER)
+        for number, line in enumerate(lines):
+            canvas.text(line, 0, PADDING / 2 - self.tall + number * row - 2, style, align="centre")
+
+    def put(self, text: str, x: float, y: float) -> None:
+        """Show a text whose lower edge has the middle (x, y) [units]."""
+        self.show(text)
+        scale = self.canvas.scale
+        self.canvas.root.setPos(round(x * scale), 0, -round(max(y, self.tall + MARGIN) * scale))
+
+
+class SignView(PanelView[SignPanel]):
+    """The view of a sign that the player looks at, but cannot read in a picture of few pixels. Boards of the lab have a HandView.
+
+    scale(): returns the drawn pixels for each pixel of the window, along one side
+    """
+
+    PANEL = SignPanel
+
+    def __init__(self, moment: Callable[[], Moment | None], camera: NodePath, scale: Callable[[], float]):
+        self._moment, self._camera, self._scale = moment, camera, scale
+
+    def build(self, parent: NodePath, size: Size) -> None:
+        self._width = size[0]
+        super().build(parent, size)
+
+    def update(self, is_uncovered: bool) -> None:
+        moment, canvas, found = self._moment(), self._panel.canvas, None
+        if is_uncovered and moment and moment.is_live and moment.spaces == (0.0,) and moment.found is not None:
+            found = small_sign(moment, self._camera, self._width * self._scale())
+        if found:
+            text, across, down = found
+            self._panel.put(text, across * canvas.width, down * canvas.height)
+        else:
+            self._panel.show(None)
+        self._panel.visible = True  # also if a more important panel was in its place
+
+
+def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, float, float] | None:
+    """Return (text, x, y) of the sign nearest to the middle of a picture that is too small there to be read, or None.
+
+    x, y: of the middle of its upper edge, in fractions of the picture; pixels: drawn along the width of the picture
+    """
+    lens, eye = camera.node().getLens(), moment.eye
+    per_metre = pixels / (2.0 * tan(radians(lens.getHfov()) / 2.0))  # at a distance of 1 m
+    aimed: list[tuple[float, Sign, Point2]] = []
+    for sign in moment.sim.level.signs:
+        away = dist(sign.position, eye)
+        if not sign.height * per_metre / READABLE < away < FAR_SIGN or MARKS in sign.text:
+            continue
+        seen, front = Point2(), to_world(frame_at(sign.upwards), (-sin(sign.heading), cos(sign.heading), 0.0))
+        edge = along(sign.position, sign.upwards, sign.height * (0.5 * len(sign.text.split("\n")) + SIGN_EDGE))
+        is_ahead = lens.project(camera.getRelativePoint(camera.getTop(), Point3(*edge)), seen)
+        is_faced = abs(dot(front, sub(sign.position, eye))) > SLANTED * away
+        if is_ahead and is_faced and abs(seen.x) < AIMED[0] and abs(seen.y) < AIMED[1]:
+            aimed.append((hypot(seen.x, seen.y), sign, seen))
+    if not aimed:
+        return None
+    _, sign, seen = min(aimed, key=lambda found: found[0])
+    if first_hit(LevelRaycast(moment.sim.level, moment.time), eye, along(sign.position, sub(eye, sign.position), BEFORE_SIGN)):
+        return None
+    return sign.text, (1.0 + seen.x) / 2.0, (1.0 - seen.y) / 2.0
 
 
 FOUND_WIDE, PIP = 360, 16  # [units] of the card of a found mark: most of its text's width. More: it covers the way; a square
