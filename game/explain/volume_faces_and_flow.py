@@ -13,7 +13,7 @@ SIDES = 32  # of a prism that is drawn as a cylinder
 MARGIN = 0.02  # [m] a one-way wall's faces lie outside the wall itself. Less: they flicker at a distance
 # (half length, half width [m], opacity) of drifting marks: arrow heads on belts, streaks in wind and water, motes in light air
 HEAD, STREAK, MOTE = (0.16, 0.16, 0.8), (0.24, 0.018, 0.6), (0.04, 0.03, 0.6)
-# Wind is drawn as comets, with a broad bright head and a tail that fades: as long as the wind blows in TAIL seconds.
+# Wind is drawn as comets with a broad bright head. Their tail fades, and is as long as their path in TAIL [s] if there is room.
 COMET, TAIL = (0.24, 0.035, 0.85), 0.3
 SHAPES = {"wind": COMET, "water": STREAK, "gravity": MOTE}
 SPACING = 1.5  # [m] between marks along the flow; across it they are as far apart on average
@@ -148,7 +148,7 @@ def drifting(volume: Volume, flow: Vector) -> np.ndarray:
     aside = np.cross(ahead, (0.0, 0.0, 1.0)) if abs(ahead[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
     aside /= np.linalg.norm(aside)
     long, wide, _ = SHAPES.get(volume.kind, HEAD)
-    long = -speed * TAIL / 2.5 if volume.kind == "wind" else long  # the broad end is ahead
+    long = -min(speed * TAIL / 2.5, SPACING / 3.0) if volume.kind == "wind" else long  # the broad end is ahead
     head = np.stack([1.5 * long * ahead, -long * ahead + wide * aside, -long * ahead - wide * aside])
     places = lattice(volume, ahead)
     if volume.kind != "conveyor":

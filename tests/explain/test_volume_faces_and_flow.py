@@ -46,9 +46,21 @@ def test_marks_drift_with_the_flow_and_repeat(heading, velocity):
 
 
 def test_an_arrow_head_points_along_the_flow():
-    tip, *_ = look("wind").marks["position"].reshape(-1, 3, 3)[0]
-    rest = look("wind").marks["position"].reshape(-1, 3, 3)[0][1:]
+    tip, *_ = look("conveyor").marks["position"].reshape(-1, 3, 3)[0]
+    rest = look("conveyor").marks["position"].reshape(-1, 3, 3)[0][1:]
     assert (rest[:, 1] < tip[1]).all()
+
+
+def test_a_comet_of_wind_has_a_broad_head_ahead_and_a_tail_that_fades_as_long_as_the_wind_is_strong():
+    """Streaks of one length and without ends showed neither direction nor strength."""
+    lengths = []
+    for speed in (1.5, 3.0):
+        table = {"kind": "wind", "at": [1, 2, 3], "size": [4, 8, 3], "velocity": [0, speed, 0]}
+        marks = look_of(read_volumes([table], "", "file")[0]).marks.reshape(-1, 3)[0]
+        tail, *head = marks["position"]
+        assert all(point[1] > tail[1] for point in head) and marks["colour"][0, 3] == 0.0 < marks["colour"][1, 3]
+        lengths.append(head[0][1] - tail[1])
+    assert lengths[1] == pytest.approx(2.0 * lengths[0], rel=1e-3)
 
 
 def test_marks_fill_the_volume_evenly():

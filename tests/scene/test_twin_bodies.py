@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from panda3d.core import NodePath
 
-from game.scene.player_body import TWIN_OPACITY, TwinBodies
+from game.scene.player_body import TWIN_OPACITY, TwinBodies, body_model
 from game.simulation import PlayerState
 
 RADII, ONE, ORIGIN = (0.4, 0.5, 0.9), (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
@@ -41,3 +41,11 @@ def test_a_twin_fades_in_while_it_leaves_the_player():
         opacity.append(shown.getSa())
     assert opacity == sorted(opacity) and opacity[0] < 0.1 < opacity[1]
     assert opacity[-2] == opacity[-1] == pytest.approx(TWIN_OPACITY, abs=0.01)
+
+
+def test_a_face_is_painted_on_the_same_ellipsoid():
+    plain, faced = body_model((0.4, 0.3, 0.9)), body_model((0.4, 0.3, 0.9), has_face=True)
+    assert plain.getTightBounds() == faced.getTightBounds()
+    geoms = [path.find("**/+GeomNode").node().getGeom(0) for path in (plain, faced)]
+    rows = [geom.getVertexData().getArray(0).getHandle().getData() for geom in geoms]
+    assert len(rows[0]) == len(rows[1]) and rows[0] != rows[1]

@@ -252,7 +252,7 @@ def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, boo
 
 
 # [drawn pixels] of a sign's line that can be read. Smaller: mush; larger: texts over signs that can be read
-READABLE = 17.0
+READABLE = 14.0
 # Of a sign that is looked at: farthest [m]; largest distance from the middle of the picture, in halves of it; least cosine of the
 # angle of view; share of the ray to it that ends before it; its upper edge above its text, in line heights.
 FAR_SIGN, AIMED, SLANTED, BEFORE_SIGN, SIGN_EDGE = 26.0, (0.35, 0.45), 0.35, 0.02, MARGIN_OF_SIGNS + RIM_WIDTH
