@@ -44,11 +44,13 @@ def level_facets(level: Level) -> Facets:
     normals, doubled = normals_of(corners)
     has_area = doubled > 1e-12
     corners, normals, doubled, surfaces = corners[has_area], normals[has_area], doubled[has_area], level.surfaces[has_area]
-    smooth = smooth_normals(corners, normals, doubled)
-    frames = texture_frames(normals, is_flat(smooth, normals))
+    groups = smooth_groups(corners, normals)
+    smooth = smooth_normals(groups, normals, doubled)
+    flat = is_flat(smooth, normals)
+    frames = texture_frames(normals, flat)
     own = own_look(level)
     if own is None:
-        own = graded_look(level.materials, surfaces, smooth_groups(corners, normals), is_flat(smooth, normals), doubled)
+        own = graded_look(level.materials, surfaces, groups, flat, doubled)
     else:
         own = own[has_area]
     solid = in_closed_solids(level)[has_area]
@@ -105,12 +107,12 @@ def normals_of(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return normals / np.maximum(doubled, 1e-300)[:, None], doubled
 
 
-def smooth_normals(corners: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of its smooth group.
+def smooth_normals(groups: np.ndarray, normals: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return the unit normal (t, 3, 3) of each corner: the weighted mean of its group, (3 t,) as `smooth_groups` returns it.
 
-    corners: (t, 3, 3) [m]; normals, weights: (t, 3), (t,)
+    normals, weights: (t, 3), (t,)
     """
-    groups, weighted = smooth_groups(corners, normals), np.repeat(normals * weights[:, None], 3, axis=0)
+    weighted = np.repeat(normals * weights[:, None], 3, axis=0)
     total = np.stack([np.bincount(groups, column) for column in weighted.T], axis=1)[groups]
     lengths = np.linalg.norm(total, axis=1, keepdims=True)
     return (total / np.maximum(lengths, 1e-300)).reshape(-1, 3, 3)

@@ -22,15 +22,14 @@ def test_the_apex_of_a_hill_has_one_normal_and_that_of_a_pyramid_one_for_each_si
     """Opposite triangles of the hill meet at 43 degrees, which is a crease; neighbours at 11, which is none."""
     corners = fan(sides, height)
     normals, doubled = normals_of(corners)
-    apex = smooth_normals(corners, normals, doubled)[:, 0]
+    apex = smooth_normals(smooth_groups(corners, normals), normals, doubled)[:, 0]
     assert len(np.unique(np.round(apex, 9), axis=0)) == count
-    assert len(np.unique(smooth_groups(corners, normals).reshape(-1, 3)[:, 0])) == count
 
 
 def test_each_face_of_a_box_keeps_its_normal():
     corners = np.asarray(box((0.0, 0.0, 0.0), (1.0, 2.0, 3.0)), dtype=float)
     normals, doubled = normals_of(corners)
-    assert np.allclose(smooth_normals(corners, normals, doubled), normals[:, None])
+    assert np.allclose(smooth_normals(smooth_groups(corners, normals), normals, doubled), normals[:, None])
 
 
 @pytest.mark.parametrize("other, flat, is_graded", [(PATTERNED, False, True), (PATTERNED, True, False), (PLAIN, False, False)])

@@ -8,6 +8,7 @@ import pytest
 
 from game.collision import TriangleMesh
 from game.explain.volume_faces_and_flow import MOST_MARKS, look_of
+from game.level.contents.level import PALETTE
 from game.level.volume_table import read_volume
 from game.scene.feature_edges import MOST_PIECES, cut_to_pieces
 from game.scene.light import shading_mesh
@@ -69,7 +70,8 @@ def test_facets_of_a_strip(width, length, most, monkeypatch):
     corners = np.array([(0.0, 0.0, 0.0), (width, 0.0, 0.0), (width, length, 0.0), (0.0, length, 0.0)])
     surfaces, path = np.zeros(2, dtype=int), Path("strip.obj")
     triangles = np.array([(0, 1, 2), (0, 2, 3)])
-    facets = level_facets(SimpleNamespace(vertices=corners, triangles=triangles, surfaces=surfaces, path=path, look=None))
+    plain = {"path": path, "look": None, "materials": (PALETTE["grass"],)}
+    facets = level_facets(SimpleNamespace(vertices=corners, triangles=triangles, surfaces=surfaces, **plain))
     assert len(facets.triangles) <= 1.5 * most
     sides = facets.corners[:, 1:] - facets.corners[:, :1]
     assert np.cross(sides[:, 0], sides[:, 1])[:, 2].sum() / 2 == pytest.approx(width * length, rel=1e-6)
