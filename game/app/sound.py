@@ -18,7 +18,7 @@ from ..level import Level
 from ..level.contents.level import Goal
 from ..level.contents.mover import Mover, Pose
 from ..level.contents.volume import Volume
-from ..scene.event_sounds import FOLDER, SoundCue
+from ..scene.event_sounds import FAINT, FOLDER, KINDS, LOUDEST, REACH, SWELL, SoundCue
 from ..simulation import PlayerState, TickRecord
 from .session.play_session import Session
 from .session.race import START_RADIUS
@@ -127,8 +127,6 @@ def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> 
 DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback
 SILENT = "no sound device was found: the game runs without sound"
 VOICES = 2  # of one sound. Fewer: the next start cuts a sound off with a click; more: never needed
-SWELL = 0.25  # [s] of fading a loop in and out. Shorter: the loop clicks; longer: it is heard after its source is gone
-FAINT = 0.002  # loudness below which a loop is not played
 
 
 def sound_library() -> str:
@@ -204,17 +202,13 @@ class SoundPlayer:
         return self._loader.loadSfx(Filename.fromOsSpecific(str(path)))
 
 
-LOOPS = ("water", "wind", "belt", "hum")  # files in assets/sounds, each as loud as the nearest source of its kind
-KINDS = {"water": "water", "wind": "wind", "conveyor": "belt"}
-REACH = {"water": 12.0, "wind": 9.0, "belt": 9.0, "hum": 10.0}  # [m] distance at which a sound has faded out
-LOUDEST = {"water": 0.45, "wind": 0.55, "belt": 0.40, "hum": 0.35}
 QUICK = 4.0  # [m/s] speed at which the hum of a mover is loudest
 MOMENT = 1.0 / 60.0  # [s] over which the speed of a mover is measured
 
 
 def ambient_loudness(session: Session, listener: Vector) -> dict[str, float]:
     """Return {name of a loop: loudness 0..1} for a listener [m] in a Session's level at the displayed time."""
-    level, loudness = session.sim.level, dict.fromkeys(LOOPS, 0.0)
+    level, loudness = session.sim.level, dict.fromkeys(LOUDEST, 0.0)
     for name, distance, strength in [*volume_sources(level, listener), *mover_sources(level, listener, session.time())]:
         near = max(0.0, 1.0 - distance / REACH[name])
         loudness[name] = max(loudness[name], LOUDEST[name] * strength * near**2)

@@ -21,6 +21,13 @@ RUNNING = 8.0  # [m/s] speed at which footsteps are loudest
 PITCH_SPREAD, LOUDNESS_SPREAD = 0.06, 0.2
 GOLDEN, SILVER = 0.618, 0.414  # turns from one footstep to the next, so that successive ones differ
 
+# Loops: files in assets/sounds, each as loud as the nearest source of its kind. KINDS: those of volumes
+KINDS = {"water": "water", "wind": "wind", "conveyor": "belt"}
+REACH = {"water": 12.0, "wind": 9.0, "belt": 9.0, "hum": 10.0}  # [m] distance at which a sound has faded out
+LOUDEST = {"water": 0.45, "wind": 0.55, "belt": 0.40, "hum": 0.35}
+SWELL = 0.25  # [s] of fading a loop in and out. Shorter: the loop clicks; longer: it is heard after its source is gone
+FAINT = 0.002  # loudness below which a loop is not played
+
 
 class SoundCue(NamedTuple):
     """A sound to play once: the name of its file in assets/sounds, its loudness 0..1, and a factor of the speed of playback."""
@@ -38,6 +45,8 @@ PLAIN = {
     EventKind.DIED: SoundCue("die", 0.7),
 }
 
+MAGIC = SoundCue("magic", 0.7)  # the same as for a ball in the lab's court
+WITH_MEDAL, WITHOUT_MEDAL = SoundCue("medal", 0.8), SoundCue("finish", 0.8)
 INCIDENTS = {
     IncidentKind.OPERATED: "switch",
     IncidentKind.STRUCK: "clink",
@@ -61,10 +70,10 @@ def event_sounds(events: Sequence[Event], record: TickRecord, level: Level, hz: 
         elif event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "water":
             cues.append(SoundCue("splash", min(1.0, 0.3 + event.amount / HARDEST)))
         elif event.kind == EventKind.ENTERED and level.volumes[event.volume].kind == "magic_wall":
-            cues.append(SoundCue("magic", 0.7))  # the same as for a ball in the lab's court
+            cues.append(MAGIC)
         elif event.kind == EventKind.FINISHED:
             medal = medal_of(finish_of(level), run_seconds(record.after, hz))
-            cues.append(SoundCue("medal" if medal else "finish", 0.8))
+            cues.append(WITH_MEDAL if medal else WITHOUT_MEDAL)
         elif event.kind in PLAIN:
             cues.append(PLAIN[event.kind])
     return cues + incident_sounds(record)

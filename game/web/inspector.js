@@ -32,8 +32,8 @@ class Inspector {
   // The camera at right angles to displacement and normal of the first contact, as the `sideways` of game/explain/section.py, or
   // null; with the plane through the contact of the chosen iteration, which cuts the level. A tick with a step, whose sweeps go
   // up, ahead and down, is seen upright. All iterations of a tick are seen from one place, except one that moves along its
-  // view. axes: of the body; free: lowest and highest part of the picture that nothing covers, 0..1 upwards
-  sideView(aspect, axes, [low, high] = [0, 1]) {
+  // view. axes: of the body
+  sideView(aspect, axes) {
     const trace = this.solver.trace(), {numbers, radii, origin} = this.level, [right, ahead, up] = axes;
     if (!this.isOpen || !this.isFromTheSide || !trace.length) return null;
     const step = trace.find(one => one.pass === numbers.STEP_FORWARD), chosen = trace[this.chosen];
@@ -51,9 +51,9 @@ class Inspector {
       return [Math.min(...places) - half(way), Math.max(...places) + half(way)];
     };
     const [[left, far], [bottom, top]] = [across, upwards].map(ends), {end, point} = chosen || first;
-    const size = AROUND / 2 * Math.max((top - bottom) / (tall * (high - low)), (far - left) / wide);
+    const size = AROUND / 2 * Math.max((top - bottom) / tall, (far - left) / wide);
     const away = Math.hypot(size, half(back));  // where the border of the picture touches an ellipsoid of this depth
-    const height = (top + bottom) / 2 - away * tall * (low + high - 1), middle = (left + far) / 2, depth = dot(end, back) + away;
+    const height = (top + bottom) / 2, middle = (left + far) / 2, depth = dot(end, back) + away;
     const eye = minus(plus(plus(across.map(x => middle * x), upwards, height), back, depth), origin);
     return {eye, right: across, up: upwards, back, field: SIDE_FIELD, cut: [...back, -dot(back, minus(point || end, origin))]};
   }

@@ -2,7 +2,7 @@
 // The page that plays a level: the loop of ticks and pictures, its history, the view, the inspector and the buttons.
 
 const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the camera behind the body; [rad] of the view upwards
-const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: buttons hide the feet; more: the body hides the way
+const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: the feet leave the picture; more: the body hides the way
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
 const APART = 0.1;  // [m] from which a twin is drawn as a body. Less: both are one grey body; more: a twin is only an outline
@@ -185,6 +185,7 @@ class Game {
       this.isChanged = true;
     }
     if (this.isChanged) this.paint(this.playing || this.watching ? this.owed / tick : 1);
+    this.sounds.surround(this.playing ? this.ear : null);
     this.spent = performance.now() - began;
     requestAnimationFrame(time => this.frame(time));
   }
@@ -220,8 +221,8 @@ class Game {
     const far = this.third ? Math.max(0.3, this.solver.ray(middle, back, BEHIND + 0.3) - 0.3) : 0;
     const canvas = this.canvas, aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
     const own = {eye: minus(plus(middle, back, far), origin), right: sideways, up: upwards, back, field: FIELD};
-    const covered = find(".bar").offsetHeight / Math.max(1, canvas.clientHeight);
-    const side = this.inspector.sideView(aspect, frame, [covered, 1]), view = side || own;
+    const side = this.inspector.sideView(aspect, frame), view = side || own;
+    this.ear = plus(own.eye, origin);
     const {eye, cut} = view, matrix = viewMatrix(view, aspect, view.field), isSeen = side || this.third && far > 0.8;
     const groups = this.faces ? [this.faces] : [];
     const body = this.bodyRow(minus(position, origin), [sideways, level, up], crouched), bodies = [];
@@ -272,11 +273,11 @@ class Game {
     const {waters, words} = this.level, inside = this.solver.inside(), {twin} = this;
     const ground = !at && !forgotten ? "at the start"
       : words.grounds[shown.ground === 2 && waters.some(number => inside[number]) ? 3 : shown.ground];
-    const speed = this.speed().toFixed(1);
+    const [level, up] = this.speed(), climb = Math.abs(up) < 0.05 ? "" : `, ${Math.abs(up).toFixed(1)} ${up > 0 ? "up" : "down"}`;
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
     const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
     const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
-    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${speed} m/s, at ${place}${apart || ""}`;
+    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";
@@ -289,10 +290,14 @@ class Game {
     this.inspector.show(this.forgotten + this.at);
   }
 
-  speed() {  // [m/s] of the tick that is shown; after a portal or a new life, of the next one
-    if (!this.at || this.solver.read("event")) return Math.hypot(...this.solver.read("velocity"));
-    const [before, now] = [this.at - 1, this.at].map(tick => this.solver.position(this.states[tick]));
-    return Math.hypot(...minus(now, before)) * this.level.hz;
+  // The horizontal speed of the centre, and the vertical one, upwards [m/s], in the tick that is shown, as `motion_text` of
+  // game/explain/hud_text.py; after a portal or a new life, of the next one.
+  speed() {
+    const {at, solver, states} = this, isNew = !at || solver.read("event");
+    const [before, now] = isNew ? [] : [at - 1, at].map(tick => solver.position(states[tick]));
+    const velocity = isNew ? solver.read("velocity") : minus(now, before).map(x => x * this.level.hz);
+    const [right, ahead, up] = solver.axes().map(axis => dot(axis, velocity));
+    return [Math.hypot(right, ahead), up];
   }
 
   // Buttons and keys

@@ -14,6 +14,7 @@ from ..collision.gather import COLUMNS, P1
 from ..collision.mesh.bvh import first_leaf
 from ..collision.rules import BODY_AND_RULES, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
+from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
@@ -29,21 +30,30 @@ from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerSt
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
 from ..player.tick_rows import DIED, INPUT, LONG_AGO, LOST, PARAMS, PORTED, params_row
 from ..scene.event_sounds import (
+    FAINT,
     FOLDER,
     GOLDEN,
     HARDEST,
+    KINDS,
+    LOUDEST,
     LOUDNESS_SPREAD,
+    MAGIC,
     PITCH_SPREAD,
     PLAIN,
+    REACH,
     RUNNING,
     SILVER,
     SOFTEST,
     STEPS,
+    SWELL,
+    WITH_MEDAL,
+    WITHOUT_MEDAL,
 )
 from ..scene.light.bake import Progress, baked_level
 from ..simulation import EventKind, Simulation
 from ..simulation.event_detection import CEILING, STRIDE
 from ..simulation.player_params import PlayerParams
+from ..simulation.race_clock_and_medals import MEDALS, finish_of
 from ..simulation.recording import TITLE, params_text, rules_text, source_of
 from ..simulation.respawn_and_portals import apply_event
 from .scene_data import Packer, faces_of, look, mesh_data
@@ -199,11 +209,12 @@ RATE = 11025  # samples a second, half of those of the files. Fewer: steps are d
 FINENESS, FAINTEST = 63.0, 0.004  # steps of a root up to 1; samples that are nothing. Coarser, larger: noise; else a larger page
 GROUNDS_HEARD = "stone", "wood", "grass"  # by their numbers in a page; "water" is in none, because volumes have it
 PLAIN_HEARD = {
-    "jumped": EventKind.JUMPED, "bumped": EventKind.BUMPED_HEAD, "ported": EventKind.PORTED,
-    "checkpoint": EventKind.CHECKPOINT, "died": EventKind.DIED,
+    "jumped": PLAIN[EventKind.JUMPED], "bumped": PLAIN[EventKind.BUMPED_HEAD], "ported": PLAIN[EventKind.PORTED],
+    "checkpoint": PLAIN[EventKind.CHECKPOINT], "died": PLAIN[EventKind.DIED], "magic": MAGIC, "medal": WITH_MEDAL,
+    "finished": WITHOUT_MEDAL,
 }  # fmt: skip
 STEPS_HEARD = [f"step_{ground}{foot}" for ground in (*GROUNDS_HEARD, "water") for foot in ("", "_2")]
-SOUNDS = [*(PLAIN[kind].name for kind in PLAIN_HEARD.values()), "land", "splash", *STEPS_HEARD]
+SOUNDS = [*(cue.name for cue in PLAIN_HEARD.values()), "land", "splash", *STEPS_HEARD, *KINDS.values()]
 
 
 def sound_data() -> str:
@@ -226,13 +237,23 @@ def heard_data(simulation: Simulation, packer: Packer) -> dict[str, Any]:
         "grounds": GROUNDS_HEARD,
         "surfaces": packer.add(np.array(grounds)[level.surfaces], "B"),
         "waters": [number for number, volume in enumerate(level.volumes) if volume.kind == "water"],
-        "plain": {name: PLAIN[kind] for name, kind in PLAIN_HEARD.items()},
+        "magics": [number for number, volume in enumerate(level.volumes) if volume.kind == "magic_wall"],
+        "loops": [loop_data(volume) for volume in level.volumes if volume.kind in KINDS],
+        "slowest": max((getattr(finish, medal) for medal in MEDALS), default=0.0) if (finish := finish_of(level)) else None,
+        "plain": PLAIN_HEARD,
         "numbers": {
             "longAgo": LONG_AGO, "ceiling": CEILING, "stride": STRIDE * 2.0 * simulation.params.feet,
             "hardest": HARDEST, "softest": SOFTEST, "running": RUNNING, "golden": GOLDEN, "silver": SILVER,
-            "pitchSpread": PITCH_SPREAD, "loudnessSpread": LOUDNESS_SPREAD,
+            "pitchSpread": PITCH_SPREAD, "loudnessSpread": LOUDNESS_SPREAD, "swell": SWELL, "faint": FAINT,
         },
     }  # fmt: skip
+
+
+def loop_data(volume: Volume) -> dict[str, Any]:
+    """Return a volume that is heard all the time, as sounds.js needs it: its place and its form, and how far it is heard."""
+    name = KINDS[volume.kind]
+    form = {field: getattr(volume, field) for field in ("at", "size", "radius", "height")}
+    return {"name": name, **form, "turn": cos_sin(volume.heading), "reach": REACH[name], "loudest": LOUDEST[name]}
 
 
 # Events

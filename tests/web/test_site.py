@@ -2,11 +2,13 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from game.app.sound import ambient_loudness
 from game.cli_commands import main
 from game.collision import Rules
 from game.core.input_errors import InputError
@@ -17,6 +19,7 @@ from game.scene.event_sounds import event_sounds
 from game.scene.light.bake import bake
 from game.simulation import Recording, Simulation, parse_script
 from game.simulation.event_detection import events_of
+from game.simulation.race_clock_and_medals import finish_of, medal_of
 from game.web.site import LIST, WHOLE, page_names, write_site
 from tests.browser import Browser, needs_chromium
 from tests.shipped_levels import shipped
@@ -92,7 +95,7 @@ def test_the_same_levels_have_the_same_bytes(site, tmp_path):
 
 def test_a_level_is_small(site):
     sizes = {file.name: file.stat().st_size for file in site.iterdir()}
-    assert max(sizes.values()) < MOST_BYTES and sizes["tick.js"] < 1e5 and sizes["sound_data.js"] < 36e3
+    assert max(sizes.values()) < MOST_BYTES and sizes["tick.js"] < 1e5 and sizes["sound_data.js"] < 120e3
 
 
 def test_nothing_is_loaded_from_elsewhere(site):
@@ -446,6 +449,8 @@ def test_buttons_keep_their_places_and_the_panel_ends_above_them(browser, site, 
     assert browser.run(f"{line}.bottom <= {panel}.top || {line}.right <= {panel}.left"), "the line of the state is not below it"
     assert browser.run("document.documentElement.scrollWidth") <= width
     browser.run("game.inspector.open(false)")
+    assert browser.run(f"Math.abs(game.canvas.getBoundingClientRect().bottom - {top})") < 1, "the bar covers no picture"
+    assert width < 1280 or browser.run("document.querySelector('.bar').offsetHeight") < 60, "one row"
 
 
 @needs_chromium
@@ -498,19 +503,23 @@ def test_a_picture_that_was_lost_comes_back(browser, site, tmp_path):
 
 @needs_chromium
 def test_the_speed_is_that_of_the_tick(browser, site):
-    """The velocity of a body before a wall is what its input wants; of one in a river, without the flow."""
+    """The velocity of a body before a wall is what its input wants; of one in a river, without the flow; of a step, level."""
     opened(browser, site, "stairs")
     speed = r"game.tell(), Number(document.querySelector('.state').textContent.match(/([\d.]+) m\/s/)[1])"
-    assert "tick 0, at the start, 0.0 m/s" in browser.run("game.tell(), document.querySelector('.state').textContent")
+    state = browser.run("game.tell(), document.querySelector('.state').textContent")
+    assert "tick 0, at the start, 0.0 m/s horizontal, at" in state
     browser.run("for (let i = 0; i < 20; i++) game.step({forward: 1, right: 0})")
     assert browser.run(speed) == 5.0
+    browser.run(CLIMB)
+    assert browser.run(speed) == 5.0, "a step adds nothing to the horizontal speed"
+    assert re.search(r"5\.0 m/s horizontal, \d\.\d up, at", browser.run("document.querySelector('.state').textContent"))
     opened(browser, site, "river")
     found = browser.run("""Array.from({length: 500}, (_, i) => {
         game.step({forward: 1, right: 0.3});
         if (game.solver.read('event')) return null;
         const [a, b] = [game.before, game.shown].map(one => one.position);
         const moved = Math.hypot(...minus(b, a)) * game.level.hz;
-        return [game.speed(), moved, Math.hypot(...game.solver.read('velocity'))]; }).filter(Boolean)""")
+        return [Math.hypot(...game.speed()), moved, Math.hypot(...game.solver.read('velocity'))]; }).filter(Boolean)""")
     for said, moved, _ in found:
         assert said == pytest.approx(moved, abs=1e-9)
     assert any(abs(said - velocity) > 0.3 for said, _, velocity in found)
@@ -560,6 +569,53 @@ def test_a_page_plays_the_sounds_of_the_desktop(browser, site, name):
     for mine, others in zip(found, wanted, strict=True):
         assert [cue[0] for cue in mine] == [cue[0] for cue in others]
         assert [cue[1:] for cue in mine] == [pytest.approx(cue[1:]) for cue in others]
+
+
+@needs_chromium
+def test_a_finish_a_magic_wall_and_places_sound_as_on_the_desktop(browser, site):
+    opened(browser, site, "river")
+    level = shipped("river")
+    volume = next(volume for volume in level.volumes if volume.kind == "magic_wall")
+    native, wanted = Simulation(level), []
+    native.begin_at(tuple(np.add(volume.at, [0.0, -1.2, 1.0]).tolist()), 0.0)  # before it, and towards it
+    for intent in parse_script("60 forward=1", "keys").intents(native.state.heading):
+        record = native.tick(intent)
+        wanted.append([cue.name for cue in event_sounds(events_of(record), record, level, native.hz)])
+    browser.run(f"game.open({json.dumps(str(Recording.of(native)))}), game.go(0)")
+    found = browser.run("""game.ticks.map((tick, k) => {
+        game.go(k);
+        const before = game.sounds.note();
+        game.replay(game.ticks[k]);
+        return game.sounds.cues(before, game.sounds.note()).map(cue => cue[0]); })""")
+    assert found == wanted and "magic" in sum(wanted, [])
+    for ticks in (600, 60 * 3600):
+        note = f"started: 10, finish_part: 0.5, finished: {10 + ticks}"
+        cues = browser.run(f"(one => game.sounds.cues({{...one, finished: -1}}, {{...one, {note}}}))(game.sounds.note())")
+        assert [cue[0] for cue in cues] == ["medal" if medal_of(finish_of(level), ticks / 60) else "finish"]
+    rng = np.random.default_rng(2)
+    places = [tuple(np.add(volume.at, rng.uniform(-9.0, 9.0, 3)).tolist()) for volume in level.volumes for _ in range(5)]
+    session = SimpleNamespace(sim=Simulation(level), time=lambda: 0.0)
+    heard = browser.run(f"{[list(place) for place in places]}.map(place => game.sounds.around(place))")
+    for place, one in zip(places, heard):
+        expected = {name: loudness for name, loudness in ambient_loudness(session, place).items() if name in one}
+        assert one == pytest.approx(expected, abs=1e-9)
+    assert any(max(one.values()) > 0.2 for one in heard)
+
+
+@needs_chromium
+def test_a_loop_is_heard_near_its_place_while_time_runs(browser, site):
+    opened(browser, site, "river")
+    place = next(list(volume.at) for volume in shipped("river").volumes if volume.kind == "water")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyV", key="v")
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyV", key="v")
+    browser.wait("game.sounds.context && game.sounds.context.state === 'running'")
+    gain = "game.sounds.loops.water.loudness"
+    assert browser.run(f"game.sounds.surround({place}), {gain}") > 0.3
+    assert browser.run(f"game.sounds.surround(null), {gain}") == 0
+    browser.run("game.sounds.toggle()")
+    assert browser.run(f"game.sounds.surround({place}), {gain}") == 0
+    browser.run("game.sounds.toggle()")
+    assert browser.errors == []
 
 
 @needs_chromium
@@ -706,10 +762,11 @@ def test_a_sign_lies_in_the_level_and_a_wall_hides_it(browser, site):
         const middle = matrix.transformPoint(new DOMPoint(wide / 2, high / 2));
         return [middle.x / middle.w, middle.y / middle.w, one.at]; })""")
     assert len(found) >= 3
+    wide, high = browser.run("[game.canvas.clientWidth, game.canvas.clientHeight]")
     browser.run("var seen = null; game.signs.draw = matrix => { seen = matrix; }; game.paint(1); delete game.signs.draw")
     for x, y, at in found:
         row = browser.run(f"[0, 1, 3].map(i => [0, 1, 2].reduce((sum, k) => sum + seen[4 * k + i] * {at}[k], seen[12 + i]))")
-        assert (x, y) == pytest.approx(((row[0] / row[2] + 1) * 640, (1 - row[1] / row[2]) * 360), abs=2)
+        assert (x, y) == pytest.approx(((row[0] / row[2] + 1) * wide / 2, (1 - row[1] / row[2]) * high / 2), abs=2)
     assert browser.run("game.hides(plus(game.signs.all[0].at, [0, 0, -30]), game.signs.all[0].at)")
 
 
