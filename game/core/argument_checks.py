@@ -37,6 +37,8 @@ COMPONENTS = ComponentCounts()
 
 def number(value: object) -> float:
     """Return a real number, or an array () of one, as a float. Raises TypeError for others, OverflowError for large integers."""
+    if type(value) is float:  # most are, and an abstract class takes long to ask
+        return value
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, Real):

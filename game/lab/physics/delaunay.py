@@ -9,7 +9,7 @@ Source: Lawson, Software for C1 surface interpolation (1977), exchange of diagon
 
 from __future__ import annotations
 
-from fractions import Fraction
+from math import frexp
 
 import numpy as np
 
@@ -24,7 +24,7 @@ MOST_ENLARGED = 900  # Smaller: areas of the smallest bodies are 0; larger: coor
 
 def enlargement(size: float) -> int:
     """Return the power of 2 by which something of a size [m] is enlarged so that no area is rounded to 0. Usually it is 0."""
-    return min(-int(np.frexp(size)[1]), MOST_ENLARGED) if 0.0 < size < TINY else 0
+    return min(-frexp(size)[1], MOST_ENLARGED) if 0.0 < size < TINY else 0
 
 
 def doubled_area(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
@@ -36,9 +36,11 @@ def doubled_area(ax: float, ay: float, bx: float, by: float, cx: float, cy: floa
     area = left - right
     if abs(area) > CANCELLED * (abs(left) + abs(right)) + UNDERFLOW:
         return area
-    a, b, c = (Fraction(ax), Fraction(ay)), (Fraction(bx), Fraction(by)), (Fraction(cx), Fraction(cy))
-    exact = (a[0] - c[0]) * (b[1] - c[1]) - (a[1] - c[1]) * (b[0] - c[0])
-    return float(exact) or (1e-300 if exact > 0 else -1e-300 if exact < 0 else 0.0)
+    ratios = [value.as_integer_ratio() for value in (ax, ay, bx, by, cx, cy)]
+    units = max(below for _, below in ratios)
+    px, py, qx, qy, rx, ry = (above * (units // below) for above, below in ratios)
+    exact = (px - rx) * (qy - ry) - (py - ry) * (qx - rx)
+    return exact / (units * units) or (1e-300 if exact > 0 else -1e-300 if exact < 0 else 0.0)
 
 
 def outline(places: list[list[float]]) -> list[int]:

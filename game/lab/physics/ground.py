@@ -57,7 +57,7 @@ def barycentric(triangle: ArrayLike | GroundTriangle, point: ArrayLike) -> Weigh
     Source: Tang's lecture, barycentric coordinates, in which the point must lie in the triangle's plane.
     """
     corners, place = corners_of(triangle), coordinates("point", point)
-    larger = enlargement(float(np.ptp(corners, axis=0)[:2].max()))
+    larger = enlargement(max(max(values) - min(values) for values in list(zip(*corners))[:2]))
     (ax, ay, *_), (bx, by, *_), (cx, cy, *_), (x, y, *_) = ([ldexp(value, larger) for value in row] for row in (*corners, place))
     one, two, three = (
         doubled_area(bx, by, cx, cy, x, y), doubled_area(cx, cy, ax, ay, x, y), doubled_area(ax, ay, bx, by, x, y),
@@ -404,9 +404,12 @@ def worst_points(tin: Tin, rows: np.ndarray, error: float) -> list[int]:
     rows: (n, 3) [m]
     """
     found = []
+    order = rows[:, 0].argsort()
+    from_left = rows[order, 0]
     for a, b, c in tin.vertices[tin.triangles]:
         low, high = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
-        near = np.flatnonzero(((low[:2] <= rows[:, :2]) & (rows[:, :2] <= high[:2])).all(axis=1))
+        strip = order[from_left.searchsorted(low[0]) : from_left.searchsorted(high[0], "right")]
+        near = np.sort(strip[(low[1] <= rows[strip, 1]) & (rows[strip, 1] <= high[1])])
         x, y, z = rows[near].T
         whole = doubled_area(a[0], a[1], b[0], b[1], c[0], c[1])
         one = ((c[0] - x) * (a[1] - y) - (c[1] - y) * (a[0] - x)) / whole

@@ -1,6 +1,5 @@
 """The ground under a point: height fields and irregular networks against rays, planes and weights."""
 
-from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -142,32 +141,33 @@ NETWORKS = (
 )  # fmt: skip
 
 
-def exact(point):
-    return Fraction(float(point[0])), Fraction(float(point[1]))
+def exact(points):
+    """The x and y of points as whole numbers of one unit: a hundred times as quick as fractions."""
+    ratios = [[float(value).as_integer_ratio() for value in point[:2]] for point in points]
+    unit = max(below for ratio in ratios for _, below in ratio)
+    return [tuple(above * (unit // below) for above, below in ratio) for ratio in ratios]
 
 
 def in_circle(a, b, c, d):
     """A number above 0 if d lies inside the circle through the counterclockwise a, b, c, exactly."""
-    rows = [(x - exact(d)[0], y - exact(d)[1]) for x, y in map(exact, (a, b, c))]
-    (ax, ay), (bx, by), (cx, cy) = rows
-    squares = [x * x + y * y for x, y in rows]
-    return squares[0] * (bx * cy - by * cx) + squares[1] * (cx * ay - cy * ax) + squares[2] * (ax * by - ay * bx)
+    x, y = d
+    ax, ay, bx, by, cx, cy = a[0] - x, a[1] - y, b[0] - x, b[1] - y, c[0] - x, c[1] - y
+    one, two, three = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+    return one * (bx * cy - by * cx) + two * (cx * ay - cy * ax) + three * (ax * by - ay * bx)
 
 
-def hull_area(points):
-    """The area of the convex hull in x, y (Andrew's monotone chain), exactly."""
-    places = sorted({exact(point) for point in points})
-    area, ends = Fraction(0), []
+def doubled_hull_area(places):
+    """Twice the area of the convex hull of exact places (Andrew's monotone chain)."""
+    places = sorted(set(places))
+    ends = []
     for row in (places, places[::-1]):
         chain = []
-        for x, y in row:
-            while len(chain) > 1 and turn(chain[-2], chain[-1], (x, y)) <= 0:
+        for place in row:
+            while len(chain) > 1 and turn(chain[-2], chain[-1], place) <= 0:
                 chain.pop()
-            chain.append((x, y))
+            chain.append(place)
         ends += chain[:-1]
-    for (ax, ay), (bx, by) in zip(ends, ends[1:] + ends[:1]):
-        area += ax * by - ay * bx
-    return area / 2
+    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(ends, ends[1:] + ends[:1]))
 
 
 def turn(a, b, c):
@@ -178,14 +178,14 @@ def turn(a, b, c):
 def test_no_circle_of_a_network_contains_a_point(name):
     """The definition of Delaunay, in exact numbers. The triangles cover the hull: their areas are its area."""
     points = points_of(name)
-    tin = ground.Tin(points)
-    area = Fraction(0)
-    for triangle in tin.triangles:
-        a, b, c = points[triangle]
-        area += turn(exact(a), exact(b), exact(c)) / 2
-        assert turn(exact(a), exact(b), exact(c)) > 0
-        assert not any(in_circle(a, b, c, d) > 0 for d in points[: 40 if name == "200" else None])
-    assert area == hull_area(points)
+    tin, places = ground.Tin(points), exact(points)
+    area = 0
+    for corners in tin.triangles.tolist():
+        a, b, c = (places[corner] for corner in corners)
+        area += turn(a, b, c)
+        assert turn(a, b, c) > 0
+        assert not any(in_circle(a, b, c, d) > 0 for d in places)
+    assert area == doubled_hull_area(places)
     assert set(tin.triangles.ravel()) == {min(np.flatnonzero((points[:, :2] == p[:2]).all(axis=1))) for p in points}
     for number, row in enumerate(tin.neighbours):
         for corner, other in enumerate(row):
@@ -266,13 +266,11 @@ def test_an_error_below_rounding_ends_with_all_points(scale, error):
 
 def test_points_on_a_side_of_two_triangles_keep_to_the_error():
     """Rounding put a point outside of both, and its error was not seen."""
-    x, y = np.meshgrid(np.arange(33) * 0.1, np.arange(33) * 0.1)
-    random = np.random.default_rng(1)
-    for count in (9, 17, 33):
-        for error in (0.5, 0.2):
-            places = np.column_stack((x[:count, :count].ravel(), y[:count, :count].ravel()))
-            points = np.column_stack((places, random.normal(size=count * count)))
-            assert np.abs(ground.network_within(points, error).heights_at(places) - points[:, 2]).max() <= error * (1.0 + 1e-9)
+    x, y = np.meshgrid(np.arange(9) * 0.1, np.arange(9) * 0.1)
+    places = np.column_stack((x.ravel(), y.ravel()))
+    for seed, error in ((30, 1.5), (33, 1.5), (59, 0.2), (61, 1.5)):  # in all of these one was not seen
+        points = np.column_stack((places, np.random.default_rng(seed).normal(size=81)))
+        assert np.abs(ground.network_within(points, error).heights_at(places) - points[:, 2]).max() <= error * (1.0 + 1e-9)
 
 
 def test_weights_of_a_point():
@@ -285,9 +283,9 @@ def test_weights_of_a_point():
         point = random.normal(size=2)
         weights = ground.barycentric(triangle, point)
         assert np.dot(weights, triangle[:, :2]) == pytest.approx(point, abs=1e-9 * max(1.0, *np.abs(weights)))
-        a, b, c = map(exact, triangle)
+        a, b, c, d = exact((*triangle, point))
         side = 1 if turn(a, b, c) > 0 else -1
-        outside = any(side * turn(u, v, exact(point)) < 0 for u, v in ((a, b), (b, c), (c, a)))
+        outside = any(side * turn(u, v, d) < 0 for u, v in ((a, b), (b, c), (c, a)))
         assert (min(weights) < 0.0) == outside
 
 
@@ -327,7 +325,7 @@ def test_signs_of_areas_are_exact():
     lattice = [0.1 * k for k in range(8)]
     for ax, ay, bx, cy in combinations(lattice, 4):
         for point in ((ax, ay, bx, cy, 2 * bx - ax, 2 * cy - ay), (ax, ay, bx, cy, cy, bx)):
-            a, b, c = map(exact, (point[:2], point[2:4], point[4:]))
+            a, b, c = exact((point[:2], point[2:4], point[4:]))
             assert np.sign(doubled_area(*point)) == (turn(a, b, c) > 0) - (turn(a, b, c) < 0)
 
 
