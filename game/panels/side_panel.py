@@ -103,28 +103,50 @@ def row_block(name: str, value: str, **block: Any) -> Block:
     return Block((Span(name, ASIDE),), Span(value, CODE), **block)
 
 
-def lay_out_blocks(
-    canvas: Canvas, blocks: Sequence[Block], width: float, too_high: float = 0.0, is_tight: bool = False
+class BrokenBlock(NamedTuple):
+    """A Block, or a line of its formula, and the pieces of its lines, which depend on the column's width alone."""
+
+    block: Block
+    lines: Sequence[Pieces]  # none of a figure or a picture
+    is_formula: bool
+
+
+def lay_out_blocks(canvas: Canvas, blocks: Sequence[Block], width: float) -> tuple[list[Line], float]:
+    """Break Blocks into the Lines of a column of a width [units]. Return the Lines and the column's height [units]."""
+    return stacked_lines(broken_blocks(canvas, blocks, width), width)
+
+
+def broken_blocks(canvas: Canvas, blocks: Sequence[Block], width: float) -> list[BrokenBlock]:
+    """Break Blocks into lines of at most a width [units]."""
+    broken = []
+    for whole in blocks:
+        for part in formula_blocks(whole, width):
+            block = beside_or_below(canvas, part, width)
+            lines: Sequence[Pieces] = () if block.figure or block.picture else break_lines(canvas, block, width)
+            broken.append(BrokenBlock(block, lines, bool(whole.formula)))
+    return broken
+
+
+def stacked_lines(
+    broken: Sequence[BrokenBlock], width: float, too_high: float = 0.0, is_tight: bool = False
 ) -> tuple[list[Line], float]:
-    """Break Blocks into the Lines of a column of a width [units]. Return the Lines and the column's height [units].
+    """Return the Lines of broken Blocks below each other, and their height [units].
 
     too_high: by which the column would be too high [units]. Drawings and plots shrink by it, but not below their least heights.
     is_tight: True for less space between lines and paragraphs
     """
-    if is_tight:  # but not before a formula, which has no margin, while the letters of a line lie low in it
-        blocks = [block if block.formula else block._replace(gap=TIGHT_GAP * block.gap) for block in blocks]
-    blocks = [part for block in blocks for part in formula_blocks(block, width)]
-    spare = sum(full - least for full, least in (picture_heights(block, width) for block in blocks))
+    spare = sum(full - least for full, least in (picture_heights(block, width) for block, _, _ in broken))
     shrunk = min(1.0, too_high / spare) if spare else 0.0
     lines, y, leading = [], 0.0, TIGHT_LINE if is_tight else LINE_HEIGHT
-    for block in (beside_or_below(canvas, block, width) for block in blocks):
+    for block, all_pieces, is_formula in broken:
+        if is_tight and not is_formula:  # a formula has no margin, while the letters of a line lie low in it
+            block = block._replace(gap=TIGHT_GAP * block.gap)
         y += block.gap
         if block.figure or block.picture:
             full, least = picture_heights(block, width)
             lines.append(Line(y, full - shrunk * (full - least), (), block, True))
             y += lines[-1].height
-            continue
-        for number, pieces in enumerate(break_lines(canvas, block, width)):
+        for number, pieces in enumerate(all_pieces):
             height = round(block.size * (CAP_LINE if any(span.is_cap for _, span in pieces) else leading))
             lines.append(Line(y, height, pieces, block, number == 0))
             y += height
@@ -227,7 +249,7 @@ def part_of_word(span: Span, text: str, is_subscript: bool) -> Span:
 
 def append_word(line: list[Piece], x: float, word: Span, joined: bool) -> None:
     """Add a word with its left end at x [units] to a line. If `joined`, it goes to the last piece of the same style."""
-    if line and joined and line[-1][1]._replace(text="") == word._replace(text=""):
+    if line and joined and line[-1][1][1:] == word[1:]:
         start, last = line[-1]
         line[-1] = start, last._replace(text=f"{last.text} {word.text}")
     else:
@@ -424,14 +446,15 @@ def fitting_lines(
     In a full column, drawings and plots shrink. If that is not enough, the lines are tight. If the text scrolls even then, what
     begins in view ends in view. If more than MOST_HIDDEN stays hidden, its lines are as usual, unless it `ends_tight`.
     """
+    broken = broken_blocks(canvas, blocks, width)
     for is_tight in (False, True):
-        lines, height = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
-        smaller, least = lay_out_blocks(canvas, blocks, width, height - room, is_tight) if height > room else (lines, height)
+        lines, height = stacked_lines(broken, width, is_tight=is_tight)
+        smaller, least = stacked_lines(broken, width, height - room, is_tight) if height > room else (lines, height)
         if least <= room + 0.01:  # more is not rounding
             return smaller, least
     is_tight = ends_tight or least - room < MOST_HIDDEN * room
-    lines, _ = lay_out_blocks(canvas, blocks, width, is_tight=is_tight)
-    return lay_out_blocks(canvas, blocks, width, cut_height(lines, room - MORE_HEIGHT), is_tight)
+    lines, _ = stacked_lines(broken, width, is_tight=is_tight)
+    return stacked_lines(broken, width, cut_height(lines, room - MORE_HEIGHT), is_tight)
 
 
 def focus_end(lines: Sequence[Line]) -> float:

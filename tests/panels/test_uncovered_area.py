@@ -263,9 +263,7 @@ def test_the_inspector_begins_with_its_sentences_and_shows_the_line_that_decided
     panel, below = SidePanel(root, size), []
     for place, sheet in iterations:
         column = panel.arranged(sheet)
-        panel.show(None)
-        panel.show(sheet)
-        assert panel._scrolled == 0.0, place
+        assert column.scrolled_to_focus == 0.0, place
         if focus_end(column.lines) > column.end - column.top - MORE_HEIGHT * (column.hidden > 0.0) + 0.01:
             below.append(place)
     assert not below or text == TEXT_SIZES[-1] / 100, below
