@@ -72,7 +72,12 @@ parsed = cache(ast.parse)  # each file's imports are read for the table, and for
 
 def is_for_types(node):
     """True for `if TYPE_CHECKING`, whose imports are made by the type checker only."""
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def statements_in(node):
+    """The parts of a node that may import something. No expression does, and most nodes are expressions."""
+    return [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr)]
 
 
 def library_of(module):
@@ -86,12 +91,12 @@ def imports_of(source, package):
     found = []
 
     def visit(node, late):
-        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or is_for_types(node)
+        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or is_for_types(node)
         if isinstance(node, ast.Import):
             found.extend(Import(library_of(alias.name), late) for alias in node.names)
         if isinstance(node, ast.ImportFrom):
             found.extend(Import(library_of(module), late) for module in modules_from(node, package))
-        for child in ast.iter_child_nodes(node):
+        for child in statements_in(node):
             visit(child, late)
 
     visit(parsed(source), False)
@@ -196,7 +201,7 @@ def modules_imported_at_once(source, package):
     """The dotted modules that a file imports outside of functions and of `if TYPE_CHECKING`, and the names from them."""
 
     def visit(node):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             return
         if is_for_types(node):
             return
@@ -207,7 +212,7 @@ def modules_imported_at_once(source, package):
             kept = parents[: len(parents) - node.level + 1] if node.level else []
             base = ".".join([*kept, *filter(None, [node.module])])
             yield from (base, *(f"{base}.{alias.name}" for alias in node.names))
-        for child in ast.iter_child_nodes(node):
+        for child in statements_in(node):
             yield from visit(child)
 
     return list(visit(parsed(source)))
