@@ -1,5 +1,6 @@
 """Shapes, pairs and ground with arguments of any kind: an answer, or one line that names the argument."""
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -79,23 +80,32 @@ def test_a_number_may_be_an_array_of_one_number():
     assert ground.network_within(SQUARE, np.array(0.5)).triangles.shape == (2, 3)
 
 
+BODIES = {
+    "cube": CUBE, "stone": np.random.default_rng(3).normal(size=(12, 3)), "square": SQUARE, "line": SQUARE[:2],
+    "point": SQUARE[:1],
+}  # fmt: skip
+
+
+@cache
+def figures_of(name, scale):
+    """Sorted lengths of a body at a scale over this scale, and the numbers of faces of its hull, sum and difference."""
+    body, near, apart = BODIES[name] * scale, (CUBE * 0.5 + 0.3) * scale, (CUBE + (3.0, 0.2, 0.1)) * scale
+    hull = shapes.Polyhedron(body)
+    assert all(hull.contains(place) for place in body) and not hull.contains(apart[7])
+    lengths = [shapes.bounding_sphere(body)[1], *shapes.obb(body)[2], shapes.gjk(body, apart).distance]
+    lengths += [shapes.penetration(body, near)[0], shapes.depth_along(body, near, (0.0, 0.0, 1e-200)).depth]
+    counts = len(hull.faces), len(shapes.minkowski_sum(body, near).faces), len(shapes.minkowski_difference(body, near).faces)
+    return np.sort(np.array(lengths) / scale), counts
+
+
 SIZES = [1e-308, 1e-200, 1e-160, 1e-120, 1e-80, 1e-31, 1e-6, 1e6, 1e29]
 
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("points", [CUBE, np.random.default_rng(3).normal(size=(12, 3)), SQUARE, SQUARE[:2], SQUARE[:1]])
-def test_tiny_and_huge_bodies_are_as_those_of_a_metre(points, size):
-    def figures(scale):
-        body, near, apart = points * scale, (CUBE * 0.5 + 0.3) * scale, (CUBE + (3.0, 0.2, 0.1)) * scale
-        hull = shapes.Polyhedron(body)
-        assert all(hull.contains(place) for place in body) and not hull.contains(apart[7])
-        lengths = [shapes.bounding_sphere(body)[1], *shapes.obb(body)[2], shapes.gjk(body, apart).distance]
-        lengths += [shapes.penetration(body, near)[0], shapes.depth_along(body, near, (0.0, 0.0, 1e-200)).depth]
-        counts = len(hull.faces), len(shapes.minkowski_sum(body, near).faces), len(shapes.minkowski_difference(body, near).faces)
-        return np.sort(np.array(lengths) / scale), counts
-
-    (lengths, counts), (expected, expected_counts) = figures(size), figures(1.0)
+@pytest.mark.parametrize("name", BODIES)
+def test_tiny_and_huge_bodies_are_as_those_of_a_metre(name, size):
+    (lengths, counts), (expected, expected_counts) = figures_of(name, size), figures_of(name, 1.0)
     assert counts == expected_counts
     np.testing.assert_allclose(lengths, expected, rtol=1e-9, atol=1e-9)
 

@@ -137,7 +137,7 @@ def assert_certified(a, b, result):
 def test_distances_of_random_bodies_are_certified(offset):
     random = np.random.default_rng(1)
     apart = 0
-    for k in range(400):
+    for k in range(150):
         a = random.normal(size=(int(random.integers(1, 21)), 3)) * 10.0 ** random.uniform(-2, 2)
         b = random.normal(size=(int(random.integers(1, 21)), 3)) + random.normal(size=3) * random.uniform(0.0, 10.0)
         if k % 4 == 0:
@@ -147,7 +147,7 @@ def test_distances_of_random_bodies_are_certified(offset):
         result = shapes.gjk(a + offset, b + offset)
         assert_certified(a + offset, b + offset, result)
         apart += result.distance > 0.0
-    assert 100 < apart < 390
+    assert 40 < apart < 146
 
 
 @pytest.mark.parametrize("corners", [4, 60, 200])
@@ -258,12 +258,12 @@ def test_gjk_hull_and_separating_axes_agree():
     """LAB.md 2.13: in the explicit difference, in the least overlap over its faces, and by GJK."""
     random = np.random.default_rng(21)
     overlapping = 0
-    for k in range(150):
+    for k in range(60):
         a, b = stone(k, int(random.integers(4, 21))), stone(k + 999, int(random.integers(4, 21))) + random.normal(size=3) * 1.5
         meets = shapes.gjk(a, b).distance == 0.0
         assert shapes.minkowski_difference(a, b).contains((0.0, 0.0, 0.0)) == meets == (shapes.penetration(a, b)[0] >= 0.0)
         overlapping += meets
-    assert 20 < overlapping < 140
+    assert 8 < overlapping < 56
 
 
 # Depth

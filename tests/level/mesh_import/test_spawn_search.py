@@ -139,8 +139,7 @@ def test_not_in_a_sealed_room():
     assert max(map(abs, choice.spawn.feet[:2])) > 2.5 and choice.remarks == ()
 
 
-@pytest.mark.parametrize("unit", [3.0, 30.0, 100.0])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("unit, seed", [(3.0, 1), (30.0, 2), (100.0, 3)])
 def test_outside_of_the_closed_houses_of_a_town(unit, seed):
     random = np.random.default_rng(seed)
     lows = [np.array((x, y, 0.0)) for x in range(-18, 18, 6) for y in range(-18, 18, 6)]
