@@ -130,7 +130,10 @@ def expanded_regions(corners: np.ndarray, plane: Plane, space: Espace) -> list[R
     grid = plane.world(np.stack(np.meshgrid(across, upwards, indexing="ij"), axis=-1))
     points = space.enter(grid).reshape(-1, 3)
     nearest = np.full(len(points), np.inf)
-    for triangle in space.enter(corners):
+    triangles = space.enter(corners)
+    below, above = points.min(axis=0) - (1.0 + MORE), points.max(axis=0) + (1.0 + MORE)
+    is_near = (triangles.min(axis=1) <= above).all(axis=1) & (triangles.max(axis=1) >= below).all(axis=1)
+    for triangle in triangles[is_near]:  # most are far away, and to look at all points for each takes long
         solid = ExpandedTriangle(triangle)
         inside = np.flatnonzero(solid.in_box(points, 1.0 + MORE))
         if len(inside):
