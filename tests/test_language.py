@@ -16,7 +16,7 @@ BANNED = (
     "he him his himself she her who whom whoever whomever somebody nobody everybody anybody someone anyone everyone told tell "
     "tells whither whence thither hither hence anew aslant thereby whereby wherein therein thereof beforehand mishap"
 ).split()
-BANNED_PHRASES = ("inside of", "to and fro", "let go", "let alone", "the way of", "on the way to", "by and by", "of old")
+BANNED_PHRASE = re.compile(r"\b(?:inside of|to and fro|let go|let alone|the way of|on the way to|by and by|of old)\b")
 OPENINGS = "what where when which whether why how that".split()
 CLAUSES = "where when while until unless once although though because since whenever wherever".split()
 # Code, examples and lists in brackets
@@ -85,9 +85,10 @@ def faults_of(source):
         plain = IGNORED.sub(" ", text)
         words = set(re.findall(r"[a-z]+", plain.lower()))
         found += [(line, f'"{word}"', text) for word in BANNED if word in words]
-        found += [(line, f'"{phrase}"', text) for phrase in BANNED_PHRASES if re.search(rf"\b{phrase}\b", plain.lower())]
-        found += [(line, "too long", sentence) for sentence in sentences_of(text) if word_count(sentence) > MOST_WORDS]
-        found += [(line, "clause first", sentence) for sentence in sentences_of(text) if is_clause_first(sentence)]
+        found += [(line, f'"{phrase}"', text) for phrase in BANNED_PHRASE.findall(plain.lower())]
+        sentences = sentences_of(text)
+        found += [(line, "too long", sentence) for sentence in sentences if word_count(sentence) > MOST_WORDS]
+        found += [(line, "clause first", sentence) for sentence in sentences if is_clause_first(sentence)]
         opening = re.match(r"[A-Za-z]+", text)
         if is_docstring and (text.split("\n")[0].endswith("?") or (opening and opening[0].lower() in OPENINGS)):
             found.append((line, "opening", text))

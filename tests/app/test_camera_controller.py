@@ -94,7 +94,7 @@ def test_an_orbit_goes_with_the_body_through_time(name):
     for intent in itertools.islice(script, 500):
         session.sim.tick(intent)
     session.pause()
-    for number in range(30):
+    for number in range(15):
         screen = screens[number % len(screens)]
         viewpoint.free.return_to_player()
         viewpoint.fly(controls, 1.0)

@@ -49,7 +49,7 @@ def test_stepping_forward_again_gives_the_same_records_and_hashes(name):
     simulation, hashes = toured(name)
     records, grounds = [comparable(record) for record in simulation.history], dict(simulation.past.grounds)
     last, random = len(records), Random(name)
-    for _ in range(4):
+    for _ in range(2):
         back = random.randint(1, last)
         forgotten = [record.intent for record in simulation.history][last - back :]
         simulation.rewind(back)

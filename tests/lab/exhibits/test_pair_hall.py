@@ -60,7 +60,7 @@ def test_each_tick_has_the_pairs_of_brute_force(name, method):
     hall, values = PairHall(), values_of(200, method, name, 2.0)
     bodies = hall.begin(values)
     swaps = 0
-    for _ in range(150):
+    for _ in range(80):
         bodies, readout = hall.step(values, bodies, frozenset(), ACTOR, 60)
         assert np.array_equal(bodies.pairs, by_brute_force(bodies))
         swaps += readout.figures["swaps"]

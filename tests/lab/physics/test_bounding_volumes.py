@@ -142,14 +142,14 @@ def test_the_covariance_of_a_cube_says_nothing_about_its_axes():
 
 def test_the_least_box_of_a_round_body_takes_little_memory():
     """For 2000 points it took 158 s and .8 GB."""
-    points = stone(4, 800)
+    points = stone(4, 500)
     points /= np.linalg.norm(points, axis=1)[:, None]
     tracemalloc.start()
     box = shapes.obb(points)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert_contains(box, points, 2.0)
-    assert 7.0 < volume(box) < 8.0 and most < 60e6
+    assert 7.0 < volume(box) < 8.0 and most < 23e6
 
 
 def test_the_least_box_does_not_depend_on_the_unit():
@@ -161,7 +161,7 @@ def test_the_least_box_does_not_depend_on_the_unit():
 def test_boxes_overlap_if_gjk_says_so():
     random = np.random.default_rng(5)
     met = 0
-    for k in range(400):
+    for k in range(140):
         boxes, corners = [], []
         for number in range(2):
             centre, axes, half = random.normal(size=3), turn(2 * k + number), random.uniform(0.0, 1.5, 3)
@@ -174,7 +174,7 @@ def test_boxes_overlap_if_gjk_says_so():
         expected = shapes.gjk(*corners).distance == 0.0
         assert shapes.obb_overlap(*boxes) == shapes.obb_overlap(*boxes[::-1]) == expected
         met += expected
-    assert 80 < met < 320
+    assert 28 < met < 112
 
 
 def test_boxes_that_touch():

@@ -74,8 +74,7 @@ def test_what_is_near_stays(low):
     assert shift_to_origin(np.array([(low, 0.0, 0.0), (low + 20.0, 5.0, 5.0)])).tolist() == [0.0] * 3
 
 
-@pytest.mark.parametrize("axis", range(3))
-@pytest.mark.parametrize("far", [1e9, 1e19, -1e30])
+@pytest.mark.parametrize("far, axis", [(1e9, 0), (1e9, 1), (1e9, 2), (1e19, 1), (-1e30, 2)])
 def test_one_vertex_far_away_gives_no_warning(tmp_path, far, axis):
     vertices = np.array([(x, y, z) for x in (0.0, 7.0) for y in (0.0, 1.0) for z in (0.0, 3.0)])
     vertices[0, axis] = far
