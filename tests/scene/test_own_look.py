@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from game.level import load_level
 from game.level.contents.level import Material
 from game.level.contents.mesh_file_look import Picture, SurfaceFinish
 from game.pictures.offscreen import Studio
@@ -11,7 +10,7 @@ from game.scene.light import texture_decoding
 from game.scene.light.bake import cache_key
 from game.scene.light.texture_decoding import level_pictures, mean_colours
 from game.scene.static_scenery import build_scenery, finish_textures
-from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit
+from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, level_of, palette_kit
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)
 CORNERS, PLACES = [(0, 1, 2), (0, 2, 3)], np.array([(0, 1), (1, 1), (1, 0), (0, 0)], float)
@@ -20,12 +19,6 @@ CORNERS, PLACES = [(0, 1, 2), (0, 2, 3)], np.array([(0, 1), (1, 1), (1, 0), (0, 
 @pytest.fixture(autouse=True)
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("GLISSADE_CACHE", str(tmp_path / "cache"))
-
-
-def level_of(tmp_path, content, **options):
-    path = tmp_path / "model.glb"
-    path.write_bytes(content)
-    return load_level(path, **options)
 
 
 def picture_from_above(level, height=9.0):

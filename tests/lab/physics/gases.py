@@ -57,8 +57,3 @@ def deepest_overlap(balls):
         apart = np.sqrt(((places[i + 1 : end] - places[i]) ** 2).sum(1))
         deepest = max(deepest, (radii[i] + radii[i + 1 : end] - apart).max(initial=-np.inf))
     return deepest
-
-
-def farthest_outside(balls, half, axes):
-    """The greatest height of a ball outside of a wall [m]; negative if all are inside. axes: (3, 3), rows"""
-    return (np.abs(balls["position"] @ np.asarray(axes).T) - (np.asarray(half) - balls["radius"][:, None])).max()

@@ -6,6 +6,7 @@ import json
 import numpy as np
 from PIL import Image
 
+from game.level import load_level
 from tests.level.mesh_import.mesh_makers import glb_bytes
 
 BOX_FACES = (  # outward, each counter-clockwise from its lower left corner; y is up
@@ -164,13 +165,8 @@ def palette_kit():
     return file.bytes()
 
 
-def dim_hall():
-    """A closed hall with a small door, on a sunny plain."""
-    file = GlbWriter()
-    stone, lawn = file.material(factor=(0.5, 0.45, 0.4, 1.0)), file.material(factor=(0.07, 0.2, 0.05, 1.0))
-    file.box((-30, -1, -30), (60, 1, 60), lawn)
-    for at, size in (((-10, 0, -10), (20, 5, 0.5)), ((-10, 0, -9.5), (0.5, 5, 19)), ((9.5, 0, -9.5), (0.5, 5, 19)),
-                     ((-10, 0, 9.5), (9, 5, 0.5)), ((1, 0, 9.5), (9, 5, 0.5)), ((-1, 2.5, 9.5), (2, 2.5, 0.5)),
-                     ((-10, 5, -10), (20, 0.5, 20)), ((-6, 0, -6), (1, 5, 1)), ((5, 0, -6), (1, 5, 1))):  # fmt: skip
-        file.box(at, size, stone)
-    return file.bytes()
+def level_of(folder, content, **options):
+    """Return the Level of the bytes of a .glb, which is written into a folder."""
+    path = folder / "model.glb"
+    path.write_bytes(content)
+    return load_level(path, **options)

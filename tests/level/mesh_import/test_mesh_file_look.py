@@ -9,18 +9,12 @@ from PIL import Image
 from game.core.input_errors import InputError
 from game.level import load_level
 from game.level.contents.mesh_file_look import SurfaceFinish, linear_colour
-from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, palette_kit, textured_house
+from tests.level.mesh_import.look_makers import PALETTE_COLOURS, GlbWriter, coloured_hill, level_of, palette_kit, textured_house
 
 FLOOR = np.array([(-5, 0, 5), (5, 0, 5), (5, 0, -5), (-5, 0, -5)], float)
 CORNERS = [(0, 1, 2), (0, 2, 3)]
 PLACES = np.array([(0, 1), (1, 1), (1, 0), (0, 0)], float)  # from the upper left
 RED = np.full((2, 2, 3), (200, 30, 30), np.uint8)
-
-
-def level_of(tmp_path, content, **options):
-    path = tmp_path / "model.glb"
-    path.write_bytes(content)
-    return load_level(path, **options)
 
 
 def floor(**material):
