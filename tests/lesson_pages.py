@@ -14,9 +14,13 @@ lesson_of = cache(load_lesson)
 
 
 @cache
+def lesson_table(name):
+    """Return the table of a lesson, as in its file."""
+    return tomllib.loads((LESSONS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
 def page_tables(name):
-    """Return the tables of a lesson's pages, as in its file."""
-    return tomllib.loads((LESSONS / f"{name}.toml").read_text(encoding="utf-8"))["pages"]
+    return lesson_table(name)["pages"]
 
 
 def page_of(name, number):

@@ -12,7 +12,7 @@ from game.app.action_handlers import CameraActions, RunActions
 from game.app.camera import AWAY, WALL_AHEAD, Viewpoint, is_contact_visible
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.level import level_names, load_level
+from game.level import level_names
 from game.panels.panel import free_area
 from game.scene.framing import Screen, is_in_view, side_view, subject_at, subject_of
 from game.scene.look_and_spring_arm import FAR, LevelRaycast, Look
@@ -78,10 +78,9 @@ def test_the_side_view_follows_the_body_through_time_until_the_user_changes_it()
 
 
 WINDOWS = [(1280, 720, 1.0), (1280, 720, 1.5), (1920, 1080, 1.0), (1920, 1080, 1.5), (800, 600, 1.0)]
-TOURED = [name for name in level_names() if load_level(name).tour]
 
 
-@pytest.mark.parametrize("name", TOURED)
+@pytest.mark.parametrize("name", level_names())
 def test_an_orbit_goes_with_the_body_through_time(name):
     """A newcomer orbited, rewound, and looked at an empty door."""
     level, rng = shipped(name), random.Random(name)

@@ -9,7 +9,7 @@ from game.lesson import course, lesson_names, level_of
 from game.lesson.tools.latex_to_svg import formula
 from game.lesson.tools.pages import SECTIONS, TOPICS
 from game.level import level_names
-from tests.lesson_pages import lesson_of, page_of, page_tables, run_of
+from tests.lesson_pages import lesson_of, page_tables, run_of
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
 LONGEST_TITLE = 34  # letters, in the large font of the panel
@@ -23,12 +23,6 @@ CLAIMS = [
     for (name, number), table in TABLES.items()
     for claim in table.get("claims", ())
 ]
-
-
-@pytest.fixture
-def page(request):
-    """The Page of a lesson's name and a number."""
-    return page_of(*request.param)
 
 
 @pytest.fixture

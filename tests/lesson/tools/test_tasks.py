@@ -9,17 +9,19 @@ import pytest
 from game.collision import Ending, Feature, Pass, Rules
 from game.explain.tick_overlay import Switches
 from game.lab import Lab
-from game.lesson import intents_of, lesson_names, level_of, load_lesson, simulation_of
+from game.lesson import intents_of, lesson_names, level_of, simulation_of
 from game.lesson.tools.pages import WALKED, Attempt, Task
 from game.panels.bindings import BINDINGS
 from game.simulation import Ground, Intent
+from tests.lesson_pages import lesson_of, page_tables
 
-PAGES = {
-    f"{lesson.name}-{number}": page
-    for lesson in map(load_lesson, lesson_names())
-    for number, page in enumerate(lesson.pages, 1)
-    if page.task
+TASKS = {
+    (name, number): table["task"]
+    for name in lesson_names()
+    for number, table in enumerate(page_tables(name), 1)
+    if "task" in table
 }
+PAGES = [pytest.param(place, id="-".join(map(str, place))) for place in TASKS]
 ACTIONS = {binding.action for binding in BINDINGS}
 SPACES = ("world", "ellipsoid", "both")
 
@@ -97,12 +99,12 @@ def moved(records):
     return [b - a for a, b in zip(records[-1].before.position, records[-1].after.position)]
 
 
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_it_is_not_done_when_the_page_opens(page):
     assert not page.task.is_done(opened(page))
 
 
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("page", PAGES, indirect=True)
 def test_its_keys_exist_and_bring_about_its_condition(page):
     task, named = page.task, set(re.findall(r"{(\w+)}", page.task.say))
     assert named <= ACTIONS
@@ -124,9 +126,8 @@ def test_its_keys_exist_and_bring_about_its_condition(page):
         assert task.value is None or task.value in control.positions
 
 
-@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.task.tick])
-def test_the_last_tick_shows_what_it_says(name):
-    page = PAGES[name]
+@pytest.mark.parametrize("page", [page for page, task in zip(PAGES, TASKS.values()) if "tick" in task], indirect=True)
+def test_the_last_tick_shows_what_it_says(page):
     demanded = [shows for words, shows in SHOWN.items() if words in page.task.say]
     if demanded:
         records = records_until(page, page.task.tick)
@@ -134,13 +135,12 @@ def test_the_last_tick_shows_what_it_says(name):
 
 
 # The walks of the lab, by one set of rules and to a desk, are those of tests/app/teaching/test_lesson_player.py.
-WALKED_PAGES = {name: page for name, page in PAGES.items() if len(page.task.walk) > 1}
+WALKED_PAGES = [page for page, task in zip(PAGES, TASKS.values()) if len(task.get("walk", ())) > 1]
 
 
-@pytest.mark.parametrize("name", WALKED_PAGES)
-def test_a_walk_leads_to_its_place_with_each_of_its_rules(name):
+@pytest.mark.parametrize("page", WALKED_PAGES, indirect=True)
+def test_a_walk_leads_to_its_place_with_each_of_its_rules(page):
     """With the page's own input, and the last one repeated: first from the moment that the page shows, then from its start."""
-    page = WALKED_PAGES[name]
     for rules in page.task.walk:
         sim = simulation_of(page, None if rules == page.task.walk[0] else Rules.named(rules), level_of(page.level))
         script = list(islice(intents_of(page, sim.state.heading), page.shot.tick))
@@ -154,13 +154,13 @@ def test_a_walk_leads_to_its_place_with_each_of_its_rules(name):
 
 
 def test_each_lesson_on_the_paper_has_a_page_that_one_walks():
-    lessons = [load_lesson(name) for name in lesson_names()]
+    lessons = [lesson_of(name) for name in lesson_names()]
     walked = [lesson.name for lesson in lessons if any(page.task and page.task.walk for page in lesson.pages)]
     assert {lesson.name for lesson in lessons if lesson.order <= 14} <= {*walked}
 
 
 def test_most_pages_have_something_to_do_that_the_game_notices():
-    pages = [page for name in lesson_names() for page in load_lesson(name).pages]
+    pages = [page for name in lesson_names() for page in lesson_of(name).pages]
     assert sum(bool(page.question or page.task) for page in pages) >= 0.7 * len(pages)
 
 
