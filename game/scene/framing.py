@@ -61,6 +61,7 @@ class Subject(NamedTuple):
     contact: Vector | None = None
     normal: Vector | None = None
     displacement: Vector = (0.0, 0.0, 0.0)
+    others: tuple[Vector, ...] = ()  # centres [m] of the bodies that are drawn beside it: at the start and the end of the tick
 
     def points(self, space: Space = WORLD) -> np.ndarray:
         """Return points (n, 3) of the body's surface, and the contact point if there is one, in a Space. World: [m]"""
@@ -109,7 +110,8 @@ def subject_of(record: TickRecord, iteration: Iteration | None = None) -> Subjec
         return Subject(after.position, body.radii, body.heading, after.frame)
     point, normal = (iteration.point, iteration.normal) if iteration.hit else (None, None)
     ended = iteration.end if iteration.hit else after.position
-    return Subject(ended, body.radii, body.heading, record.trace.frame, point, normal, iteration.displacement)
+    others = record.before.position, after.position
+    return Subject(ended, body.radii, body.heading, record.trace.frame, point, normal, iteration.displacement, others)
 
 
 def subject_at(state: PlayerState, body: Ellipsoid) -> Subject:
@@ -192,7 +194,6 @@ def section_view(
     The near plane cuts away what lies before the body. nearest: position [m] of the camera now, which decides the side, or None;
     is_central: True for a plane of the Minkowski view, with the body's centre in the middle
     """
-    points = subject.points()
     foot = np.subtract(subject.centre, subject.radii[2] * np.array(up_of(subject.frame)))
     at = foot if subject.contact is None else np.array(subject.contact)
     across, upwards = screen.slopes(SIDE_FIELD)
@@ -201,7 +202,9 @@ def section_view(
     here = target + plane.towards if nearest is None else np.array(nearest)
     direction = plane.towards if (here - target) @ plane.towards >= 0.0 else -plane.towards
     eye = target + distance * direction
-    near = max(distance - float(((points - target) @ direction).max()) - CUT, NEAR)
+    centres = np.array([subject.centre, *subject.others])  # a player off a corner moves out of the plane
+    reach = float(np.linalg.norm(body_axes(subject.heading, subject.frame) @ direction * subject.radii))  # half the body's depth
+    near = max(distance - float(((centres - target) @ direction).max()) - reach - CUT, NEAR)
     look = look_along(-direction, subject.frame)
     return Framing(tuple(eye.tolist()), look, tuple(target.tolist()), SIDE_FIELD, near)
 
