@@ -6,8 +6,8 @@ from tests.simulation.scenes import floor, level_of
 
 ROOM = (40.0, 40.0, 10.0)  # around the origin [m]
 # [m] of long desks
-WIDTHS = dict.fromkeys(("ball_room", "cannon", "springs", "swept_spheres", "sums"), 2.4)
-WIDTHS |= {"billiards": 4.2, "court": 2.8, "race_wall": 2.8}
+WIDTHS = dict.fromkeys(("cannon", "springs", "swept_spheres", "sums"), 2.4)
+WIDTHS |= {"ball_room": 2.8, "billiards": 4.2, "court": 2.8, "race_wall": 2.8}
 
 
 def place_of(kind, name=None, at=(0.0, 0.0, 0.0), **keys):

@@ -28,11 +28,17 @@ COUNTS = (15, 60, 200, 600, 1000, 3000, 10_000)
 FULLEST = 0.3
 SORTED = 1000  # balls; more start in the cells of a grid. Fewer: they look sorted; more: the search for free places takes long
 RESTITUTIONS = (0.3, 0.5, 0.7, 0.9, 1.0)
-LAWS = ("exact", "forum", "penalty", "moved apart")
-METHOD_OF = {1: balls_in_box_step.OVERLAP, 2: balls_in_box_step.PENALTY, 3: balls_in_box_step.APART}  # by the index of a law
+SPEEDS = (1.0, 3.0, 10.0, 100.0, 1000.0)
+LAWS = ("exact", "forum", "penalty", "moved apart", "all at once")
+EXACT, FORUM, PENALTY, APART, ALL_AT_ONCE = range(5)
+METHOD_OF = {
+    FORUM: balls_in_box_step.OVERLAP, PENALTY: balls_in_box_step.PENALTY, APART: balls_in_box_step.APART,
+    ALL_AT_ONCE: balls_in_box_step.SIMULTANEOUS,
+}  # fmt: skip
 LAW_WORDS = {
-    2: "Penalty: springs push apart what overlaps. It sinks in, and fast balls pass.",
-    3: "Moved apart: after each step, what overlaps is moved by its depth.",
+    PENALTY: "Penalty: springs push apart what overlaps. It sinks in, and fast balls pass.",
+    APART: "Moved apart: after each step, what overlaps is moved by its depth.",
+    ALL_AT_ONCE: "All contacts of a step at once: nothing overlaps, but E is lost.",
 }
 FORUM_TICK = 1.0 / 60.0  # [s], the time unit of the energy that the forum's program shows
 
@@ -97,8 +103,9 @@ class BallRoom:
         count = dial("balls", tuple(sorted({*COUNTS, self.balls})), self.balls, "", "how many; many are smaller")
         weight = switch("gravity", ("off", "on"), "weight of the balls")
         if self.turning:
-            law = switch("law", LAWS, "collisions at exact times; or overlaps: a forum's program, springs, or moving apart")
-            return count, rate, weight, law, button("start", "all balls start again")
+            speed = dial("speed", tuple(sorted({*SPEEDS, self.speed})), self.speed, "m/s", "of each ball at the start")
+            law = switch("law", LAWS, "collisions at exact times, or all at once; or overlaps: forum, springs, moving apart")
+            return count, speed, rate, weight, law, button("start", "all balls start again")
         bounce = dial("bounce", RESTITUTIONS, 1.0, "", "part of the closing speed that is left after a collision")
         return count, bounce, weight, button("start", "all balls start again")
 
@@ -107,7 +114,7 @@ class BallRoom:
 
     def step(self, values: Chosen, bodies: RoomBodies, used: frozenset[str], actor: Actor, hz: int) -> tuple[RoomBodies, Readout]:
         player, rate, dt = self._player(actor), values.get("turning", 0.0), 1.0 / hz
-        place, restarted = self._from_middle(actor.position), bool(used & {"balls", "law", "start"})
+        place, restarted = self._from_middle(actor.position), bool(used & {"balls", "speed", "law", "start"})
         holds = self.hatch > 0.0 and moving_ellipsoid.is_inside(self.half, self.axes_at(bodies.angle), place, actor.radii)
         goal, angle = place, (0.0 if restarted else bodies.angle) + rate * dt
         if holds:
@@ -117,7 +124,7 @@ class BallRoom:
             bodies = self._started(values, player)
         elif used:
             bodies = bodies._replace(first=self.kept_sums(bodies.balls, values), work=0.0, cut=0.0)
-        bodies = bodies._replace(holds=holds, meets=player.is_there and not values.get("law", 0.0))
+        bodies = bodies._replace(holds=holds, meets=player.is_there and values.get("law", EXACT) in (EXACT, ALL_AT_ONCE))
         motion = scale(sub(goal, place), hz)
         moving = player._replace(motion=motion, velocity=add(player.velocity, motion))
         after, events = self._advanced(bodies, values, moving, angle, dt)
@@ -207,7 +214,7 @@ class BallRoom:
         ways = random.standard_normal(places.shape)
         balls = np.zeros(len(places), BALL)
         balls["position"], balls["radius"], balls["mass"] = places, radius, self.mass
-        balls["velocity"] = self.speed * ways / np.linalg.norm(ways, axis=1, keepdims=True)
+        balls["velocity"] = values.get("speed", self.speed) * ways / np.linalg.norm(ways, axis=1, keepdims=True)
         balls["kind"] = np.arange(len(places)) % 16
         return RoomBodies(balls, 0.0, self.kept_sums(balls, values))
 
@@ -231,7 +238,7 @@ class BallRoom:
         return np.array(list(islice((place for place in places if is_free(player, place, radius)), count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3), radii (k,) [m] of balls in reach of the player, none if closed or unless the law is "exact"."""
+        """Return centres (k, 3), radii (k,) [m] of balls in reach of the player, none if closed or if the law lets them overlap."""
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)
