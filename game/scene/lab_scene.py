@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import degrees, inf, pi
-from types import ModuleType
 
 import numpy as np
 from panda3d.core import LODNode, NodePath, Point3, TextNode, TransparencyAttrib
@@ -12,7 +11,7 @@ from ..core.shapes import Colour, Lines, Shape, mapped
 from ..core.vec3 import VectorLike
 from ..explain.tessellate import to_triangles
 from ..lab.exhibit_drawings import OwnFrame, control_shapes, drawing_of
-from ..lab.exhibits.boards import BoardContent, BoardRow, Plot
+from ..lab.exhibits.boards import BoardContent, BoardRow, Caption, Plot
 from ..lab.exhibits.exhibit import ControlKind
 from ..lab.lab import Exhibit, ExhibitState
 from ..level.contents.exhibit_place import DESK_DEPTH, DESK_HIGH, DESK_LOW, Board, Desk
@@ -98,9 +97,9 @@ class DeskLabels:
             label.show("press" if control.kind is ControlKind.BUTTON else control.text(value))
 
 
-def attach_captions(parent: NodePath, drawing: ModuleType, exhibit: Exhibit) -> None:
-    """Attach the captions of an exhibit to `parent` in its frame, if its drawing has any, readable from both sides."""
-    for caption in drawing.captions(exhibit) if hasattr(drawing, "captions") else ():
+def attach_captions(parent: NodePath, captions: Sequence[Caption]) -> None:
+    """Attach the captions of an exhibit to `parent` in its frame, readable from both sides."""
+    for caption in captions:
         for heading in (caption.heading + pi, caption.heading):
             root = parent.attachNewNode("caption")
             place(root, caption.place, heading)
@@ -162,7 +161,8 @@ class ExhibitScene:
         self._controls = attach_triangles(parent, "controls")
         self._desk = DeskLabels(exhibit, exhibit.place.desk, parent) if exhibit.place.desk else None
         self._board = BoardScene(exhibit.place.board, parent) if exhibit.place.board else None
-        attach_captions(self._own, self._drawing, exhibit)
+        self._captions = self._own.attachNewNode("captions")
+        self._captions_drawn: list[Caption] = []
         self._drawn: tuple[ExhibitState, ExhibitState, float] | None = None
         self._controls_drawn: tuple | None = None
         self._sheet_of: ExhibitState | None = None
@@ -176,11 +176,19 @@ class ExhibitScene:
             for buffer, vertices in ((self._bodies, triangles.opaque), (self._glass, triangles.transparent)):
                 buffer.write(vertices)
                 buffer.bound(vertices)
+            self._show_captions(after)
         if self._controls_drawn != (after.values, pointed):
             self._controls_drawn = after.values, pointed
             self._controls.write(to_triangles(control_shapes(self._exhibit, after.values, pointed)).opaque)
             if self._desk:
                 self._desk.show(after.values)
+
+    def _show_captions(self, state: ExhibitState) -> None:
+        captions = self._drawing.captions(self._exhibit, state) if hasattr(self._drawing, "captions") else []
+        if captions != self._captions_drawn:
+            self._captions_drawn = captions
+            self._captions.getChildren().detach()
+            attach_captions(self._captions, captions)
 
     def shapes(self) -> list[Shape]:
         assert self._drawn is not None

@@ -117,10 +117,10 @@ def test_a_plot_with_fewer_marks_and_curves_keeps_nothing_of_the_one_before(labo
 @pytest.mark.parametrize("kind", ["court", "penalty_floor", "springs"])
 def test_a_caption_can_be_read_from_both_sides(kind):
     """From behind it was a blank plate, as in a lesson's picture of the court."""
-    exhibit, parent = lab_of(kind).exhibits[0], NodePath("exhibit")
-    drawing = drawing_of(exhibit)
-    attach_captions(parent, drawing, exhibit)
-    for caption in drawing.captions(exhibit):
+    lab, parent = lab_of(kind), NodePath("exhibit")
+    captions = drawing_of(lab.exhibits[0]).captions(lab.exhibits[0], lab.begin()[0])
+    attach_captions(parent, captions)
+    for caption in captions:
         written, paths = caption.text.replace("0", ZERO), parent.findAllMatches("**/near")
         lines = [path for path in paths if path.node().getText() == written]
         towards = [parent.getRelativeVector(line, Vec3(0.0, -1.0, 0.0)).normalized() for line in lines]

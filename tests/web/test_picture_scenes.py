@@ -116,7 +116,7 @@ def test_boards_have_their_numbers_and_plots_and_captions_their_words():
     (exhibit,), (state,) = run.simulation.lab.exhibits, run.record().lab.after
     sheet = drawing_of(exhibit).sheet(exhibit, state)
     assert {sheet.title, *sheet.notes, *(row.measured for row in sheet.rows)} - {""} <= words
-    assert {caption.text for caption in drawing_of(exhibit).captions(exhibit)} <= words
+    assert {caption.text for caption in drawing_of(exhibit).captions(exhibit, state)} <= words
     bodies = drawing_of(exhibit).bodies(exhibit, state, state, 1.0)
     lines = sum(len(shape.segments) for shape in bodies if isinstance(shape, Lines))
     assert len(rows(scene["things"], "rods", 11)) > lines

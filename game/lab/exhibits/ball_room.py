@@ -238,7 +238,7 @@ class BallRoom:
         return np.array(list(islice((place for place in places if is_free(player, place, radius)), count))).reshape(-1, 3)
 
     def obstacles(self, bodies: RoomBodies, actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-        """Return centres (k, 3), radii (k,) [m] of balls in reach of the player, none if closed or if the law lets them overlap."""
+        """Return centres (k, 3), radii (k,) [m] of balls near the player, none if closed or if the law lets them overlap."""
         if not bodies.meets:
             return np.empty((0, 3)), np.empty(0)
         centres = bodies.balls["position"] + (0.0, 0.0, self.height)

@@ -468,7 +468,7 @@ def lamps(bodies_: CourtBodies, chosen: Step | None = None) -> Balls:
     return Balls(centres, np.full(3, 0.2), np.array([LAMPS[n] if is_on else DARK for n, is_on in enumerate(shining)]))
 
 
-def captions(exhibit: Exhibit[Court]) -> list[Caption]:
+def captions(exhibit: Exhibit[Court], state: ExhibitState[CourtBodies]) -> list[Caption]:
     """Make a text over each lamp, which faces the desk."""
     desk = exhibit.place.desk
     x, y, _ = exhibit.place.to_own(desk.at) if desk else (0.0, -1.0, 0.0)

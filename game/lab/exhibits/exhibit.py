@@ -144,7 +144,7 @@ class ExhibitKind(Protocol):
 
     Its file has the functions that draw it: `bodies(exhibit, before, after, part)`: Shapes that are always seen, at a part 0..1
     of the tick between two states; `sheet(exhibit, state)`: the BoardContent; `overlay(exhibit, state)`: the Shapes that key 9
-    adds; and perhaps `captions(exhibit)`.
+    adds; and perhaps `captions(exhibit, state)`.
     """
 
     TITLE: str  # above the board

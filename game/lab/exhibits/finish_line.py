@@ -189,7 +189,7 @@ def plot_of(kind: FinishLine, shown: FinishBodies) -> Plot:
     return Plot("runs that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
-def captions(exhibit: Exhibit[FinishLine]) -> list[Caption]:
+def captions(exhibit: Exhibit[FinishLine], state: ExhibitState[FinishBodies]) -> list[Caption]:
     """Make the name of each lane's test, beside the line and low, so that the board behind it can be read."""
     return [Caption(WORDS[name], (2.5 * x, -0.5, 0.3), colour) for name, x, colour in LANES]
 

@@ -321,6 +321,6 @@ def plot_of(values: Chosen, y: float, found: Footing | None) -> Plot:
     return Plot("the ground along x, through you", tuple(curves), marks, "24 m")
 
 
-def captions(exhibit: Exhibit[GroundHill]) -> list[Caption]:
+def captions(exhibit: Exhibit[GroundHill], state: ExhibitState[UnderFoot]) -> list[Caption]:
     """Make a hint at the foot of the hill: from the eyes of a visitor, what lights up is below the picture."""
     return [Caption("walk up, and look down at your feet", (-2.4, -HALF - 0.1, 0.35), height=0.14)]

@@ -189,7 +189,7 @@ def plot_of(state: ExhibitState[FloorBodies], angle: float) -> Plot:
     return Plot("energy after a bounce / before it", tuple(curves), marks, f"\u03c9h from 0 to {widest:g}")
 
 
-def captions(exhibit: Exhibit[PenaltyFloor]) -> list[Caption]:
+def captions(exhibit: Exhibit[PenaltyFloor], state: ExhibitState[FloorBodies]) -> list[Caption]:
     """Make the names of the methods over the balls, and the hint that there is no gravity."""
     top = REST + exhibit.kind.lid + 2.0 * RADIUS
     names = [Caption(name, (lane_x(number), -HALF - 0.02, top + 0.2), COLOURS[number]) for number, name in enumerate(NAMES)]

@@ -246,7 +246,7 @@ def plot_of(shown: Pointing, depth: float) -> Plot:
     return Plot("disagreement / drawn triangle", curves, marks, f"corner 0 to {DEPTHS[-1]:g} pixels deep")
 
 
-def captions(exhibit: Exhibit[PointingGallery]) -> list[Caption]:
+def captions(exhibit: Exhibit[PointingGallery], state: ExhibitState[Pointing]) -> list[Caption]:
     """Make a hint under the screen."""
     text = "the middle of your view is the mouse; it stays while you look elsewhere"
     return [Caption(text, (0.0, -0.08, exhibit.kind.low - 0.12))]

@@ -370,7 +370,7 @@ def plot_of(exhibit: Exhibit[RaceWall], shown: RaceBodies) -> Plot:
     return Plot("shots that each test notices", tuple(curves), marks, f"{SPEEDS[0]:g} to {SPEEDS[-1]:g} m/s")
 
 
-def captions(exhibit: Exhibit[RaceWall]) -> list[Caption]:
+def captions(exhibit: Exhibit[RaceWall], state: ExhibitState[RaceBodies]) -> list[Caption]:
     """Make two texts with the name of each lane's test: under the barrel and over the target."""
     made, far = [], exhibit.kind.range
     for number, (method, name) in enumerate(zip(LANES, NAMES)):

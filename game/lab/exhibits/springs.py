@@ -258,7 +258,7 @@ def plot_of(state: ExhibitState[SpringBodies], chosen: int) -> Plot:
     return Plot("energy over the first energy", curves, marks, f"{first:.0f} to {first + 12.0:.0f} s")
 
 
-def captions(exhibit: Exhibit[Springs]) -> list[Caption]:
+def captions(exhibit: Exhibit[Springs], state: ExhibitState[SpringBodies]) -> list[Caption]:
     """Make the name of its method over each spring, and "exact" over the grey mass."""
     names = (("exact", INK), *zip(NAMES, COLOURS))
     return [Caption(name, (lane_x(lane), -0.1, BEAM + 0.28), colour) for lane, (name, colour) in enumerate(names, -1)]

@@ -147,9 +147,9 @@ class Statues:
             bodies = bodies._replace(counted=tuple(sorted((*others, (*key, counted_tests(*map(int, key)))))))
         new = set(bodies.touched) - set(before.touched)
         incidents = (Incident(IncidentKind.STRUCK, actor.position, 0.5),) if new else ()
+        done, hit = of_figure(bodies)
         figures = {
-            "tested": float(sum(node <= ROOT for node in bodies.tested)), "hit": float(sum(node <= ROOT for node in bodies.hit)),
-            "touched": float(len(bodies.touched)),
+            "tested": float(done), "hit": float(hit), "touched": float(len(bodies.touched)),
             "meets": bodies.meets, **{name: round(ratio(name, values), 6) for name in PLACES},
             "expected": round(expected_tests(*map(int, key)), 6), "counted": count_of(bodies, values),
         }  # fmt: skip
@@ -288,6 +288,11 @@ def tested(values: Chosen, actor: Actor) -> Tested:
     touched = [name for name in near if penetrates(part_triangles(name, turn), (name, turn), grown(actor))]
     names = [node.name for node in NODES]
     return Tested(actor.position, tuple(done), tuple(hit), tuple(map(names.index, touched)))
+
+
+def of_figure(shown: Tested) -> tuple[int, int]:
+    """Return the numbers of the figure's volumes that were tested, and that were hit."""
+    return sum(node <= ROOT for node in shown.tested), sum(node <= ROOT for node in shown.hit)
 
 
 def grown(actor: Actor) -> Actor:
@@ -439,7 +444,7 @@ def sheet(exhibit: Exhibit[Statues], state: ExhibitState[Tested]) -> BoardConten
     """Make the board with volumes and numbers of tests, by formula and measured."""
     values, shown = exhibit.values(state), state.bodies
     kind, tests = int(values["volume"]), int(values["tests"])
-    done, hit = (sum(node <= ROOT for node in nodes) for nodes in (shown.tested, shown.hit))
+    done, hit = of_figure(shown)
     meets = "" if shown.meets != shown.meets else f" At this pace your box meets the figure's in {shown.meets:.1f} s."
     you = f"You: {done} tested, {hit} hit; each part would take {len(LEAVES)}." if done else "Walk up to the figure."
     rows = [BoardRow("figure: times its own volume", "", f"{ratio('figure', values):.2f}")]
@@ -482,7 +487,21 @@ def plot_of(values: Chosen) -> Plot:
 KIND_COLOURS = ((0.25, 0.55, 0.88), (0.90, 0.62, 0.18), (0.30, 0.66, 0.32), (0.85, 0.22, 0.16))
 
 
-def captions(exhibit: Exhibit[Statues]) -> list[Caption]:
-    """Make the names of the statues in front of their turntables."""
+BOARD_AT = (1.6, 1.2, 1.8)  # [m] to the right of the figure, behind it, and up. In front: a visitor at the figure does not see it
+
+
+def captions(exhibit: Exhibit[Statues], state: ExhibitState[Tested]) -> list[Caption]:
+    """Make the names of the statues in front of their turntables, and how many volumes of the figure were tested and hit.
+
+    The second is behind the figure, to its right, as the visitor sees it from one of its four sides.
+    """
     names = {"figure": "eleven parts", "plank": "4 x 0.5 x 0.5 m", "cube": "a cube on its tip"}
-    return [Caption(names[name], (x, y - 1.75, 0.06), height=0.16) for name, (x, y) in PLACES.items()]
+    made = [Caption(names[name], (x, y - 1.75, 0.06), height=0.16) for name, (x, y) in PLACES.items()]
+    done, hit = of_figure(state.bodies)
+    if done:
+        x, y, _ = state.bodies.at
+        (c, s), side = ((0.0, 1.0 if x > 0.0 else -1.0), pi / 2.0) if abs(x) > abs(y) else ((-1.0 if y > 0.0 else 1.0, 0.0), pi)
+        right, behind, up = BOARD_AT
+        place = c * right - s * behind, s * right + c * behind, up
+        made.append(Caption(f"{done} tested\n{hit} hit", place, height=0.14, heading=side))
+    return made

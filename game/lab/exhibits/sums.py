@@ -535,7 +535,7 @@ def plot_of(values: Chosen) -> Plot:
     return Plot("distance, below 0 the depth", curves, marks, "offset -2.6 to 2.6 m")
 
 
-def captions(exhibit: Exhibit[Sums]) -> list[Caption]:
+def captions(exhibit: Exhibit[Sums], state: ExhibitState[SumBodies]) -> list[Caption]:
     """Make the names under the bodies and under the shape."""
     return [
         Caption("two bodies: blue A, orange B", (A_AT[0], -1.2, 0.12), height=0.17),

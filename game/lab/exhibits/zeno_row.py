@@ -125,7 +125,7 @@ def plot_of(state: ExhibitState[ZenoBodies]) -> Plot:
     return Plot("height", curves, marks, f"{first:.0f} to {first + SHOWN:.1f} s")
 
 
-def captions(exhibit: Exhibit[ZenoRow]) -> list[Caption]:
+def captions(exhibit: Exhibit[ZenoRow], state: ExhibitState[ZenoBodies]) -> list[Caption]:
     """Make a Caption with the restitution of each ball, behind the ball and so high that it is seen over the desk."""
     return [Caption(name, (lane_x(number), 0.3, TOP + 1.42), COLOURS[number], 0.1) for number, name in enumerate(NAMES)]
 

@@ -203,7 +203,7 @@ def test_the_lamps_light_one_after_the_other_and_shine_until_the_next_launch(fli
 def test_each_lamp_has_a_caption_that_faces_the_desk_and_the_board_speaks_in_sentences():
     lab = lab_of("court")
     exhibit, drawing = lab.exhibits[0], drawing_of(lab.exhibits[0])
-    captions = drawing.captions(exhibit)
+    captions = drawing.captions(exhibit, lab.begin()[0])
     lines = [caption.text.replace("\n", " ") for caption in captions]
     assert lines == ["1 prologue: may they collide?", "2 collision: new speeds", "3 epilogue: what else happens"]
     centres = drawing.lamps(lab.begin()[0].bodies).centres

@@ -161,6 +161,21 @@ def test_a_record_that_is_no_longer_in_the_history_still_has_the_triangles_that_
     assert met is not sim.history[0] and "face" in describe_trace(met.trace, inspection_of(met, sim))
 
 
+@pytest.mark.parametrize("x, y", [(0.2, -0.8), (1.2, 0.3), (-0.2, 0.8), (-1.2, -0.3)])
+def test_a_board_behind_the_figure_has_the_counts_for_a_visitor_on_each_side(x, y):
+    """From among the boxes a visitor could not read the counts on the board by the desk."""
+    lab = lab_of("statues")
+    exhibit, drawing, state = lab.exhibits[0], drawing_of(lab.exhibits[0]), lab.begin()
+    assert len(drawing.captions(exhibit, state[0])) == len(PLACES)
+    state, readouts = lab.step(state, visitor(x, y), ())
+    figures, caption = readouts["statues"].figures, drawing.captions(exhibit, state[0])[-1]
+    assert caption.text == f"{figures['tested']:.0f} tested\n{figures['hit']:.0f} hit" and figures["hit"] > 0
+    away = np.array(caption.place[:2]) - (x, y)
+    ahead = -np.array((x, y)).round()
+    assert away @ ahead > 0.7 * np.hypot(*away), "within 45 degrees of a view across the turntable"
+    assert abs(ahead @ (-np.sin(caption.heading), np.cos(caption.heading))) > 0.9, "it faces the visitor"
+
+
 def test_the_time_until_the_boxes_meet():
     """G8: the predicted time is the one at which the boxes overlap, within a tick."""
     sim = Simulation(level_with(place_of("statues")))
@@ -192,7 +207,7 @@ def test_the_drawing_is_made_at_every_moment(kind, tests):
     state = lab.begin()
     for x in (-6.0, -0.9):
         state, _ = lab.step(state, visitor(x, -0.2), use(f"statues.volume:{kind}", f"statues.tests:{tests}", "statues.probes"))
-        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit)
+        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit, state[0])
         sheet = drawing.sheet(exhibit, state[0])
         assert len(sheet.rows) == 4 and "press" not in sheet.rows[3].measured
         drawing.overlay(exhibit, state[0])

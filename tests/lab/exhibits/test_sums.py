@@ -168,7 +168,7 @@ def test_the_drawing_is_made_at_every_moment(pair, test, step):
     for offset in (OFFSETS[0], 0.0, OFFSETS[-1]):
         actions = use(f"sums.bodies:{pair}", f"sums.test:{test}", f"sums.step:{step}", f"sums.offset:{offset}", "sums.turn:30")
         state, _ = lab.step(state, VISITOR, actions)
-        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit)
+        assert drawing.bodies(exhibit, state[0], state[0], 0.5) and drawing.captions(exhibit, state[0])
         sheet = drawing.sheet(exhibit, state[0])
         assert len(sheet.rows) == 4 and all(np.isfinite(curve.points).all() for curve in sheet.plot.curves)
         assert bool(drawing.overlay(exhibit, state[0])) == (separation(pair, 30, offset) > 0.0)
