@@ -1,6 +1,7 @@
 """Labels beside their points, without overlap. Boxes are (left, top, right, bottom), y downwards."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from math import atan2, cos, degrees, hypot, radians, sin
 
 from panda3d.core import CardMaker, NodePath, PandaNode, Point2, Point3, TransparencyAttrib
@@ -94,9 +95,10 @@ class LabelLayer(Panel[Sequence]):
 
     NAME, SORT, NEEDED = "labels", -1, (400, 225)  # names share no rows, so that their letters may be large
 
-    def __init__(self, parent: NodePath, size: Size, camera: NodePath):
+    def __init__(self, parent: NodePath, size: Size, camera: NodePath, is_large: bool = False):
+        """is_large: True to draw all labels as large as those of marks"""
         super().__init__(parent, size)
-        self._parent, self._camera, self._layout = parent, camera, LabelLayout()
+        self._parent, self._camera, self._is_large, self._layout = parent, camera, is_large, LabelLayout()
         self._drawn: list[DrawnLabel] = []
         self._seen: tuple | None = None  # the inputs of the positions
         self._panels: list[Box] = []
@@ -120,7 +122,7 @@ class LabelLayer(Panel[Sequence]):
         return data is not self._data
 
     def draw(self, canvas: Canvas, data: Sequence) -> None:
-        labels = [shape for shape in data if isinstance(shape, Label)]
+        labels = [replace(shape, is_large=True) if self._is_large else shape for shape in data if isinstance(shape, Label)]
         self._drawn, self._seen = [DrawnLabel(canvas, number, label) for number, label in enumerate(labels)], None
 
     def _look_for_panels(self) -> None:

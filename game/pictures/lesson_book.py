@@ -19,8 +19,9 @@ from ..explain.iteration_overlay import InspectedTick
 from ..explain.tick_overlay import Switches, iteration_entries, legend
 from ..lesson import Lesson, Page, Run, play
 from ..lesson.scene_mark_shapes import marks_of
-from ..lesson.tools.latex_to_svg import formula, formula_lines, with_shared_letters
+from ..lesson.tools.latex_to_svg import Svg, formula, formula_lines, with_shared_letters
 from ..lesson.tools.pages import PAGE_MENTION, Question, Table, heading_of
+from ..lesson.tools.svg_canvas import LETTER
 from ..level.contents.level import SECTION, THIRD
 from ..panels.lesson_panel import LessonPanel, Reading, lesson_sheet
 from ..panels.panel import free_area
@@ -107,6 +108,9 @@ STYLE = Path(__file__).with_name("lesson_book.css")
 # has more than 12 MB.
 PICTURE_SIZE, QUALITY = (640, 360), 70
 LETTERS = 1.6  # factor of the letters in them. Smaller: names cannot be read from the back row; larger: they cover the scene
+# [pixels] of a drawing on a screen of 1280 x 720, as the style sheet has it, and of its letters there. Smaller: they cannot be
+# read from the back row; larger: they do not fit.
+COLUMN, READABLE = (588.0, 258.0), 20.5
 PHONE = 330  # width of a phone's text [pixels]. Smaller: formulas in more lines than needed; larger: their letters get small
 TITLE = "The course"
 PATHS = (
@@ -172,7 +176,7 @@ def page_section(
     page, run = lesson.pages[number], play(lesson.pages[number])
     shown = pictures_of(lesson, number, run, size, progress, scenes)
     pictures = {reading.decided is not None: picture for reading, picture in shown}
-    drawing = page.drawing(run).text if page.drawing else ""
+    drawing = projected(page.drawing(run)) if page.drawing else ""
     parts = [
         element("p", heading_of(page.section), class_="paper"),
         [element("p", set_links(paragraph, there)) for paragraph in page.text],
@@ -188,6 +192,14 @@ def page_section(
         summary = element("summary", heading, element("p", "For experts", class_="paper"))
         parts = [element("details", summary, parts, class_="folded")]
     return element("section", "" if page.expert else heading, parts, id=str(number + 1), class_="expert" if page.expert else None)
+
+
+def projected(drawing: Svg) -> Html:
+    """Return a drawing as wide as its column, with letters that are large enough on a projected screen."""
+    width = max(drawing.width, drawing.height * COLUMN[0] / COLUMN[1])
+    scale = min(COLUMN[0] / width, COLUMN[1] / drawing.height)
+    assert drawing.enlarge is not None  # it has more than letters
+    return drawing.enlarge(max(1.0, READABLE / (LETTER * scale)), width)
 
 
 def formula_html(latex: str) -> Html:

@@ -74,7 +74,7 @@ SEEN = 0.03
 class PictureView(NamedTuple):
     """The content of pictures besides overlays: the space, "both" for two pictures, the Minkowski view, the twins' marks.
 
-    text_size: factor of the letters
+    text_size: factor of the letters; above 1 all labels are as large as those of marks, for pictures that are shown small
     """
 
     space: str = "world"
@@ -106,7 +106,9 @@ class Photographer:
         self.area = WHOLE
         self.marks: Sequence[Shape] = ()
         self._hud = HudPanel(self._studio.overlay, size) if hud else None
-        self._labels = [LabelLayer(self._studio.overlay, size, camera) for camera in self._studio.screen.cameras]
+        self._labels = [
+            LabelLayer(self._studio.overlay, size, camera, self._view.text_size > 1.0) for camera in self._studio.screen.cameras
+        ]
         self._distances = DistancePanel(self._studio.overlay, size)
         self._titles = SpaceTitles(self._studio.overlay, size)
 

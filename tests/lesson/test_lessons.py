@@ -2,13 +2,16 @@
 
 import pkgutil
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
 
 from game.lesson import course, lesson_names, level_of
 from game.lesson.tools.latex_to_svg import formula
 from game.lesson.tools.pages import SECTIONS, TOPICS
+from game.lesson.tools.svg_canvas import LETTER
 from game.level import level_names
+from game.pictures.lesson_book import COLUMN, projected
 from tests.lesson_pages import lesson_of, page_tables, run_of
 
 MOST_WORDS = 90  # a page; more do not fit above its formulas and its drawing
@@ -18,6 +21,7 @@ LONGEST_CODE = 41  # letters, in a window of 16:10
 NAMES = lesson_names()
 TABLES = {(name, number): table for name in NAMES for number, table in enumerate(page_tables(name), 1)}
 PAGES = [pytest.param(place, id="-".join(map(str, place))) for place in TABLES]
+DRAWN = [page for page, table in zip(PAGES, TABLES.values()) if "drawing" in table]
 CLAIMS = [
     pytest.param((name, number), claim["name"], id=f"{name}-{number}-{claim['name']}")
     for (name, number), table in TABLES.items()
@@ -64,6 +68,16 @@ def test_formulas_and_code_can_be_read_from_the_back_row(page):
     """The side panel is 398 units wide, or 356 in a window of 16:10. Wider formulas are shrunk, longer code lines are broken."""
     assert [line for line in page.formula if formula(line).width > WIDEST_FORMULA] == []
     assert [line for line in page.code.split("\n") if len(line) > LONGEST_CODE] == []
+
+
+@pytest.mark.parametrize("page", DRAWN, indirect=True)
+def test_a_drawing_can_be_read_from_the_back_row(page, run):
+    """Its letters are at least 20 pixels large on a screen of 1280 x 720, where they touch no other ones."""
+    sheet = ET.fromstring(projected(page.drawing(run)))
+    scale = min(COLUMN[0] / float(sheet.get("width")), COLUMN[1] / float(sheet.get("height")))
+    texts = [part for part in sheet.findall("{*}svg") if part.get("x")]
+    factors = [float(text.get("width")) / float(text.get("viewBox", f"0 0 {text.get('width')}").split()[2]) for text in texts]
+    assert min(factors, default=2.0) * LETTER * scale >= 20.0
 
 
 @pytest.mark.parametrize("page", PAGES, indirect=True)

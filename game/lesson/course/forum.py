@@ -381,7 +381,7 @@ def corner_roots(run: Run) -> Svg:
     sheet = SvgSheet((-2.6, -1.2, 2.3, 1.5), 400, 220, margin=4)
     tip = -CORNER[1]  # the path is along y, and is drawn from left to right
     sheet.path([(tip - 0.7, -1.2), (tip, 0.0), (tip + 0.5, -1.2)], SOLID, 2.0, fill=SOLID, opacity=0.4)
-    for root, colour, name, towards in zip(roots, (FAINT, CONTACT), ("entry", "exit"), ((0, 1), (0.7, 1))):
+    for root, colour, name, towards in zip(roots, (FAINT, CONTACT), ("entry", "exit"), ((-0.6, 1), (0.7, 1))):
         place = -root * LEAVES[1]
         sheet.circle((place, 0.0), 1.0, colour, dashed=True)
         sheet.dot((place, 0.0), colour, 4.0)

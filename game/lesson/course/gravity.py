@@ -76,7 +76,7 @@ def steep_wall(run: Run, tick: Tick = 0) -> Svg:
         sheet.arrow((0.0, 0.0), (x_tip, y_tip), NORMAL, 2.4)
         sheet.letter((x_tip, y_tip), name, NORMAL, towards)
     sheet.arrow((x - 1.2, y), (x - 0.5, y), BEFORE)
-    sheet.letter((x - 0.85, y), "displacement $v$", BEFORE, (0, 1))
+    sheet.letter((x - 0.85, y), "displacement $v$", BEFORE, (-0.3, 1))
     along = -across * slope[0] if across > 0.0 else slope[0]  # part of the unit displacement along the ramp
     tip = (0.8 * along * slope[0], 0.8 * along * slope[1])
     sheet.arrow((0.0, 0.0), tip, AFTER, dashed=True)

@@ -269,6 +269,6 @@ def pi_circle(run: Run, k: Annotated[int, Whole(0, 2)] = 1) -> Svg:
     sheet.path(points, LIGHT, 1.2)
     for number, point in enumerate(points):
         sheet.dot(point, CONTACT if number else HEAVY, 3.0)
-    sheet.letter(points[0], "start", HEAVY, (1.1, 1))
+    sheet.letter(points[0], "start", HEAVY, (1.1, 1.8))
     sheet.letter((-1.5, 1.2), f"{len(points) - 1} collisions", INK, (-0.4, 0))
     return sheet.svg("Velocities of both blocks after each collision: points of a circle, equally far apart.")

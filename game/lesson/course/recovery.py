@@ -166,7 +166,7 @@ def hollow_wall(run: Run, since: Tick = 0, until: Tick = 0) -> Svg:
     else:
         sheet.circle(start, radius, FAINT, dashed=True)
         sheet.dot(start, FAINT)
-        sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, -1.2))
+        sheet.letter((start[0] - radius, start[1]), "before", FAINT, (-1, 0.2))
     sheet.circle(end, radius, BODY, fill=BODY, opacity=0.12)
     sheet.dot(end, BODY)
     sheet.letter((end[0] - radius, end[1]), words_of(until or run.page.shot.tick), BODY, (-1, 0.6))

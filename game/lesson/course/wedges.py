@@ -94,7 +94,8 @@ def trembling(run: Run, since: Tick = 0, until: Tick = 0, reach: Reach = NEAR) -
     sheet.path([place for place, _ in larger], BODY, 2.4)
     for place, ticks in larger:
         sheet.dot(place, BODY, 4.0)
-        sheet.letter(place, "even ticks" if ticks[0] % 2 == 0 else "odd ticks", BODY, (0, -1.2))
+        is_even = ticks[0] % 2 == 0
+        sheet.letter(place, "even ticks" if is_even else "odd ticks", BODY, (0, -1.2 if is_even else 1.2))
     if len(places) == 2:
         one, other = places
         apart = MILLIMETRES * float(np.hypot(*np.subtract(one, other)))

@@ -135,7 +135,7 @@ def slide_section(
             sheet.dot(place, colour, 4.0)
             sheet.letter(place, name, colour, towards)
         sheet.letter((touched[0] + wish[0] / 2, touched[1]), "$v'$", AFTER, (0, -1))
-        sheet.letter((right, touched[1]), "sliding plane", PLANE, (-1, 1))
+        sheet.letter((left, touched[1]), "sliding plane", PLANE, (1, 1))
     else:
         result = (wish[0], 0.0)
         sheet.arrow((0.0, 0.0), wish, BEFORE)
