@@ -153,7 +153,7 @@ def gap_curve(run: Run) -> Svg:
     sheet.path(list(zip(degrees.tolist(), printed.tolist())), BEFORE, 2.2)
     sheet.path([(FULL, skin), (90.0, skin)], CONTACT, 2.2)
     sheet.path([(0.0, 0.0), (FULL, skin)], CONTACT, 1.4, dashed=True)
-    sheet.letter((60.0, 1.2), "as printed: 2 mm · sin(angle)", BEFORE, (0, 0))
+    sheet.letter((64.0, 0.95), "as printed: 2 mm · sin(angle)", BEFORE, (0, 0))
     sheet.letter((90.0, skin), f"repaired: {skin:.1f} mm from {FULL:g}° on", CONTACT, (-1.4, 1))
     sheet.letter((0.0, 2.3), "gap [mm]", INK, (1, 0))
     sheet.letter((45.0, 0.0), "angle to the wall", INK, (0, -1))
