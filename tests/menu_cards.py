@@ -22,7 +22,7 @@ COVERS = {
     "espace": 10, "sweep": 1, "features": 8, "nearest": 1, "sliding": 3, "iterating": 3, "gravity": 10, "climbing": 6,
     "stepping": 12, "wedges": 7, "skin": 4, "recovery": 5, "tree": 4, "algorithm": 7, "particle": 1, "steps": 4,
     "target": 1, "overlap": 3, "spheres": 4, "impulse": 4, "response": 6, "drum": 5, "forum": 2, "pointing": 2,
-    "ground": 5, "solids": 6,
+    "ground": 5, "solids": 7,
 }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from ..tools.exhibits import board, bodies_of, exhibit_at, figures_of
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, PLANE, SOLID, T1, SvgSheet, diagram
 
 TOUCHING = 4e-3  # [m] of a gap: in a heap, that of balls in contact. Smaller: pairs that rest on each other count as apart
 BallNumber = Annotated[int, Whole(0, 19_999)]
@@ -67,6 +67,20 @@ def radius_sum(
 def energy_sum(run: Run, exhibit: Text, form: Annotated[str, OneOf(("exact", "rounded"))], tick: Tick = 0) -> float:
     """Return the energy of all balls in units of the forum's program [kg units2/tick2], "exact" or "rounded" after each ball."""
     return forum_tally(bodies_of(run, exhibit, tick)[1].balls)[form == "exact"]
+
+
+@drawing
+def rounded_sums(run: Run, exhibit: Text, tick: Tick = 0) -> Svg:
+    """Draw how far the program's sum of the energies is from the exact one after each ball [kg units2/tick2]."""
+    balls = bodies_of(run, exhibit, tick)[1].balls
+    errors = [shown - exact for shown, exact in (forum_tally(balls[:count]) for count in range(1, len(balls) + 1))]
+    most = max(1.0, *map(abs, errors))
+    sheet = diagram((0.0, -most, len(errors) + 3.0, 0.0), "ball", "error of the sum")
+    for count, error in enumerate(errors, 1):
+        sheet.path([(count, 0.0), (count, error)], CONTACT, 2.0)
+        sheet.dot((count, error), CONTACT, 4.0)
+    sheet.letter((len(errors), errors[-1]), f"{errors[-1]:.2f}", CONTACT, (0, -1))
+    return sheet.svg(f"The error of the sum after each of {len(errors)} balls. After the last it is {errors[-1]:.2f}.")
 
 
 @measure

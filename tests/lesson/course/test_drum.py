@@ -7,6 +7,7 @@ import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
 from game.lesson.course.drum import has_room
+from game.lesson.tools.exhibits import bodies_of
 from game.lesson.tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, HEAD, INK, PLANE
 from tests.lesson.svg_parts import arrow_lengths, drawn, parts, places
 from tests.lesson_pages import run_of
@@ -24,6 +25,20 @@ def test_the_difference_of_both_sums_is_a_level_line():
     kept = [y for part in drawn(svg, "polyline", AFTER) for _, y in places(part)]
     energy = [y for part in drawn(svg, "polyline", BEFORE) for _, y in places(part)]
     assert len(kept) == len(energy) == 600 and max(kept) - min(kept) < 0.02 < 5.0 < max(energy) - min(energy)
+
+
+def test_the_dots_are_the_errors_of_a_sum_that_is_rounded_after_each_ball():
+    """The units of the program are 256 for 3 m, and 60 ticks for a second."""
+    run = run_of("drum", 9)
+    dots = [float(part.get("cy")) for part in parts(DRAWINGS["rounded_sums"](exhibit="printed")(run), "circle")]
+    speeds = np.linalg.norm(bodies_of(run, "printed", 0)[1].balls["velocity"], axis=1) * 256.0 / 3.0 / 60.0
+    energies, total, errors = (0.5 * speeds * speeds).tolist(), 0, []
+    for count, one in enumerate(energies, 1):
+        total = round(total + one)
+        errors.append(total - sum(energies[:count]))
+    assert len(dots) == 15 and errors[-1] < min(errors[:-1])
+    scale = (dots[-1] - dots[0]) / (errors[-1] - errors[0])
+    assert np.subtract(dots, dots[0]) == pytest.approx(scale * np.subtract(errors, errors[0]), abs=0.2)
 
 
 def test_the_chord_meets_the_floor_before_the_parabola_and_its_energy_ends_where_the_page_says():

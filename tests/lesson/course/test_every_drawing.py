@@ -85,6 +85,7 @@ EVERY = [
     ("grazing_hit", {"exhibit": "wall"}, "overlap", 4),
     ("halvings", {"exhibit": "wall"}, "overlap", 5),
     ("room_places", {}, "drum", 11),
+    ("rounded_sums", {"exhibit": "printed"}, "drum", 9),
     ("turned_bodies", {}, "forum", 1),
     ("accepted_points", {}, "forum", 2),
     ("gaps_to_wall", {"since": 19, "until": 30}, "forum", 3),
