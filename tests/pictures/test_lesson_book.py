@@ -2,16 +2,22 @@
 
 import re
 from base64 import b64decode
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 
 import pytest
 
 from game.cli_commands import main
+from game.core.html_writer import html, whole_page
 from game.lesson import lesson_names, load_lesson, names_by_number
+from game.lesson.tools.latex_to_svg import with_shared_letters
+from game.panels.lesson_panel import Reading
 from game.pictures import lesson_book
 from game.pictures.lesson_book import contents, formula_html, set_links, set_subscripts, table_of
+from game.web.picture_scenes import PictureScenes
 from tests.browser import Browser, needs_chromium
+from tests.lesson_pages import lesson_of
 from tests.web.reading import read_scenes
 
 LESSON, SIZE = "wedges", (160, 90)
@@ -193,3 +199,31 @@ def test_a_page_fits_a_projected_screen_with_its_picture_beside_the_text(book, t
             found = browser.run(f"{measured}(document.getElementById('{number}'))")
             assert found["bottom"] <= 720 and found["wide"] <= 1280, number
             assert found["letters"] >= 16 and found["aside"] > 0 and found["high"] < 360, (number, found)
+
+
+@needs_chromium
+def test_the_text_of_every_page_of_the_course_fits_a_projected_screen(tmp_path, monkeypatch):
+    """With its formulas, code, table and open answer. Pictures and drawings are beside it, so they are left out."""
+    pages = [(name, number) for name in lesson_names() for number in range(1, len(lesson_of(name).pages) + 1)]
+    readings = [(Reading(lesson_of(LESSON), 0, decided=decided), None) for decided in (None, 0)]
+    for name, instead in {"play": None, "pictures_of": readings, "views": "", "figure": ""}.items():
+        monkeypatch.setattr(lesson_book, name, lambda *_, instead=instead: instead)
+    sections = []
+    for name, number in pages:
+        lesson = replace(lesson_of(name), pages=tuple(replace(page, drawing=None) for page in lesson_of(name).pages))
+        sections.append(lesson_book.page_section(lesson, number - 1, SIZE, lambda *_: None, {}, PictureScenes()))
+    path, style = tmp_path / "course.html", lesson_book.STYLE.read_text(encoding="utf-8")
+    path.write_text(whole_page("course", with_shared_letters(html(sections)), style=style), encoding="utf-8")
+    measured = """[...document.querySelectorAll("section")].map(section => {
+        const parts = [...section.querySelectorAll("p, li, pre, td, .formula svg")].filter(part => part.checkVisibility());
+        const boxes = parts.map(part => part.getBoundingClientRect()), top = section.getBoundingClientRect().top;
+        const most = side => Math.round(Math.max(...boxes.map(box => box[side])));
+        return [most("bottom") - Math.round(top), most("right")];
+    })"""
+    with Browser(tmp_path / "profile") as browser:
+        browser.size(1280, 720)
+        browser.open(path)
+        browser.run("document.querySelectorAll('details').forEach(details => details.open = true)")
+        found = browser.run(measured)
+    assert len(found) == len(pages)
+    assert [(*page, *size) for page, size in zip(pages, found) if size[0] > 720 or size[1] > 640] == []
