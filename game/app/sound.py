@@ -14,6 +14,7 @@ from panda3d.core import AudioSound, Filename
 
 from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import Vector, VectorLike, along
+from ..explain.describe_trace import BACK, teleport_of
 from ..level import Level
 from ..level.contents.level import Goal
 from ..level.contents.mover import Mover, Pose
@@ -113,15 +114,11 @@ def feet_of(record: TickRecord, state: PlayerState) -> Vector:
 
 def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:
     """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
-    is_running = is_timed and after.started >= 0
-    where = "at the last checkpoint" if after.checkpoint >= 0 else "at the start"
+    fact = teleport_of(before, after)
     if after.crushed > before.crushed:
-        return f"crushed: you are back {where}"
-    if after.deaths > before.deaths:
-        return f"you died: you are back {where}" + (". {restart} resets the clock" if is_running and after.checkpoint < 0 else "")
-    if after.returns > before.returns:
-        return "you fell out of the level: you are back where you last stood"
-    return None
+        return BACK[fact].replace("you died", "crushed")
+    is_clock_running = fact == "died" and is_timed and after.started >= 0
+    return BACK[fact] + (". {restart} resets the clock" if is_clock_running else "") if fact in BACK else None
 
 
 DEVICES = Path("/dev/snd")  # of Linux; files pcm...p are for playback

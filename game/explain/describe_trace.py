@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
-from ..core.vec3 import Vector, add, dot, sub
+from ..core.vec3 import Vector, add, along, dot, sub
+from ..simulation import PlayerState, TickRecord
+from .rule_explanations import NAMES
 from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
+SHORT = 5e-5  # [m] of a walk without words, because it is 0.0 mm. Longer: real walks have none; shorter: rounding has some
 LEANS = 0.01  # of unit vectors that differ. Larger: edges near the body's middle are not named; smaller: rounding leans
 EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
 
@@ -53,7 +56,7 @@ def number(value: float) -> str:
 
 
 def millimetres(distance: float) -> str:
-    return f"{1000.0 * distance:.1f} mm"
+    return f"{round(1000.0 * distance, 1) + 0.0:.1f} mm"
 
 
 def point(vector: Vector) -> str:
@@ -217,11 +220,17 @@ STORY = (
     Sentence("hit", "nothing", "arrives"),
     Sentence("left", "{kept} along the sliding plane", "slides"),
 )
-# What a tick came to, in whole sentences: how far walking led, then what gravity did. Texts and facts as in SENTENCES.
+# What a tick came to, in whole sentences: what moved the player to another place, how far walking led, then what gravity did.
+# Texts and facts as in SENTENCES. Lengths are horizontal, in the direction of walking: so the solver compares slide and step.
 RESULT = (
-    ("Nothing is in the way: {asked}.", "is free"),
-    ("The slide gets {slid} of {asked}.", "is met"),
-    ("The slide gets {slid}, the step gets {stepped}: the step is kept.", "takes a step"),
+    ("Returned to the last safe place: the body fell out of the level. Before that:", "fell out"),
+    ("Returned to the last checkpoint. Before that:", "died after a checkpoint"),
+    ("Returned to the start. Before that:", "died"),
+    ("Came out of a portal. Before that:", "ported"),
+    ("Nothing is in the way: {asked} horizontally ahead.", "is free"),
+    ("Horizontally ahead, the slide gets {slid} of {asked}.", "is met"),
+    ("Horizontally ahead, the slide gets {slid} of {asked}, the step gets {stepped}: the step is kept.", "takes a step"),
+    ("No step: the rule “{climb_steps}” is off.", "may not step"),
     ("No step: the edge is {height} m above the feet, a step at most {climb} m.", "is too high"),
     ("Stands on the floor.", "stands"),
     ("Lands on the floor.", "lands"),
@@ -230,34 +239,59 @@ RESULT = (
     ("Falls.", "falls"),
     ("Slides down what is too steep to stand on.", "slides down"),
     ("Is held between steep surfaces.", "is held"),
+    ("Rests on the floor.", "rests"),
+    ("Slides down the floor: the rule “{gravity_lands}” is off.", "may slide"),
+    ("Rests on an edge, which is no ground: the rule “{class_by_face}” is off.", "rests on an edge"),
+    ("Slides off an edge, which is no ground: the rule “{class_by_face}” is off.", "slides off an edge"),
 )
 
+BACK = {  # the message of a game after such a fact
+    "fell out": "you fell out of the level: you are back where you last stood",
+    "died after a checkpoint": "you died: you are back at the last checkpoint",
+    "died": "you died: you are back at the start",
+}
 
-def result_of(trace: Trace) -> str:
-    """Return what a tick came to, as the sentences of RESULT that are true of its Trace, or "" without iterations."""
-    passes: dict[Pass, list[Iteration]] = {name: [] for name in Pass}
+
+def result_of(record: TickRecord) -> str:
+    """Return what a tick came to, as the sentences of RESULT that are true of its record, or "" without iterations."""
+    trace, passes = record.trace, dict[Pass, list[Iteration]]((name, []) for name in Pass)
     for iteration in trace.iterations:
         passes[iteration.pass_].append(iteration)
     moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
-    values, facts = walk_result(trace, moves, forward) if moves else ({}, set())
-    facts.add(gravity_result(gravity) if gravity else "")
-    return " ".join(text.format_map(values) for text, fact in RESULT if fact in facts)
+    values, facts = walk_result(trace, moves, forward, record.rules.climb_steps) if moves else ({}, set())
+    facts |= {gravity_result(trace, gravity) if gravity else "", teleport_of(record.before, record.after)}
+    return " ".join(text.format_map(values | NAMES) for text, fact in RESULT if fact in facts)
 
 
-def walk_result(trace: Trace, moves: list[Iteration], forward: list[Iteration]) -> tuple[dict[str, str], set[str]]:
+def teleport_of(before: PlayerState, after: PlayerState) -> str:
+    """Return the fact of RESULT about what moved the player to another place between two states, or ""."""
+    if after.crushed > before.crushed or after.deaths > before.deaths:
+        return "died after a checkpoint" if after.checkpoint >= 0 else "died"
+    return "fell out" if after.returns > before.returns else "ported" if after.ported > before.ported else ""
+
+
+def walk_result(
+    trace: Trace, moves: list[Iteration], forward: list[Iteration], climbs: bool
+) -> tuple[dict[str, str], set[str]]:
     """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none."""
-    start, asked = moves[0].start, moves[0].displacement
-    way = sub(moves[-1].end, start)
-    values = {"asked": millimetres(length(asked)), "slid": millimetres(length(way))}
-    if forward:  # both as the solver compares them: level, in the direction of walking
-        ahead = forward[0].displacement
-        slid, stepped = (millimetres(dot(found, ahead) / length(ahead)) for found in (way, sub(forward[-1].end, start)))
-        return {"slid": slid, "stepped": stepped}, {"takes a step"}
-    facts = {"is met" if any(one.hit for one in moves) else "is free"} if length(asked) > 0.0 else set()
-    edges = [one for one in moves if one.hit and one.wall and is_upper_edge(one, trace.up)]
-    height, climb = (1.0 + edges[0].e_point[2]) / trace.space[4] if edges else 0.0, trace.rules.climb
-    if height > climb > 0.0:
-        values |= {"height": f"{height:.2f}", "climb": f"{climb:.2f}"}
+    start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
+    asked = length(wanted)
+    if asked < SHORT:
+        return {}, set()
+    ends = {"slid": moves[-1].end, "stepped": forward[-1].end if forward else start}
+    values = {name: millimetres(dot(sub(end, start), wanted) / asked) for name, end in ends.items()}
+    values["asked"] = millimetres(asked)
+    if forward:
+        return values, {"takes a step"}
+    facts = {"is met" if any(one.hit for one in moves) else "is free"}
+    edges = [one for one in moves if one.hit and is_upper_edge(one, trace.up)]
+    if edges and not climbs:
+        return values, facts | {"may not step"}
+    walls = [one for one in edges if one.wall]
+    height, climb = (1.0 + walls[0].e_point[2]) / trace.space[4] if walls else 0.0, trace.rules.climb
+    if height > climb + trace.rules.skin and climb > 0.0:
+        digits = next(digits for digits in range(2, 9) if digits == 8 or f"{height:.{digits}f}" != f"{climb:.{digits}f}")
+        values |= {"height": f"{height:.{digits}f}", "climb": f"{climb:.{digits}f}"}
         facts.add("is too high")
     return values, facts
 
@@ -268,14 +302,21 @@ def is_upper_edge(iteration: Iteration, up: Vector) -> bool:
     return iteration.feature != Feature.FACE and is_between_faces and dot(iteration.normal, up) > LEANS
 
 
-def gravity_result(iterations: list[Iteration]) -> str:
+def gravity_result(trace: Trace, iterations: list[Iteration]) -> str:
     """Return the fact of RESULT about the iterations of the gravity pass."""
-    met, ending = any(one.hit for one in iterations), iterations[-1].ending
+    met, ending = [one for one in iterations if one.hit], iterations[-1].ending
     if ending in (Ending.SNAPPED, Ending.LANDED):
         return "stands" if ending == Ending.SNAPPED else "lands"
     if iterations[0].own_displacement[2] > 0.0:
         return "rises to something" if met else "rises"
-    return "falls" if not met else "is held" if ending in (Ending.BLOCKED, Ending.TOO_SHORT) else "slides down"
+    if not met:
+        return "falls"
+    is_held = ending in (Ending.BLOCKED, Ending.TOO_SHORT)
+    if any(one.walkable for one in met) and not trace.rules.gravity_lands:
+        return "rests" if is_held else "may slide"
+    if any(dot(one.face_normal, trace.up) >= trace.rules.walkable_cos for one in met) and not trace.rules.class_by_face:
+        return "rests on an edge" if is_held else "slides off an edge"
+    return "is held" if is_held else "slides down"
 
 
 def is_thrown_away(trace: Trace, iteration: Iteration) -> bool:

@@ -126,7 +126,7 @@ class InspectorText(NamedTuple):
 def summary_of(record: TickRecord) -> list[str]:
     """Return lines of text about a tick: its result, its start and end, and an up other than +z."""
     trace, ground = record.trace, " ".join(ground_text(record.after).split())
-    result = result_of(trace) if trace else ""
+    result = result_of(record)
     lines = [result] if result else []
     lines.append(f"The centre went from {point(record.before.position)} to {point(record.after.position)}; then: {ground}")
     if trace and trace.frame is not None:

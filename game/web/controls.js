@@ -6,19 +6,19 @@ const WALK = {KeyW: [1, 0], KeyS: [-1, 0], KeyA: [0, -1], KeyD: [0, 1],
 const LOOK = {KeyJ: [1, 0], KeyL: [-1, 0], KeyI: [0, 1], KeyK: [0, -1]};
 const BY_MOUSE = 0.0025, BY_FINGER = 0.006, BY_KEY = 2.2;  // [rad] per pixel; the same; [rad/s]
 const OTHER = /^(Space|KeyC|Shift)/;  // jump, crouch, run
-const OF_SLIDERS = /^Arrow/;  // keys that a slider or the inspector has itself while it has the focus
+const OF_SLIDERS = /^Arrow/;  // keys that a slider or the inspector has itself while it has the focus and time stands
 const STICK = 56, DEAD = 0.15;  // [pixels] of a finger from its start to full speed; part of a stick's way that is ignored
 
 class Controls {
   // held: buttons of the page that count as keys, by their data-hold; knob: the element that shows the finger that walks
   constructor(canvas, held, knob) {
-    Object.assign(this, {canvas, knob, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
+    Object.assign(this, {canvas, knob, walks: () => true, keys: new Set(), tapped: new Set(), turned: [0, 0], fingers: new Map(), stick: [0, 0], runs: false});
     addEventListener("keydown", event => {
       const {code, target} = event, isOwn = code in WALK || code in LOOK || OTHER.test(code);
-      const ofPage = target.closest("dialog, select") || OF_SLIDERS.test(code) && target.closest("input, section");
+      const ofPage = target.closest("dialog, select") || !this.walks() && OF_SLIDERS.test(code) && target.closest("input, section");
       if (!isOwn || ofPage || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      this.hold(code);
+      if (!event.repeat) this.hold(code);
     });
     addEventListener("keyup", event => {
       if (event.code === "Space" && this.keys.has("Space")) event.preventDefault();  // a jump must not press the last button
@@ -39,6 +39,12 @@ class Controls {
   hold(key) {  // until it is released, and at least for one tick: a tap may be shorter than a slow picture
     this.keys.add(key);
     this.tapped.add(key);
+  }
+
+  rest() {  // until a key, a button or a finger is pressed anew
+    this.keys.clear();
+    this.tapped.clear();
+    for (const pointer of this.fingers.keys()) this.release({pointerId: pointer});
   }
 
   press(event) {

@@ -171,32 +171,44 @@ class Inspector {
   // What the tick came to, as `result_of` of describe_trace.py.
   result(iterations) {
     const {numbers, words} = this.level, of = name => iterations.filter(one => one.pass === numbers[name]);
-    const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {}, facts = new Set();
-    if (moves.length) {
-      const [{start, displacement}] = moves, way = minus(moves.at(-1).end, start), far = Math.hypot(...displacement);
-      Object.assign(values, {asked: millimetres(far), slid: millimetres(Math.hypot(...way))});
-      if (forward.length) {
-        const ahead = unit(forward[0].displacement);
-        const [slid, stepped] = [way, minus(forward.at(-1).end, start)].map(found => millimetres(dot(found, ahead)));
-        Object.assign(values, {slid, stepped});
-        facts.add("takes a step");
-      } else if (far > 0) facts.add(moves.some(one => one.touches) ? "is met" : "is free");
-      const up = this.solver.axes()[2], isUpperEdge = ({feature, normal, faceNormal}) => feature !== numbers.FACE
-        && Math.hypot(...minus(normal, faceNormal)) > words.leans && dot(normal, up) > words.leans;
-      const edge = moves.find(one => one.isWall && isUpperEdge(one));
-      const height = edge ? (1 + edge.ePoint[2]) / this.solver.space()[4] : 0, climb = this.solver.setting("climb");
-      if (!forward.length && height > climb && climb > 0) {
-        Object.assign(values, {height: height.toFixed(2), climb: climb.toFixed(2)});
-        facts.add("is too high");
-      }
-    }
-    if (gravity.length) {
-      const met = gravity.some(one => one.touches), {ending} = gravity.at(-1), {SNAPPED, LANDED, BLOCKED, TOO_SHORT} = numbers;
-      if (ending === SNAPPED || ending === LANDED) facts.add(ending === SNAPPED ? "stands" : "lands");
-      else if (gravity[0].ownDisplacement[2] > 0) facts.add(met ? "rises to something" : "rises");
-      else facts.add(!met ? "falls" : ending === BLOCKED || ending === TOO_SHORT ? "is held" : "slides down");
-    }
+    const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {...words.rules};
+    const facts = new Set([this.solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
     return words.result.filter(([, fact]) => facts.has(fact)).map(([text]) => filled(text, values)).join(" ");
+  }
+
+  walkResult(moves, forward, values) {  // its facts; its values are added
+    const {numbers, words} = this.level, [{start, displacement}] = moves, up = this.solver.axes()[2];
+    const wanted = plus(displacement, up, -dot(displacement, up)), asked = Math.hypot(...wanted);
+    if (asked < words.short) return [];
+    const ahead = end => millimetres(dot(minus(end, start), wanted) / asked);
+    Object.assign(values, {asked: millimetres(asked), slid: ahead(moves.at(-1).end)});
+    if (forward.length) {
+      values.stepped = ahead(forward.at(-1).end);
+      return ["takes a step"];
+    }
+    const facts = [moves.some(one => one.touches) ? "is met" : "is free"];
+    const edges = moves.filter(({touches, feature, normal, faceNormal}) => touches && feature !== numbers.FACE
+      && Math.hypot(...minus(normal, faceNormal)) > words.leans && dot(normal, up) > words.leans);
+    if (edges.length && !this.solver.hasRule("climb_steps")) return [...facts, "may not step"];
+    const wall = edges.find(one => one.isWall), climb = this.solver.setting("climb");
+    const height = wall ? (1 + wall.ePoint[2]) / this.solver.space()[4] : 0;
+    if (height <= climb + this.solver.setting("skin") || climb <= 0) return facts;
+    const digits = [2, 3, 4, 5, 6, 7, 8].find(count => count === 8 || height.toFixed(count) !== climb.toFixed(count));
+    Object.assign(values, {height: height.toFixed(digits), climb: climb.toFixed(digits)});
+    return [...facts, "is too high"];
+  }
+
+  gravityResult(gravity) {
+    const {SNAPPED, LANDED, BLOCKED, TOO_SHORT} = this.level.numbers, met = gravity.filter(one => one.touches), {solver} = this;
+    if (!gravity.length) return "";
+    const {ending} = gravity.at(-1), up = solver.axes()[2], isHeld = ending === BLOCKED || ending === TOO_SHORT;
+    if (ending === SNAPPED || ending === LANDED) return ending === SNAPPED ? "stands" : "lands";
+    if (gravity[0].ownDisplacement[2] > 0) return met.length ? "rises to something" : "rises";
+    if (!met.length) return "falls";
+    if (met.some(one => one.isGround) && !solver.hasRule("gravity_lands")) return isHeld ? "rests" : "may slide";
+    if (met.some(one => dot(one.faceNormal, up) >= solver.setting("walkable_cos")) && !solver.hasRule("class_by_face"))
+      return isHeld ? "rests on an edge" : "slides off an edge";
+    return isHeld ? "is held" : "slides down";
   }
 
   values(iteration) {  // as `values_of` of describe_trace.py
@@ -220,7 +232,7 @@ class Inspector {
   }
 }
 
-const millimetres = x => `${(1000 * x).toFixed(1)} mm`;
+const millimetres = x => `${(Number((1000 * x).toFixed(1)) + 0).toFixed(1)} mm`;
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function swatch(colour) {

@@ -5,6 +5,7 @@ const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the c
 const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: the feet leave the picture; more: the body hides the way
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
+const TOLD = 8;  // [s] that a message about play is shown. Shorter: it cannot be read; longer: it covers the picture
 const APART = 0.1;  // [m] from which a twin is drawn as a body. Less: both are one grey body; more: a twin is only an outline
 const WORLD = spaceAt([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], [0, 0, 0], 0);
 const find = name => document.querySelector(name), all = name => [...document.querySelectorAll(name)];
@@ -17,6 +18,7 @@ class Game {
     this.sounds = new Sounds(sounds, level, solver);
     this.rules = new RulesDialog(find(".rules"), level, this.choose.bind(this));
     this.controls = new Controls(this.canvas, all("[data-hold]"), find(".stick"));
+    this.controls.walks = () => this.playing;
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
     this.load();
@@ -62,6 +64,11 @@ class Game {
     this.states.push(after);
     this.at++;
     if (this.twin) this.twin.step(given);
+    const back = this.level.words.back[this.solver.moved];
+    if (back) {
+      this.controls.rest();
+      this.say(`${back[0].toUpperCase()}${back.slice(1)}.`, TOLD);
+    }
     if (this.ticks.length > KEPT) {
       this.ticks.splice(0, FORGOTTEN);
       this.states.splice(0, FORGOTTEN);
@@ -266,7 +273,11 @@ class Game {
 
   // Words
 
-  say(text) { find(".trouble").textContent = text; }
+  say(text, seconds = 0) {  // in the place for messages: for some time, or until the next one
+    find(".trouble").textContent = text;
+    clearTimeout(this.silence);
+    if (seconds) this.silence = setTimeout(() => this.say(""), 1000 * seconds);
+  }
 
   tell() {
     const {ticks, at, forgotten, shown} = this, time = find(".time");

@@ -18,7 +18,18 @@ from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import frame_at
 from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
-from ..explain.describe_trace import ENDING_WORDS, EXPONENT_FROM, LEANS, OUTCOME_WORDS, PASS_WORDS, RESULT, SENTENCES, STORY
+from ..explain.describe_trace import (
+    BACK,
+    ENDING_WORDS,
+    EXPONENT_FROM,
+    LEANS,
+    OUTCOME_WORDS,
+    PASS_WORDS,
+    RESULT,
+    SENTENCES,
+    SHORT,
+    STORY,
+)
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
@@ -130,6 +141,9 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
             "exponentFrom": EXPONENT_FROM,
             "leans": LEANS,
+            "short": SHORT,
+            "rules": NAMES,
+            "back": BACK,
             "grounds": GROUNDS,
             "story": STORY,
             "result": RESULT,

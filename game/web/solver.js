@@ -17,6 +17,7 @@ class Solver {
     this.corners = new Float64Array(memory.buffer, this.at.corners, 9 * level.tree.triangles);
     this.nodes = new Float32Array(memory.buffer, this.at.nodes, 6 * level.tree.nodes);
     this.start = this.keep();
+    this.moved = "";  // what led the player elsewhere after the sweeps of the last tick
     this.use(level.rules.sets[0].choice);
   }
 
@@ -73,6 +74,7 @@ class Solver {
     this.view.setFloat64(at + fields.heading, input.heading, true);
     for (const key of ["jump", "run", "crouch"]) this.bytes[at + fields[key]] = input[key] ? 1 : 0;
     const before = this.keep();
+    Object.assign(this, {ruled: this.rules, moved: ""});
     this.module.run(this.level.block, this.level.result);
     const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
     const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
@@ -86,6 +88,10 @@ class Solver {
     const refused = events ? this.follow() : null;
     if (refused) this.restore(before);
     return refused;
+  }
+
+  hasRule(name) {  // in the last tick
+    return isOn(this.ruled, this.level.rules.switches.findIndex(one => one.name === name));
   }
 
   // Continue after an event as game/simulation/respawn_and_portals.py does: a death, a portal, or a fall out of the level.
@@ -112,6 +118,8 @@ class Solver {
       this.write(count, this.read(count) + 1);
     }
     if (event === events.lost) this.write("returns", this.read("returns") + 1);
+    const died = this.read("checkpoint") < 0 ? "died" : "died after a checkpoint";
+    this.moved = event === events.ported ? "ported" : event === events.lost && !isCourse ? "fell out" : died;  // facts of RESULT
     return null;
   }
 

@@ -145,7 +145,7 @@ class Steps:
         self._ticks.append(
             {
                 "number": record.tick,
-                "result": result_of(tick.trace),
+                "result": result_of(record),
                 "deciding": tick.deciding,
                 "axes": np.round(body_axes(body.heading, tick.trace.frame), 7).tolist(),
                 "scales": [body.radii[2] / radius for radius in body.radii],

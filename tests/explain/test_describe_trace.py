@@ -1,10 +1,12 @@
 """A trace in words: the numbers of a tick that was worked out by hand, in the order of its passes."""
 
+import re
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
-from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Trace, collide_and_slide
+from game.collision import Ellipsoid, Ending, Feature, Outcome, Pass, Rules, Trace, collide_and_slide
 from game.explain.describe_trace import (
     ENDING_WORDS,
     OUTCOME_WORDS,
@@ -17,6 +19,7 @@ from game.explain.describe_trace import (
 from game.level import load_level
 from game.simulation import Simulation, parse_script
 from tests.collision.scenes import floor, mesh, wall
+from tests.shipped_levels import shipped
 
 
 @pytest.fixture(scope="module")
@@ -74,48 +77,118 @@ size = [6.0, 2.0, {height}]
 """
 
 
-def records(folder, height, script):
+PLACES = """
+[[volumes]]
+kind = "portal"
+at = [3.0, 0.0, 0.0]
+size = [1.0, 4.0, 2.0]
+to = [0.0, -4.0, 0.0]
+[[volumes]]
+kind = "kill"
+at = [-4.0, -4.0, 0.0]
+size = [1.0, 4.0, 2.0]
+"""
+
+
+def records(folder, height, script, **rules):
     (folder / "obstacle.toml").write_text(OBSTACLE.format(height=height), encoding="utf-8")
-    simulation = Simulation(load_level(folder / "obstacle.toml"))
+    simulation = Simulation(load_level(folder / "obstacle.toml"), rules=replace(Rules(), **rules))
     return [simulation.tick(intent) for intent in parse_script(script).intents()]
 
 
 def test_the_result_of_walking_on_a_floor(tmp_path):
     """5 m/s are 83.3 mm in a sixtieth of a second."""
     _, stood, *_, walked = records(tmp_path, 0.2, "10\n5 forward=1")
-    assert result_of(stood.trace) == "Stands on the floor."
-    assert result_of(walked.trace) == "Nothing is in the way: 83.3 mm. Stands on the floor."
+    assert result_of(stood) == "Stands on the floor."
+    assert result_of(walked) == "Nothing is in the way: 83.3 mm horizontally ahead. Stands on the floor."
 
 
 def test_the_result_of_a_step_has_what_both_ways_came_to(tmp_path):
     """The end of the tick is that of the step. The slide is the move pass alone."""
-    kept = [one for one in records(tmp_path, 0.18, "10\n40 forward=1") if "the step is kept" in result_of(one.trace)]
+    kept = [one for one in records(tmp_path, 0.18, "10\n40 forward=1") if "the step is kept" in result_of(one)]
     assert len(kept) >= 1
     for record in kept:
         moves = [one for one in record.trace.iterations if one.pass_ == Pass.MOVE]
         slid, stepped = moves[-1].end[1] - record.before.position[1], record.after.position[1] - record.before.position[1]
         assert stepped > slid
-        ways = f"The slide gets {millimetres(slid)}, the step gets {millimetres(stepped)}: the step is kept."
-        assert result_of(record.trace) == f"{ways} Stands on the floor."
+        ways = f"the slide gets {millimetres(slid)} of 83.3 mm, the step gets {millimetres(stepped)}: the step is kept."
+        assert result_of(record) == f"Horizontally ahead, {ways} Stands on the floor."
 
 
 def test_the_result_before_an_edge_that_is_too_high_has_its_height(tmp_path):
     last = records(tmp_path, 0.45, "10\n60 forward=1")[-1]
     refused = "No step: the edge is 0.45 m above the feet, a step at most 0.40 m."
-    assert result_of(last.trace) == f"The slide gets 0.0 mm of 83.3 mm. {refused} Stands on the floor."
+    slide = "Horizontally ahead, the slide gets 0.0 mm of 83.3 mm."
+    assert result_of(last) == f"{slide} {refused} Stands on the floor."
     wall = records(tmp_path, 3.0, "10\n60 forward=1")[-1]
-    assert result_of(wall.trace) == "The slide gets 0.0 mm of 83.3 mm. Stands on the floor.", "its height is not known"
+    assert result_of(wall) == f"{slide} Stands on the floor.", "its height is not known"
+
+
+def test_digits_of_an_edge_that_is_too_high_differ_from_those_of_a_step(tmp_path):
+    last = records(tmp_path, 0.404, "10\n60 forward=1")[-1]
+    assert "the edge is 0.404 m above the feet, a step at most 0.400 m." in result_of(last)
+
+
+@pytest.mark.parametrize("height", [0.18, 0.4, 0.45])
+def test_a_step_without_its_rule_has_no_other_reason(tmp_path, height):
+    """A student read "the edge is 0.40 m above the feet, a step at most 0.40 m" while the rule was off."""
+    said = {result_of(one) for one in records(tmp_path, height, "10\n60 forward=1", climb_steps=False)}
+    refused = {text for text in said if "No step" in text}
+    assert refused and all("No step: the rule “Climb steps” is off." in text and "above the feet" not in text for text in refused)
+
+
+def test_what_gravity_does_without_a_rule_has_no_other_reason(tmp_path):
+    """Printed rules have no gravity_lands: a body at rest on a floor was “held between steep surfaces”."""
+    without = {"gravity_lands": False, "climb_steps": False}
+    assert result_of(records(tmp_path, 0.2, "10", **without)[-1]) == "Rests on the floor."
+    walk = [result_of(one) for one in records(tmp_path, 0.18, "10\n60 forward=1", **without)]
+    assert any("the rule “Stand still on slopes” is off" in text for text in walk)
+    stairs = Simulation(shipped("stairs"), rules=replace(Rules(), class_by_face=False))
+    walk += [result_of(stairs.tick(intent)) for intent in parse_script("20\n60 forward=1").intents()]
+    assert any("the rule “Edges of steps are ground” is off" in text for text in walk)
+    assert not any("steep" in text for text in walk)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules.fauerby(), replace(Rules(), climb_steps=False)])
+def test_no_way_is_longer_than_the_whole(rules):
+    """The printed listing slides up faster than it walks: a student read "gets 96.5 mm of 83.3 mm"."""
+    simulation = Simulation(shipped("stairs"), rules=rules)
+    found = 0
+    for intent in parse_script("20\n100 forward=1\n60 forward=1 right=0.4").intents():
+        ways = re.search(r"the slide gets (\S+) mm of (\S+) mm(?:, the step gets (\S+) mm)?", result_of(simulation.tick(intent)))
+        if ways:
+            slid, whole, stepped = (float(way or 0.0) for way in ways.groups())
+            found += 1
+            assert max(slid, stepped) <= whole + 0.1
+    assert found > 10
+
+
+def test_a_return_to_the_last_safe_place_is_said_first(tmp_path):
+    """A student read "Nothing is in the way: 83.3 mm. Falls." while the body went up by five metres."""
+    fallen = [one for one in records(tmp_path, 0.2, "10\n400 forward=-1 run") if one.after.returns > one.before.returns]
+    assert fallen
+    for record in fallen:
+        assert result_of(record).startswith("Returned to the last safe place: the body fell out of the level. Before that: ")
+
+
+def test_a_portal_and_a_death_are_said_first(tmp_path):
+    level = OBSTACLE.format(height=0.2) + PLACES
+    (tmp_path / "places.toml").write_text(level, encoding="utf-8")
+    simulation = Simulation(load_level(tmp_path / "places.toml"))
+    said = [result_of(simulation.tick(intent)) for intent in parse_script("10\n60 right=1\n150 right=-1").intents()]
+    beginnings = {text.partition(" Before that:")[0] for text in said if "Before that" in text}
+    assert beginnings == {"Came out of a portal.", "Returned to the start."}
 
 
 def test_the_upright_edge_of_a_wall_has_no_height(tmp_path):
     """The body touches it in the middle of its own height, whatever the height of the wall."""
     found = records(tmp_path, 3.0, "10\n38 right=1\n60 forward=1")
     met = [one for one in found if any(it.hit and it.wall and it.feature == Feature.EDGE for it in one.trace.iterations)]
-    assert met and not any("No step" in result_of(one.trace) for one in met)
+    assert met and not any("No step" in result_of(one) for one in met)
 
 
 def test_the_result_of_a_jump(tmp_path):
-    said = [result_of(one.trace) for one in records(tmp_path, 0.2, "10\n1 jump\n80")]
+    said = [result_of(one) for one in records(tmp_path, 0.2, "10\n1 jump\n80")]
     kinds = [text for text, _ in groupby(said)]
     assert kinds == [f"{kind}." for kind in ("Lands on the floor", "Stands on the floor", "Rises", "Falls", *RESTS)]
 

@@ -44,7 +44,7 @@ def test_the_panel_says_what_explain_prints(ticks):
 def test_the_summary_names_the_end_and_a_step_that_was_taken(ticks):
     """A step was taken if the rest of the tick began at the end of the step, not of the move pass."""
     for tick in ticks:
-        lines, result = summary_of(tick.record), result_of(tick.trace)
+        lines, result = summary_of(tick.record), result_of(tick.record)
         assert point(tick.record.after.position) in lines[bool(result)] and lines[0].startswith(result)
         passes = {iteration.pass_: iteration.end for iteration in tick.iterations}
         later = [

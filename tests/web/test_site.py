@@ -2,13 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from game.app.sound import ambient_loudness
+from game.app.sound import ambient_loudness, respawn_message
 from game.cli_commands import main
 from game.collision import Rules
 from game.core.input_errors import InputError
@@ -261,10 +262,14 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
 def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, monkeypatch, name):
     monkeypatch.setattr(describe_trace, "WIDTH", 1000)  # one line for each sentence
     native, script = Simulation(shipped(name)), "20\n160 forward=1 right=0.3"
+    off = {60: {"climb_steps": False}, 90: {"class_by_face": False}, 120: {"gravity_lands": False, "climb_steps": False}}
     wanted, stories, results = [], [], []
     for intent in parse_script(script).intents(native.state.heading):
-        trace = native.tick(intent).trace
-        results.append(describe_trace.result_of(trace))
+        if name == "stairs" and native.state.tick in off:
+            native.set_rules(replace(Rules(), **off[native.state.tick]))
+        record = native.tick(intent)
+        trace = record.trace
+        results.append(describe_trace.result_of(record))
         wanted += [[line.text for line in describe_trace.describe_iteration(trace, one)] for one in trace.iterations]
         stories += [[part for row in describe_trace.story_of(trace, one) for part in row] for one in trace.iterations]
     opened(browser, site, name).run(f"game.open({json.dumps(str(Recording.of(native)))})")
@@ -278,7 +283,47 @@ def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, mon
         return game.solver.trace().map(words); }).flat()""")
     assert told == stories
     assert browser.run("game.ticks.map((_, i) => (game.go(i + 1), game.inspector.result(game.solver.trace())))") == results
-    assert len(set(results)) > 4
+    assert len(set(results)) > 4 and ("is off" in " ".join(results)) == (name == "stairs")
+
+
+@needs_chromium
+def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new_key(browser, site, evil_level):
+    """A student held W, fell, and was put back again and again. No word said so."""
+    native, (name,) = Simulation(evil_level), page_names([evil_level])
+    records = [native.tick(intent) for intent in parse_script("10\n400 forward=1").intents()]
+    at = next(number for number, one in enumerate(records) if one.after.returns > one.before.returns)
+    opened(browser, site, name).run(f"for (let i = 0; i < {at}; i++) game.step({{forward: i < 10 ? 0 : 1, right: 0}})")
+    assert browser.run("document.querySelector('.trouble').textContent") == ""
+    browser.run("game.controls.hold('KeyW'), game.step(), game.paint(1)")
+    said = respawn_message(records[at].before, records[at].after, is_timed=False)
+    assert browser.run("document.querySelector('.trouble').textContent") == f"{said[0].upper()}{said[1:]}."
+    assert browser.run("game.inspector.result(game.solver.trace())") == describe_trace.result_of(records[at])
+    assert browser.run("game.controls.keys.size") == 0
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w", autoRepeat=True)
+    assert browser.run("game.controls.input().forward") == 0
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="KeyW", key="w")
+    assert browser.run("game.controls.input().forward") == 1
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="KeyW", key="w")
+
+
+@needs_chromium
+def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
+    """A student clicked the slider of ticks, played on, and could not walk with the arrows any more."""
+    opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 0, right: 0}); game.paint(1)")
+    x, y = browser.run("(({left, top, width, height}) => [left + width / 2, top + height / 2])("
+                       "document.querySelector('.time').getBoundingClientRect())")  # fmt: skip
+    browser.mouse("mousePressed", x, y, 1)
+    browser.mouse("mouseReleased", x, y)
+    assert browser.run("document.activeElement.className") == "time" and 0 < browser.run("game.at") < 40
+    was = browser.run("game.at")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="ArrowLeft", key="ArrowLeft", windowsVirtualKeyCode=37)
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="ArrowLeft", key="ArrowLeft", windowsVirtualKeyCode=37)
+    assert browser.run("game.at") == was - 1 and not browser.run("game.playing"), "it is the slider's while time stands"
+    browser.run("game.pause(false)")
+    browser.call("Input.dispatchKeyEvent", type="keyDown", code="ArrowUp", key="ArrowUp", windowsVirtualKeyCode=38)
+    browser.wait("game.solver.read('position')[1] > 0.5")
+    assert browser.run("game.playing")
+    browser.call("Input.dispatchKeyEvent", type="keyUp", code="ArrowUp", key="ArrowUp", windowsVirtualKeyCode=38)
 
 
 @needs_chromium
