@@ -494,7 +494,7 @@ class ViewActions:
         self._hand.turn(1)
 
     def inspector_panel(self) -> None:
-        self.views.inspector.next_panel()
+        self.views.inspector.toggle_size()
 
 
 GROUPS = TimeActions, RunActions, ViewActions, CameraActions, ProgramActions, MenuPages

@@ -207,8 +207,10 @@ class Game:
         self._draw(sim)
         if sim.state.frame is not None:  # gravity has a direction of its own: one sees the planet from above it alone
             self.viewpoint.around.begin()
-        about = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
-        self.show_message(self.views.twins.problem or sim.note_on_room() or about)
+        briefing = f"{sim.level.about or sim.level.title} {self._goals.invitation}".strip()
+        if self._race.finish is not None:
+            briefing += " A run counts if time never stands still in it."
+        self.show_message(self.views.twins.problem or sim.note_on_room() or briefing)
 
     def _reload_saved_level(self) -> None:
         """Load the level again if its file was just saved. Lessons and scripts are not interrupted."""

@@ -85,6 +85,11 @@ class PanelView(Generic[ThePanel]):
         """Make the panel, after the caller has removed the old one. `parent` is `pixel2d`, `size` that of the window [pixels]."""
         self._panel = self.PANEL(parent, size)
 
+    def refresh(self, is_uncovered: bool) -> None:
+        """Update the panel. It is shown again if a more important one was in its place in the picture before."""
+        self._panel.visible = True
+        self.update(is_uncovered)
+
     def update(self, is_uncovered: bool) -> None:
         raise NotImplementedError
 

@@ -60,12 +60,12 @@ def tick_sheet(
 ) -> Sheet:
     """Return the content of the side panel for the displayed tick, which must exist.
 
-    legend: of `explain.tick_overlay`; has_numbers: show the head-up display's; note: at the top; switches: each gets a button
+    legend: of `explain.tick_overlay`; has_numbers: show the head-up display's; note: below the title; switches: each gets a button
     """
     record, sim = session.record, session.sim
     assert record is not None
-    time = Span(f"{record.tick / sim.hz:.2f} s", HEADLINE._replace(colour=DIM, bold=False, mono=True))
-    blocks = [Block((Span(f"Tick {record.tick}", HEADLINE),), time)]
+    time = Span(f"{record.tick / sim.hz:.2f} s", CODE._replace(colour=DIM))
+    blocks = [text_block(plain_sentence(record.wall_contact), LARGE_TEXT), Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     rows = hud_rows(record, sim) if has_numbers else []
@@ -142,23 +142,28 @@ ITERATION_FOOT = (
     "{previous_iteration} {next_iteration}  iteration   {play_sweep}  sweep again   {contact}  contact   {flat}  side view   "
     "{pick}  name a triangle   {inspector_panel}  all numbers   {inspector}  leave"
 )
-PANEL_TITLE = "Tick inspector"
 TOUCHED = {Feature.FACE: "the face", Feature.EDGE: "an edge", Feature.CORNER: "a corner"}
 AROUND = 1  # lines of source before and after the line that decided that are in view with it. More: less text above is
 SOURCE_LINES = 9  # shown around the line that decided. More: no room for the iterations; fewer: no context
 
 
 def iteration_sheet(inspector: InspectedIteration) -> Sheet:
+    """Return the content of the side panel for an iteration: what happened, in one sentence. `all_blocks` has the numbers.
+
+    The test of a picked triangle is shown with its numbers and source, for which the user has asked.
+    """
     tick, number = inspector.tick, inspector.number
     assert tick is not None
     iteration = tick.iterations[number]
     count = sum(one.pass_ == iteration.pass_ for one in tick.iterations)
     title = f"{PASS_WORDS[iteration.pass_]}, iteration {iteration.number + 1} of {count}"
     colour = palette.text_colour(palette.PASSES[iteration.pass_])
-    panel = Block((Span(PANEL_TITLE, ASIDE),), Span(f"tick {tick.record.tick}", ASIDE))
-    head = panel, text_block(title, HEADLINE._replace(colour=colour))
-    blocks = picked_blocks(text_of(tick, number, inspector.picked)) if inspector.picked is not None else result_blocks(iteration)
-    blocks += source_blocks(text_of(tick, number, inspector.picked).sources[-1:])
+    name = Block((Span(title, NOTE._replace(colour=colour)),), Span(f"tick {tick.record.tick}", ASIDE), gap=6)
+    head = text_block(plain_sentence(iteration), LARGE_TEXT), name
+    blocks: list[Block] = []
+    if inspector.picked is not None:
+        found = text_of(tick, number, inspector.picked)
+        blocks += picked_blocks(found) + source_blocks(found.sources[-1:])
     blocks += iteration_list(tick.record, number)
     blocks += legend_blocks([("In the picture", tick.legend(number))])
     return Sheet(tuple(blocks), (hint_block(ITERATION_FOOT),), head, begins=True)
@@ -225,8 +230,11 @@ def picked_blocks(found: InspectorText) -> list[Block]:
 
 
 def all_blocks(tick: InspectedTick, number: int, picked: Pick | None) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    """Return the two columns of the large page: the lines of the command `explain`, or a picked triangle's test; and source."""
+    """Return the two columns of the large page.
+
+    Left: what happened, and the lines of the command `explain`, or a picked triangle's test. Right: result and source
+    """
     found = text_of(tick, number, picked)
-    left = [heading_block(found.title, LARGE)]
+    left = [text_block(plain_sentence(tick.iterations[number]), LARGE_TEXT), heading_block(found.title, gap=6)]
     left += [Block((Span(line.text, CODE),), Span(line.section, ASIDE)) for line in found.lines]
-    return tuple(left), tuple(source_blocks(found.sources))
+    return tuple(left), (*result_blocks(tick.iterations[number]), *source_blocks(found.sources))

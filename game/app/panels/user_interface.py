@@ -38,7 +38,7 @@ from ...simulation import EventKind, TickRecord
 from ..session.play_session import SLOWER, Session
 from ..session.race import RaceTracker
 from ..session.settings import Settings
-from ..teaching.teaching_views import HIDDEN, LARGE, TickInspector
+from ..teaching.teaching_views import TickInspector
 from .help_panel import HelpPanel, mode_of
 from .timeline_panel import TimelinePanel
 from .timer_panel import TimerPanel
@@ -114,7 +114,7 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 OTHERS = "{third_person}  from behind    {pause}  stop time    {help}  keys    {menu}  menu"
 MOVING = "{run}  run    {jump}  jump    {crouch}  crouch    "
 PLAYING = "{forward} {left} {back} {right}  walk    " + MOVING + OTHERS
-RACING = "{restart}  begin again    " + MOVING + OTHERS
+RACING = "{restart}  begin again    " + MOVING + OTHERS.replace("stop time", "stop time: the run then does not count")
 SLOWLY = "{faster}  faster    {slower}  slower    {pause}  stop time"
 FLYING = (
     "{forward} {left} {back} {right} {jump} {crouch}  fly    {run}  faster    {noclip}  walk from here    "
@@ -233,7 +233,7 @@ class Interface:
 
     @property
     def has_side(self) -> bool:
-        return self._lesson_open or (self.has_strip and self._session.paused and self._inspector.panel != HIDDEN)
+        return self._lesson_open or (self.has_strip and self._session.paused)
 
     @property
     def area(self) -> Area:
@@ -260,7 +260,7 @@ class Interface:
         self._tint.show(frame.scene.is_under_water(moment.eye) or None)
         self._flash.put(self._flashed, now - self._flashed_at)
         for view in self._views:
-            view.update(not covered)
+            view.refresh(not covered)
         self._show_numbers(frame, now)
         self._show_messages(frame, now)
         self._timeline.show(self._session if self.has_strip else None, frame.pointer, frame.recording)
@@ -311,9 +311,8 @@ class Interface:
             shown = self._panels.visible and number < len(frame.scene.spaces)
             layer.show(frame.scene.spaces[number].shapes if shown else (), screen.across(number))
         inspector = self._inspector
-        is_large = inspector.tick is not None and inspector.panel == LARGE
         has_cross = inspector.tick is not None and frame.pointer is None and not frame.lesson_open
-        self._iteration.show(inspector, is_large, screen.middle if has_cross else None)
+        self._iteration.show(inspector, inspector.is_large, screen.middle if has_cross else None, self.area.top)
 
     def _show_side(self, frame: PanelInput) -> None:
         """Draw the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""

@@ -41,29 +41,34 @@ CROSS, ROOM = 9, 3  # [units] length of the crosshair's strokes; from its middle
 DARK = (0.04, 0.06, 0.09, 0.95)
 
 
-class LargePanel(Panel[tuple[InspectedTick, int, Pick | None]]):
-    """A page over the scene with all numbers and the source code of an iteration, given by tick, index and picked triangle."""
+class LargePanel(Panel[tuple[InspectedTick, int, Pick | None, float]]):
+    """A page over the scene with all numbers and the source code of an iteration.
+
+    It is given by tick, index, picked triangle and its upper edge, as a fraction of the window's height.
+    """
 
     NAME, SORT, NEEDED = "inside", 4, SCROLLED
 
     def __init__(self, parent: NodePath, size: Size):
         super().__init__(parent, size)
         self.bottom = self.canvas.height - strip_height(size) / self.canvas.scale
-        self._scrolled = self._hidden = 0.0
+        self.top = self._scrolled = self._hidden = 0.0
 
-    def draw(self, canvas: Canvas, data: tuple[InspectedTick, int, Pick | None]) -> None:
-        canvas.box(0, 0, canvas.width + 1, self.bottom, PANEL)
+    def draw(self, canvas: Canvas, data: tuple[InspectedTick, int, Pick | None, float]) -> None:
+        tick, number, picked, top = data
+        self.top = top * canvas.height
+        canvas.box(0, self.top, canvas.width + 1, self.bottom - self.top, PANEL)
         width = (canvas.width - 2 * PAGE_PADDING - COLUMN_GAP) / 2
-        columns = [lay_out_blocks(canvas, blocks, width) for blocks in all_blocks(*data)]
-        self._hidden = max(0.0, max(height for _, height in columns) - (self.bottom - 2 * PAGE_PADDING))
+        columns = [lay_out_blocks(canvas, blocks, width) for blocks in all_blocks(tick, number, picked)]
+        self._hidden = max(0.0, max(height for _, height in columns) - (self.bottom - self.top - 2 * PAGE_PADDING))
         self._scrolled = min(self._scrolled, self._hidden)
         for left, (lines, _) in zip((PAGE_PADDING, PAGE_PADDING + width + COLUMN_GAP), columns):
             for line in lines:
                 self._draw_line(canvas, line, left, width)
 
     def _draw_line(self, canvas: Canvas, line: Line, left: float, width: float) -> None:
-        y, block = PAGE_PADDING + line.y - self._scrolled, line.block
-        if y < PAGE_PADDING / 2 or y + line.height > self.bottom - PAGE_PADDING / 2:
+        y, block = self.top + PAGE_PADDING + line.y - self._scrolled, line.block
+        if y < self.top + PAGE_PADDING / 2 or y + line.height > self.bottom - PAGE_PADDING / 2:
             return
         if block.ground:
             canvas.box(left - 4, y, width + 8, line.height, block.ground)
@@ -79,7 +84,7 @@ class LargePanel(Panel[tuple[InspectedTick, int, Pick | None]]):
             self.draw(self.canvas, self._data)
 
     def covers(self, x: float, y: float) -> bool:
-        return self.visible and self.units(x, y)[1] < self.bottom
+        return self.visible and self.top <= self.units(x, y)[1] < self.bottom
 
 
 class Crosshair(Panel[tuple[float, float]]):
@@ -101,10 +106,13 @@ class InspectorPanel(PanelGroup):
         super().__init__(self._large, self._cross)
         self.covers, self.scroll = self._large.covers, self._large.scroll
 
-    def show(self, inspector: TickInspector | None, is_large: bool, crosshair: tuple[float, float] | None) -> None:
+    def show(
+        self, inspector: TickInspector | None, is_large: bool, crosshair: tuple[float, float] | None, top: float = 0.0
+    ) -> None:
+        """Show the crosshair, and the large page from `top` on, a fraction of the window's height."""
         self._cross.show(crosshair)
         tick = inspector.tick if inspector and is_large else None
-        self._large.show((tick, inspector.number, inspector.picked) if inspector and tick else None)
+        self._large.show((tick, inspector.number, inspector.picked, top) if inspector and tick else None)
 
 
 DOT, PADDING = 3, 10  # [units]: half of the crosshair, around the words
@@ -173,7 +181,6 @@ class HandView(PanelView[DeskPanel]):
         is_shown = is_uncovered and (hand.is_near or text is not None)
         self._dot.show((self._window.screen.middle, ACCENT if text and text.keys else INK) if is_shown else None)
         self._panel.show(text if is_shown else None)
-        self._panel.visible = True  # also if a message was in its place
 
     def remove(self) -> None:
         self._dot.remove()
@@ -226,7 +233,6 @@ class GoalView(PanelView[GoalPointer]):
             self._panel.put(text, across * canvas.width, down * canvas.height - GOAL_RAISED * is_above, right)
         else:
             self._panel.show(None)
-        self._panel.visible = True  # also if a more important panel was in its place
 
 
 def pointer_at(moment: Moment, camera: NodePath) -> tuple[str, float, float, bool] | None:
@@ -304,7 +310,6 @@ class SignView(PanelView[SignPanel]):
             self._panel.put(text, across * canvas.width, down * canvas.height)
         else:
             self._panel.show(None)
-        self._panel.visible = True  # also if a more important panel was in its place
 
 
 def small_sign(moment: Moment, camera: NodePath, pixels: float) -> tuple[str, float, float] | None:
@@ -347,7 +352,7 @@ class FoundPanel(Panel["FoundMark"]):
         lines += [(line, TextStyle(colour=ACCENT)) for line in wrap_to_width(canvas, data.onward, FOUND_WIDE)]
         title, count = TextStyle(LARGE, (*GOLDEN, 1.0), bold=True), f"{data.number} of {data.total}"
         squares = data.total * (PIP + 4)
-        head = f"You found {data.name}"
+        head = f"You found: {data.name}"
         row = squares + 8 + canvas.text_width(count, TEXT)
         width = max(canvas.text_width(head, title), row, *(canvas.text_width(*line) for line in lines)) + 2 * PAGE_PADDING
         height = title.size * LINE_HEIGHT + PIP + 3 * PADDING + len(lines) * TEXT.size * LINE_HEIGHT + PADDING
@@ -461,4 +466,3 @@ class BackgroundLine(PanelView[BackgroundPanel]):
     def update(self, is_uncovered: bool) -> None:
         text = self._background.text
         self._panel.show((text, self._area().right if is_uncovered else 1.0) if text else None)
-        self._panel.visible = True  # also if a more important panel was in its place

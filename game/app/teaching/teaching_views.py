@@ -99,21 +99,20 @@ class TwinManager:
 
 
 SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to follow; larger: a long wait
-HIDDEN, BESIDE, LARGE = range(3)  # sizes of the panel
 
 
 class TickInspector:
     """The tick inspector in the window.
 
-    ray(x, y, number): `Scene.ray`; panel: HIDDEN, BESIDE or LARGE; number: index of the iteration; phase: of the sweep, 0..1
+    ray(x, y, number): `Scene.ray`; is_large: True while a page shows all numbers; number: index of the iteration; phase: of the sweep, 0..1
     cuts: True if it shows a section, False for a page of a lesson with another camera; is_plain: draw what a newcomer is shown
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
     def __init__(self, session: Session, ray: Callable[[float, float, int], tuple], show_message: Callable[[str], None]):
         self._session, self._ray, self._show_message = session, ray, show_message
-        self.on, self.cuts, self.panel, self.number, self.phase = False, True, BESIDE, 0, 1.0
-        self.is_plain = False
+        self.on, self.cuts, self.number, self.phase = False, True, 0, 1.0
+        self.is_plain = self.is_large = False
         self.tick: InspectedTick | None = None  # the displayed tick, or None
         self.shapes: list[Shape] | None = None
         self.picked: Pick | None = None  # the picked triangle, or None
@@ -124,7 +123,7 @@ class TickInspector:
 
     def toggle(self) -> None:
         """Switch the inspector on or off. Switching it on pauses the game, and begins with the first iteration."""
-        self.on, self.cuts, self.picked = not self.on, True, None
+        self.on, self.cuts, self.picked, self.is_large = not self.on, True, None, False
         if self.on:
             self._session.pause()
             self.number = 0
@@ -161,11 +160,11 @@ class TickInspector:
         self.number = number
         self.play()
 
-    def next_panel(self) -> None:
-        """Show the panel in its next size. A message says how to bring a hidden panel back."""
-        self.panel = (self.panel + 1) % 3
-        if self.panel == HIDDEN:
-            self._show_message("{inspector_panel} shows the panel again")
+    def toggle_size(self) -> None:
+        """Show all numbers on a large page, or the panel beside the picture again. Without a tick, say what is needed."""
+        self.is_large = self.tick is not None and not self.is_large
+        if self.tick is None:
+            self._show_message("{inspector} looks inside a tick, and then {inspector_panel} shows all its numbers")
 
     def pick(self, x: float = 0.0, y: float = 0.0, number: int = 0) -> None:
         """Pause, and pick or release the triangle at a point (-1..1) of a picture. That switches the inspector on."""
@@ -184,6 +183,7 @@ class TickInspector:
         record = session.record if self.on and session.paused else None
         if record is None or record.trace is None or not record.trace.iterations:
             self.tick = self.shapes = self._static = None
+            self.is_large = False
             self.picked = self.picked if session.paused else None
             return
         if self.tick is None or self.tick.record is not record:

@@ -35,7 +35,7 @@ def test_a_message_in_the_place_of_the_text_hides_it_but_not_the_crosshair():
     view, message = HandView(hand, SimpleNamespace(screen=SimpleNamespace(middle=(0.5, 0.5)))), MessagePanel(root, size)
     view.build(root, size)
     for text, visible in (("You found the race wall: 2 of 3 golden marks. " * 3, {"dot", "message"}), (None, {"dot", "desk"})):
-        view.update(True)
+        view.refresh(True)
         message.show(text and (text, 0.0, 1.0, 1.0))
         hide_overlapped(root, size[1])
         assert {panel.getName() for panel in root.getChildren() if rectangles_of(root, panel) and not panel.isHidden()} == visible

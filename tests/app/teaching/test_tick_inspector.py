@@ -11,11 +11,11 @@ from game.app.session.play_session import Session
 from game.app.teaching.teaching_views import SWEEP_TIME, TickInspector
 from game.core.shapes import Polyline
 from game.explain import palette
-from game.explain.describe_trace import OUTCOME_WORDS
+from game.explain.describe_trace import OUTCOME_WORDS, plain_sentence
 from game.explain.triangle_picking import NO_CANDIDATE, pick, pick_message
 from game.level import load_level
 from game.panels.side_panel import SidePanel
-from game.panels.tick_sheets import iteration_sheet
+from game.panels.tick_sheets import all_blocks, iteration_sheet, tick_sheet
 from game.pictures.offscreen import Studio
 from game.simulation import Intent, Simulation
 from tests.app.small_level import write_small_level
@@ -152,19 +152,50 @@ def studio():
         yield studio
 
 
+def words_of(block):
+    return "".join(span.text for span in block.spans)
+
+
 def bounds(path, root):
     low, high = path.getTightBounds(root)
     return low.x, high.x, -high.z, -low.z
 
 
-def test_every_iteration_has_a_sheet_with_its_numbers_and_its_source(studio, inside):
+def test_every_iteration_has_a_sheet_that_begins_with_a_large_plain_sentence(studio, inside):
+    """A gamer read "Move pass, iteration 1 of 1", "Fauerby 4.1" and source code where the tutorial had said a sentence."""
+    for session in (session_of(inside),):
+        sheet = tick_sheet(session, [], has_numbers=True)
+        assert words_of(sheet.blocks[0]) == plain_sentence(session.record.wall_contact)
+    for inside.number in range(len(inside.tick.iterations)):
+        sheet = iteration_sheet(inside)
+        first, *others = (*sheet.head, *sheet.blocks)
+        assert words_of(first) == plain_sentence(inside.tick.iterations[inside.number])
+        assert all(span.style.size < first.spans[0].style.size for block in others for span in block.spans)
+        assert not any("(" in words_of(block) for block in others), "numbers and source are on the large page"
+
+
+def test_numbers_are_shown_and_folded_again_by_one_key_and_never_without_a_tick(inside):
+    """It had a third size, without a panel, that stayed in the next level."""
+    inside.toggle_size()
+    assert inside.is_large
+    inside.toggle_size()
+    assert not inside.is_large
+    inside.toggle_size()
+    session_of(inside).resume()
+    inside.update(0.0)
+    assert not inside.is_large
+    inside.toggle_size()
+    assert not inside.is_large and "{inspector} looks inside" in TOLD[-1]
+
+
+def test_every_iteration_has_a_large_page_with_its_numbers_and_its_source(studio, inside):
     while True:
         inside.update(0.0)
         panel = SidePanel(studio.overlay, SIZE)
         panel.show(iteration_sheet(inside))
         left, right, top, bottom = bounds(panel.canvas.root, studio.overlay)
         assert left >= 1280 * 2 / 3 - 1 and right <= 1283 and top >= 0 and bottom <= 722
-        texts = [path.node().getText() for path in panel.canvas.root.findAllMatches("**/+TextNode")]
+        texts = [words_of(block) for block in all_blocks(inside.tick, inside.number, None)[1]]
         iteration = inside.tick.iterations[inside.number]
         assert ("contact p" in texts) == bool(iteration.hit) and "displacement v" in texts
         assert any(text.endswith((":", ")")) and "(" in text for text in texts), "source"

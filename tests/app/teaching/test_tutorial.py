@@ -5,14 +5,18 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from panda3d.core import NodePath
 
 from game.app.menu.menu_panel import FIRST_LEVEL
+from game.app.panels.user_interface import hide_overlapped
+from game.app.panels.views import LargePanel
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, Tutorial
+from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, Tutorial, TutorialView
 from game.collision import Pass
 from game.core.shapes import Arrow
 from game.explain.describe_trace import plain_sentence
+from game.explain.iteration_overlay import InspectedTick
 from game.explain.tick_overlay import Switches
 from game.lesson import level_of
 from game.level import load_level
@@ -238,6 +242,21 @@ def test_a_first_stop_says_one_sentence_about_the_wall(walk, wish, sentence, arr
     assert walk.tutorial.marks is walk.tutorial.marks, "one list for one tick: a new one would be drawn in each frame"
     sheet = plain_sheet(walk.session.record, SimpleNamespace(tick=None))
     assert ["".join(span.text for span in block.spans) for block in sheet.blocks] == [sentence]
+
+
+def test_a_prompt_is_shown_again_after_a_panel_was_in_its_place_and_beside_all_numbers(walk):
+    """After one such panel a gamer saw no prompt any more, not even after a restart."""
+    root, size = NodePath("pixel2d"), (1280, 720)
+    view, large = TutorialView(walk.tutorial, lambda prompt: ("P",)), LargePanel(root, size)
+    view.build(root, size)
+    walk.play(200, wish=FORWARD)
+    walk.session.pause()
+    tick = InspectedTick(walk.session.record, walk.session.sim)
+    for top, is_shown in ((0.0, False), (None, True), (view.height() * view._panel.canvas.scale / size[1], True)):
+        large.show(None if top is None else (tick, 0, None, top))
+        view.refresh(True)
+        hide_overlapped(root, size[1])
+        assert view._panel.visible is is_shown
 
 
 def test_chosen_numbers_or_overlays_stay(walk):
