@@ -20,7 +20,7 @@ from ..lesson.tools.pages import heading_of
 from ..simulation import Simulation, TickRecord, Twins
 from .hud_panel import TWINS_TITLE, Legend
 from .side_panel import ACT, Block, Sheet, Span, heading_block, hint_block, row_block, text_block
-from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, HEADLINE, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
+from .theme import ACCENT, ASIDE, CODE, DIM, FOCUS, INK, LARGE, NOTE, SMALL, TEXT, Rgba, TextStyle
 
 FOOT = (
     "{pause}  go on   {scrub_back} {step}  tick   {inspector}  look inside   {third_person}  from behind   {contact}  contact   "
@@ -60,12 +60,14 @@ def tick_sheet(
 ) -> Sheet:
     """Return the content of the side panel for the displayed tick, which must exist.
 
-    legend: of `explain.tick_overlay`; has_numbers: show the head-up display's; note: below the title; switches: each gets a button
+    legend: of `explain.tick_overlay`; has_numbers: show the head-up display's; note: below the sentence and the tick's number
+    switches: each gets a button
     """
     record, sim = session.record, session.sim
     assert record is not None
     time = Span(f"{record.tick / sim.hz:.2f} s", CODE._replace(colour=DIM))
-    blocks = [text_block(plain_sentence(record.wall_contact), LARGE_TEXT), Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)]
+    title = Block((Span(f"Tick {record.tick}", NOTE),), time, gap=6)
+    blocks = [text_block(plain_sentence(record.wall_contact), LARGE_TEXT), title]
     blocks += [text_block(note, NOTE._replace(colour=ACCENT))] if note else []
     blocks += [text_block(mark.words, TEXT._replace(colour=ACCENT)) for mark in session.marks() if mark.tick == record.tick]
     rows = hud_rows(record, sim) if has_numbers else []

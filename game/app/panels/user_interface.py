@@ -317,7 +317,7 @@ class Interface:
     def _show_side(self, frame: PanelInput) -> None:
         """Draw the side panel of a paused tick or of the inspected iteration. Unchanged inputs change nothing."""
         session, inspector, record = self._session, self._inspector, self._session.record
-        if record is None or not self.has_side or frame.lesson_open:
+        if record is None or not self.has_side or frame.lesson_open or inspector.is_large:
             self._side.show(None)
             self._sheet_of = None
             return

@@ -104,8 +104,9 @@ SWEEP_TIME = 1.2  # [s] duration of an animated sweep. Smaller: too fast to foll
 class TickInspector:
     """The tick inspector in the window.
 
-    ray(x, y, number): `Scene.ray`; is_large: True while a page shows all numbers; number: index of the iteration; phase: of the sweep, 0..1
+    ray(x, y, number): `Scene.ray`; number: index of the iteration; phase: of the sweep, 0..1
     cuts: True if it shows a section, False for a page of a lesson with another camera; is_plain: draw what a newcomer is shown
+    is_large: True while a page shows all numbers
     shapes: overlay shapes to draw instead of the tick's, or None. The list is the same object until it changes.
     """
 
