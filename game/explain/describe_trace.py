@@ -173,6 +173,27 @@ OUTCOME_WORDS = {
     Outcome.HIT: "hit",
 }
 
+SECTIONS = (
+    "Kasper Fauerby, “Improved Collision detection and Response”, 2003. Numbers such as 3.1 and 4.2 are its sections, F is its "
+    "appendix F. Names such as slidePlaneNormal are those of its program."
+)
+GLOSSARY = (
+    ("tick", "a sixtieth of a second, in which the game moves the body once"),
+    ("pass", "a part of a tick: the move, the three sweeps of a step (up, ahead, down), gravity"),
+    ("sweep", "a straight motion of the body up to its first contact"),
+    ("iteration", "one sweep, and the turn of what is left of the displacement into the sliding plane; a pass has several"),
+    ("displacement", "how far, and where, the body is to move"),
+    ("candidate", "a triangle near the sweep, which is tested"),
+    ("sliding plane", "the plane that touches the body at its contact, along which it goes on; drawn as a disc"),
+    ("ellipsoid space", "the world, stretched until the body is a ball of radius 1; names of the paper are values there"),
+    ("the paper", SECTIONS),
+    ("printed rules", "the program as the paper prints it, with its faults"),
+    ("rules after the forum", "the same with the repairs from the FreeBASIC forum, “Collision detection in 3D”, 2020"),
+    ("orange", "the body; half clear where it was, or was to go, with rings; rods between them: its way"),
+    ("grey", "the inside of the level where the picture cuts it"),
+    ("twin", "a second body with the same input and other rules"),
+)
+
 
 def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
     """Return the iterations as text, each pass under its title. An Inspection adds the tests of triangles that were hit."""

@@ -10,7 +10,7 @@ from ..core.html_writer import MARK, Html, element, embedded, html, table, whole
 from ..core.safe_files import make_parents, refuse_foreign, write_file
 from ..core.shapes import Colour
 from ..explain import palette
-from ..explain.describe_trace import OUTCOME_WORDS, PASS_WORDS, is_thrown_away
+from ..explain.describe_trace import GLOSSARY, OUTCOME_WORDS, PASS_WORDS, is_thrown_away
 from ..explain.hud_text import hud_rows, motion_text
 from ..explain.inspector_text import Source, excerpt, summary_of, text_of
 from ..explain.iteration_overlay import InspectedTick
@@ -50,19 +50,25 @@ def write_page(record: TickRecord, sim: Simulation, rules: str, path: Path, prog
     figure = scene_figure(0, embedded(still, scene["name"]), "The level, cut open at the contact that decided the tick")
     sections = [section_of(tick, number) for number in range(len(tick.iterations))]
     sections.append(element("section", class_="iteration"))  # of a tick beside this one
+    shown = sorted(enumerate(sim.history), key=lambda place: place[1] is not record)  # its own words first: paper has these alone
     page = whole_page(
         f"{sim.level.name}, tick {record.tick}",
         element("p", lead, class_="lead"),
-        [element("p", line, class_="summary") for line in summary_of(record)],
+        [part_of(at, one is record, [element("p", line, class_="summary") for line in summary_of(one)]) for at, one in shown],
         element("div", figure, element("div", sections), class_="sides-by-side"),
-        numbers_of(record, sim),
-        statistics_of(tick),
+        [part_of(at, one is record, numbers_of(one, sim), statistics_of(one, sim, one is record)) for at, one in shown],
         element("p", MORE_TICKS),
+        element("details", element("summary", "Words"), table(GLOSSARY, ("word", "what it means"))),
         scenes_data(packed_scenes([scene], packer)),
         style=style() + STYLE.read_text(encoding="utf-8"),
         script=script(),
     )
     write_file(path, page, MARK)
+
+
+def part_of(at: int, is_own: bool, *content: object) -> Html:
+    """Return a part of the page that is true of the tick with the number `at` in the scene, shown while that tick is."""
+    return element("div", *content, class_="of-tick", data_tick=at, hidden=not is_own or None)
 
 
 def numbers_of(record: TickRecord, sim: Simulation) -> Html:
@@ -78,12 +84,18 @@ def numbers_of(record: TickRecord, sim: Simulation) -> Html:
 # Statistics of the candidates
 
 
-def statistics_of(tick: InspectedTick) -> Html:
-    """Return a table of candidate triangles by the outcome of their test, for each iteration (the paper's chapter 5)."""
+def statistics_of(record: TickRecord, sim: Simulation, is_own: bool) -> Html:
+    """Return a table of candidate triangles by the outcome of their test, for each iteration (the paper's chapter 5).
+
+    is_own: True for the tick whose words the page has itself. Links of others name the step of the scene.
+    """
+    tick = InspectedTick(record, sim)
+    earlier = sum(max(1, len(one.trace.iterations)) for one in sim.history if one.tick < record.tick)
+    kind, first = ("i", 0) if is_own else ("s", earlier)
     head = ["iteration", *(html(swatch(palette.OUTCOMES[outcome]), words) for outcome, words in OUTCOME_WORDS.items()), "sum"]
     rows = [
-        [element("a", name_of(tick.trace, number), href=f"#i{number}"), *counts(iteration.count)]
-        for number, iteration in enumerate(tick.iterations)
+        [element("a", name_of(tick.trace, number), href=f"#{kind}{first + number}"), *counts(one.count)]
+        for number, one in enumerate(tick.iterations)
     ]
     rows.append(["sum", *counts(tick.trace.statistics().__getitem__)])
     found, tests = len(tick.trace.candidates), rows[-1][-1]

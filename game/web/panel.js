@@ -16,9 +16,10 @@ const WAY = 0.004, GHOST = 0.14;  // [m] radius of the lines of a sweep; opacity
 
 class Panel {
   // Replace the still picture of a figure by its scene. words: the elements with the words of one step each, and after them one
-  // that is filled with the words of steps that have their own.
+  // that is filled with the words of steps that have their own. Parts of the page with a number of a tick are shown with it.
   constructor(figure, data, look, words) {
     Object.assign(this, {figure, data, look, words, at: 0, arrows: null, phase: 1, part: data.part || 0, isCut: !!data.cut, asked: false, group: null, picked: null, cuts: new Map()});
+    this.parts = [...document.querySelectorAll(".of-tick")];
     this.canvas = element("canvas", {tabIndex: 0, role: "img", ariaLabel: `${data.name}. ${HINT}`});
     this.labels = element("div", {className: "labels", ariaHidden: "true"});
     this.said = element("p", {className: "said-of-triangle", role: "status"}, HINT);
@@ -44,12 +45,16 @@ class Panel {
     this.show(this.at);
     this.followLink();
     addEventListener("hashchange", () => this.followLink());
+    for (const part of this.parts)  // a link that was followed before, too
+      part.addEventListener("click", event => event.target.closest("a") && setTimeout(() => this.followLink()));
+    if (this.parts.length) addEventListener("beforeprint", () => this.showTick(data.steps[data.steps.findIndex(step => "said" in step)].tick));
   }
 
-  followLink() {  // the page's address may name the words of an iteration
+  followLink() {  // the page's address may name the words of an iteration, or a step of a tick beside them
     const said = this.words.findIndex(one => one.id && `#${one.id}` === location.hash);
-    const at = this.data.steps.findIndex(step => step.said === said);
-    if (said < 0 || at < 0 || !this.stage.isConnected) return;
+    const beside = this.parts.length && location.hash.startsWith("#s") ? Number(location.hash.slice(2)) : -1;
+    const at = said < 0 ? beside : this.data.steps.findIndex(step => step.said === said);
+    if (!this.data.steps[at] || !this.stage.isConnected) return;
     this.show(at);
     this.figure.scrollIntoView();
   }
@@ -145,6 +150,9 @@ class Panel {
     }
     const filled = this.words.at(-1), shown = words ? filled : this.words[said];
     if (words) this.fill(filled, words);
+    else if (this.parts.length) filled.replaceChildren();
+    for (const part of this.parts) part.hidden = Number(part.dataset.tick) !== tick;
+    if (this.parts.length) document.querySelector("h1").textContent = this.data.name.replace(/\d+$/, this.tick.number);
     for (const one of this.words) one.hidden = one !== shown;
     this.labels.replaceChildren(...labels.map(label => element("span", {}, label.text)));
     labels.forEach((label, k) => this.labels.children[k].style.color = label.colour);
@@ -166,7 +174,7 @@ class Panel {
     const rows = lines.map(([section, text]) => element("tr", {}, element("th", {}, section), element("td", {}, text)));
     const events = story.flatMap(([about, text]) => [element("dt", {}, about), element("dd", {}, text)]);
     place.replaceChildren(element("h2", {}, `Tick ${this.tick.number}: ${title}`),
-      element("p", {className: "result"}, this.tick.result), element("dl", {className: "story"}, ...events),
+      element("p", {className: "result"}, this.parts.length ? "" : this.tick.result), element("dl", {className: "story"}, ...events),
       element("p", {className: "marks"}, ...marks),
       element("table", {className: "said"}, ...rows));
   }

@@ -273,7 +273,9 @@ def css(colour: Sequence[float]) -> str:
 
 
 def script() -> str:
-    return "".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    """Return the scripts of a page with scenes, without the spaces and lines that only their readers need."""
+    lines = [line.strip() for name in SCRIPTS for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def style() -> str:

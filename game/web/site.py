@@ -14,6 +14,7 @@ from ..core.html_writer import Html, element, html, table, whole_page
 from ..core.input_errors import InputError
 from ..core.progress_bar import part
 from ..core.safe_files import errors_named, write_files
+from ..explain.describe_trace import GLOSSARY
 from ..explain.palette import PASSES
 from ..level import Level
 from ..level.library import LEVELS
@@ -55,24 +56,6 @@ TOUCH = (
     ("Pause, ‹ ›, the slider", "stop time, and go through it"),
     ("Look inside", "what the solver did in the tick that is shown, iteration by iteration"),
     ("Bring back", "what playing on from an earlier tick cut off"),
-)
-SECTIONS = (
-    "Kasper Fauerby, “Improved Collision detection and Response”, 2003. Numbers such as 3.1 and 4.2 are its sections, F is its "
-    "appendix F. Names such as slidePlaneNormal are those of its program."
-)
-GLOSSARY = (
-    ("tick", "a sixtieth of a second, in which the game moves the body once"),
-    ("pass", "a part of a tick: the move, the three sweeps of a step (up, ahead, down), gravity"),
-    ("sweep", "a straight motion of the body up to its first contact"),
-    ("iteration", "one sweep, and the turn of what is left of the displacement into the sliding plane; a pass has several"),
-    ("displacement", "how far, and where, the body is to move"),
-    ("candidate", "a triangle near the sweep, which is tested"),
-    ("sliding plane", "the plane that touches the body at its contact, along which it goes on; drawn as a disc"),
-    ("ellipsoid space", "the world, stretched until the body is a ball of radius 1; names of the paper are values there"),
-    ("the paper", SECTIONS),
-    ("printed rules", "the program as the paper prints it, with its faults"),
-    ("rules after the forum", "the same with the repairs from the FreeBASIC forum, “Collision detection in 3D”, 2020"),
-    ("twin", "a second body with the same input and other rules"),
 )
 DISCS = (("move", Pass.MOVE), ("step", Pass.STEP_UP), ("gravity", Pass.GRAVITY), ("search for ground", Pass.GROUND))
 

@@ -25,7 +25,7 @@ def explained(tmp_path_factory):
 
 def test_it_needs_no_other_file(explained):
     sources = re.findall(r'(?:src|href)="([^"]*)"', explained[1])
-    assert sources and all(source.startswith(("data:image/webp;base64,", "#i")) for source in sources)
+    assert sources and all(source.startswith(("data:image/webp;base64,", "#i", "#s")) for source in sources)
     assert "url(" not in explained[1] and "http" not in explained[1]
 
 
@@ -74,6 +74,9 @@ def test_it_has_the_ticks_before_and_after_in_short(explained):
         assert ("said" in step) == (step["tick"] == 1) != ("words" in step)
         assert step["section"]
     assert all(tick["result"] for tick in scene["ticks"])
+    linked = re.findall(r'href="#s(\d+)">', explained[1])
+    beside = [number for number, step in enumerate(scene["steps"]) if "words" in step]
+    assert list(map(int, linked)) == beside, "tables of the ticks beside lead to their own steps"
 
 
 def test_its_speed_is_that_of_the_centre(explained):

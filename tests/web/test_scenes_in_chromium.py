@@ -186,7 +186,19 @@ def test_the_ticks_before_and_after_are_a_button_away(browser, page):
         browser.mouse("mouseReleased", x, y)
         browser.wait(f"{heading}.startsWith(`{words}${{panel.tick.deciding + 1}} of `)")
         assert browser.run("[panel.earlier.disabled, panel.later.disabled]") == disabled
-        assert name == "later" or browser.run("panel.words.at(-1).querySelector('.result').textContent")
+        number = browser.run("panel.tick.number")
+        shown = "[...document.querySelectorAll('{}')].filter(one => one.checkVisibility()).map(one => one.textContent)"
+        assert browser.run(shown.format("h1"))[0].endswith(f", tick {number}")
+        first, *_ = summaries = browser.run(shown.format(".summary"))
+        assert len(summaries) == 2 and first == browser.run("panel.tick.result")
+        assert browser.run(shown.format(".numbers dd"))[0].startswith(f"{number}, ")
+        assert "".join(browser.run(shown.format(".result"))) == "", "the sentence in bold is there once"
+        (statistics,) = browser.run(shown.format(".statistics caption"))
+        assert f", {int(browser.run('panel.iteration.max')) + 1} iterations, " in statistics
+        browser.run("[...document.querySelectorAll('.statistics a')].find(one => one.checkVisibility()).click()")
+        browser.wait("panel.iteration.value === '0'")
+        assert browser.run("panel.tick.number") == number, "a row leads to an iteration of its own tick"
+        browser.run("panel.showTick(panel.step.tick)")
     assert browser.run("[panel.earlier.ariaLabel, panel.later.ariaLabel]") == ["the tick before", "the next tick"]
     assert browser.errors == []
 
