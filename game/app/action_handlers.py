@@ -76,7 +76,9 @@ class CameraActions:
         inspector.toggle()
         if inspector.on:
             self._before = self._viewpoint.free, self._viewpoint.free.framing
-        if inspector.on and (iteration := self._iteration()) is not None:
+        if inspector.on and self._viewpoint.is_plain():
+            self._viewpoint.show_side(self._iteration())
+        elif inspector.on and (iteration := self._iteration()) is not None:
             self._viewpoint.show_section(iteration)
             look = self._viewpoint.free.look
             if look and abs(look.pitch) > FROM_ABOVE:

@@ -9,6 +9,7 @@ from ..collision import Iteration
 from ..core.right_forward_up_frame import WORLD, Frame, to_frame, to_world, up_of
 from ..core.vec3 import Vector, VectorLike, add, along, sub
 from ..explain.section import plane_of
+from ..explain.tick_overlay import PLANE_RADIUS
 from ..scene.framing import (
     Framing,
     Screen,
@@ -20,6 +21,7 @@ from ..scene.framing import (
     side_view,
     subject_at,
     subject_of,
+    wall_view,
 )
 from ..scene.look_and_spring_arm import NEAR, LevelRaycast, Look, SpringArm, fly, keep_near
 from .player_controls import Controls
@@ -371,6 +373,7 @@ class Viewpoint:
         self._orbit: Framing | None = None  # that of the user's last orbit or zoom
         self.landings: list[tuple[float, float]] = []  # the last ones: (time of the run [s], speed [m/s])
         self._run = 0.0  # how far the view is widened, 0..1
+        self.is_plain: Callable[[], bool] = lambda: False  # True while a newcomer is shown disc and arrow of a contact alone
         self._body: tuple[Vector, Frame | None] | None = None  # its centre [m] and axes in the last frame of a pause
 
     @property
@@ -583,7 +586,10 @@ class Viewpoint:
 
     def _side_of(self, subject: Subject) -> Framing:
         session, here = self._session, self.free.place
-        return side_view(subject, LevelRaycast(session.sim.level, session.time()), self.screen(), here)
+        sight = LevelRaycast(session.sim.level, session.time())
+        if subject.contact is not None and self.is_plain():
+            return wall_view(subject, PLANE_RADIUS, sight, self.screen())
+        return side_view(subject, sight, self.screen(), here)
 
     def _glide(self, framing: Framing) -> None:
         self.free.glide(self.free.framing_after(self._body_framing(0.0), 0.0), framing)

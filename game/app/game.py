@@ -112,6 +112,7 @@ class Game:
         is_explained = lambda: bool(self.lessons.is_open or self.views.twins.twins or self.views.minkowski.on)  # noqa: E731
         self.overlay_visibility = OverlayVisibility(session, settings, is_race, is_explained, self.show_message)
         self.tutorial = Tutorial(session, self.viewpoint, self.inspector, self.menu)
+        self.viewpoint.is_plain = lambda: self.tutorial.is_plain(settings)
         lesson_control = LessonPanelControl(self.lessons, self.menu, session, self.views)
         self._menu_view, names_of = MenuView(base, self.menu, self.show_message), self.controls.names_of
         prompt, hand = TutorialView(self.tutorial, names_of), HandView(self.hand, self.window)
@@ -412,7 +413,7 @@ class Game:
             flat_height=self.viewpoint.flat_height(framing),
             pointed=self.hand.find_control(),
             is_marked=not self.lessons.is_open,  # a page says what it shows
-            is_section=grown is None and self.inspector.cuts and self.inspector.shapes is not None,
+            is_section=grown is None and self.inspector.shows_section,
         )
 
 

@@ -31,7 +31,6 @@ from .tick_overlay import (
     differ,
     iteration_entries,
     label_text,
-    plain_marks,
 )
 from .triangle_test_replay import Inspection, TriangleTest, triangles_of
 
@@ -102,11 +101,6 @@ class InspectedTick:
     def section_shapes(self, number: int, k: int | None = None) -> list[Shape]:
         """Return the section of the level in the plane of iteration `number`, and the shapes of `static_shapes`."""
         return section_shapes(self.record, self._sim, self.iterations[number]) + self.static_shapes(number, k)
-
-    def plain_shapes(self, number: int) -> list[Shape]:
-        """Return the section of the level in the plane of iteration `number`, and what a newcomer is shown of it."""
-        iteration = self.iterations[number]
-        return section_shapes(self.record, self._sim, iteration) + plain_marks(iteration)
 
     def expanded_shapes(self, number: int) -> list[Shape]:
         """Return iteration `number` in the section of the Minkowski view: the body is a point, and its path meets a border."""

@@ -43,6 +43,7 @@ WHOLE = Area()
 
 SIDE_FIELD = 40.0  # [degrees] horizontal, of a side view. Smaller: the camera is far behind walls; larger: near things bulge
 MARGIN = 0.82  # fraction of the free area that a subject may fill. Larger: bodies touch the panels; smaller: contacts are tiny
+LEVEL = 0.1  # length of the part of a unit normal across up, below which a contact counts as floor or ceiling
 CUT = 0.02  # [m] between a wall that is cut away and the near plane behind it
 SAMPLES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], float)
 SAMPLES /= np.linalg.norm(SAMPLES, axis=1)[:, None]
@@ -158,6 +159,35 @@ def side_view(subject: Subject, sight: LevelRaycast, screen: Screen, nearest: Ve
     views = [side_at(points, target, direction, subject.frame, sight, screen) for direction in (side, -side)]
     here = target if nearest is None else np.array(nearest)
     return min(views, key=lambda view: (round(view.near, 1), float(np.linalg.norm(np.subtract(view.place, here)))))
+
+
+# Parts of the direction from a wall's contact to the camera of its view: off the wall, along it, and up in it. They are a unit
+# vector. Off the wall, less: its disc is a line; more: the body is before the contact.
+WALL_VIEW = 0.4, 0.7, 0.59
+
+
+def wall_view(subject: Subject, reach: float, sight: LevelRaycast, screen: Screen) -> Framing:
+    """Return the view of a contact that shows body, disc and arrow, each at an angle, however the wall was met.
+
+    The camera is ahead of the body on its way along the wall, unless more walls stand there. The body and what is within `reach`
+    [m] of the contact are in the picture.
+    """
+    contact, normal, upwards = np.array(subject.contact), np.array(subject.normal), np.array(up_of(subject.frame))
+    across = np.cross(upwards, normal)
+    if np.linalg.norm(across) < LEVEL:
+        across = body_axes(subject.heading, subject.frame)[0]
+        across -= (across @ normal) * normal
+    across /= np.linalg.norm(across)
+    onwards = across if across @ np.array(subject.displacement) >= 0.0 else -across
+    raised = np.cross(normal, across)
+    raised = raised if raised @ upwards >= 0.0 else -raised
+    rim = [contact + reach * side for side in (across, -across, raised, -raised)]
+    points = np.vstack([subject.points(), rim])
+    target = (points.min(axis=0) + points.max(axis=0)) / 2.0
+    off, on, up = WALL_VIEW
+    directions = (off * normal + on * side + up * raised for side in (onwards, -onwards))
+    views = [side_at(points, target, direction, subject.frame, sight, screen) for direction in directions]
+    return min(views, key=lambda view: round(view.near, 1))
 
 
 def side_at(

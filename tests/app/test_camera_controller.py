@@ -41,6 +41,26 @@ def test_at_a_wall_the_camera_leaves_the_eyes():
     assert viewpoint.framing_after(10.0, 0.0).place == pytest.approx(viewpoint._session.eye())
 
 
+@pytest.mark.parametrize("wish", [(0.0, 1.0), (0.3, 0.95), (0.7, 0.7), (-0.7, 0.7), (0.95, 0.3)])
+def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
+    """A gamer saw the disc from its edge, from above, or a picture without a slide, as it happened."""
+    session = Session()
+    session.begin(Simulation(level_of(join(floor(), wall(0.0, 2.0)), feet=(0.0, 1.0, 0.0))))
+    viewpoint = Viewpoint(session, Settings(), Screen)
+    viewpoint.is_plain = lambda: True
+    while session.record is None or session.record.wall_contact is None:
+        session.advance(1.0 / 60.0, lambda: Intent(wish))
+    session.pause()
+    contact = session.record.wall_contact
+    viewpoint.show_side(contact)
+    at, (_, _, normal) = viewpoint.free.framing, ((), (), np.array(contact.normal))
+    to = np.subtract(at.place, contact.point) / dist(at.place, contact.point)
+    assert body_is_in_view(viewpoint) and is_in_view(np.array([contact.point]), at, viewpoint.screen())
+    assert 0.25 < to @ normal < 0.6, "the disc is neither a line nor behind the body"
+    assert abs(to[0]) < 0.85, "an arrow along the wall is not seen from its tip"
+    assert to[0] * wish[0] >= 0.0 and to[2] > 0.3
+
+
 def body_is_in_view(viewpoint):
     record = viewpoint._session.record
     return is_in_view(subject_at(record.after, record.body).points(), viewpoint.free.framing, viewpoint.screen())

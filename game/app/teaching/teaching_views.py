@@ -9,6 +9,7 @@ from ...core.shapes import Point, Shape
 from ...explain.iteration_overlay import BODY_POINT, InspectedTick, iteration_labels, picked_shapes
 from ...explain.palette import BODY
 from ...explain.spaces import CHOICES
+from ...explain.tick_overlay import plain_marks
 from ...explain.triangle_picking import Pick, pick, pick_message
 from ...other_engines.engine_twin import NAMES, features_without_collision, twin_of
 from ...pictures.photographer import MinkowskiView
@@ -204,7 +205,7 @@ class TickInspector:
             if minkowski:
                 self._static = wanted, tick.expanded_shapes(self.number)
             elif self.is_plain and self.picked is None:
-                self._static = wanted, tick.plain_shapes(self.number)
+                self._static = wanted, plain_marks(tick.iterations[self.number])
             else:
                 shapes = tick.section_shapes if self.cuts else tick.static_shapes
                 self._static = wanted, shapes(self.number, candidate) + marks
@@ -213,6 +214,10 @@ class TickInspector:
             self.phase = phase
             body = tick.swept_body(self.number, phase)
             self.shapes = [*self._static[1], Point(body.centre, BODY, BODY_POINT) if minkowski else body]
+
+    @property
+    def shows_section(self) -> bool:
+        return self.cuts and self.shapes is not None and not (self.is_plain and self.picked is None)
 
     @property
     def iteration(self) -> Iteration | None:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...collision import Iteration
+from ...collision.trace import Ending
 from ...core.shapes import Shape
+from ...core.vec3 import Vector, dot, length
 from ...explain.tick_overlay import Switches, plain_marks
 from ...panels.canvas import Canvas
 from ...panels.panel import Panel, PanelView
@@ -38,11 +40,21 @@ RECENT = 600
 LEAST, READING = 1.0, 0.035
 
 
+UPRIGHT = 0.3  # sine of the slope of its normal, below which a wall is upright. Larger: the edge of a stair is one
+SLANTED = 0.3  # sine of the angle between way and normal of a slide that is shown. Smaller: the body seems to stop
+
+
 class Prompt(NamedTuple):
     text: str
     actions: tuple[str, ...]  # names of the actions whose keys are shown
     done: Callable[[Tutorial], bool]  # True once the player has followed the instruction
     pad: str | None = None  # name of a gamepad's stick, shown instead of the buttons of the actions, or None
+
+
+def slides_far(contact: Iteration, up: Vector) -> bool:
+    """True if the contact is with an upright wall, and an arrow along it shows the way: enough of the displacement is left."""
+    left, rest = (1.0 - contact.fraction) * length(contact.displacement), length(contact.next_displacement)
+    return contact.ending == Ending.SLID and rest > SLANTED * left and abs(dot(contact.normal, up)) < UPRIGHT
 
 
 def feet_height(tutorial: Tutorial) -> float:
@@ -62,7 +74,7 @@ def has_run(tutorial: Tutorial) -> bool:
 class Tutorial:
     """The tutorial: it watches the player, and shows one Prompt after the other.
 
-    lacks_contact: True at the prompt for the first pause, without a contact to show in the last RECENT ticks; turned [rad],
+    lacks_contact: True at the prompt for the first pause, without a slide to show in the last RECENT ticks; turned [rad],
     walked and ran [m], met [s with a walker in view], stepped [ticks in a pause]: sums
     since the prompt's start
     """
@@ -96,13 +108,17 @@ class Tutorial:
         if self.number in SHOWS_CONTACT:
             self._show_contact()
 
-    def _last_contact(self, most: int) -> tuple[int, Iteration] | None:
-        """Return (cursor, Iteration) of the last tick, of `most`, with a contact in the move pass and more than one iteration."""
+    def _last_contact(self, most: int, is_slanted: bool = True) -> tuple[int, Iteration] | None:
+        """Return (cursor, Iteration) of the last tick, of `most`, with a contact in the move pass and more than one iteration.
+
+        is_slanted: only of one after which the body slid along the wall
+        """
         session = self.session
         for cursor in range(session.cursor, min(session.cursor + most, len(session.sim.history))):
             record = session.sim.history[-1 - cursor]
             contact = record.wall_contact
-            if contact is not None and len(record.trace.iterations) > 1:
+            is_wanted = contact is not None and (slides_far(contact, record.trace.up) or not is_slanted)
+            if contact is not None and is_wanted and len(record.trace.iterations) > 1:
                 return cursor, contact
         return None
 
@@ -120,7 +136,7 @@ class Tutorial:
 
     def _prompt_of(self, number: int) -> Prompt:
         if self.lacks_contact:
-            return NO_CONTACT
+            return STRAIGHT if self._last_contact(RECENT, is_slanted=False) else NO_CONTACT
         return AGAIN if self.session.live and STOPPED <= number < CROWD else (*PROMPTS, END)[number]
 
     def is_plain(self, settings: Settings) -> bool:
@@ -213,7 +229,11 @@ PROMPTS = (
     Prompt("jump onto the red block", ("jump",), lambda now: now.state.position[1] > BLOCK),
     Prompt("hold to crouch, and go under the beam", ("crouch",), lambda now: now.state.position[1] > BEYOND),
     Prompt("see yourself from behind, and again to look through your eyes", ("third_person",), lambda now: now.view_changed),
-    Prompt("stop time while you walk into a wall", ("pause",), lambda now: now.session.paused and not now.lacks_contact),
+    Prompt(
+        "stop time while you run along a wall at a slant",
+        ("pause",),
+        lambda now: now.session.paused and not now.lacks_contact,
+    ),
     Prompt("your last contact: go a tick (1/60 s) back and forward", ("scrub_back", "step"), lambda now: now.stepped > 1),
     Prompt("look inside this tick: what did the body touch, and where did it go?", ("inspector",), lambda now: now.inspects),
     Prompt(
@@ -225,7 +245,8 @@ PROMPTS = (
     Prompt("hold it to go back in time, with all of them", ("reverse",), lambda now: now.stepped > BACK),
 )
 # while time stands at the prompt before that, without a contact to show
-NO_CONTACT = Prompt("no contact yet: let time go on, and walk into a wall", ("pause", "forward"), lambda now: False)
+NO_CONTACT = Prompt("no contact yet: let time go on, and run along a wall at a slant", ("pause", "forward"), lambda now: False)
+STRAIGHT = Prompt("you ran straight at it: let time go on, and run along it at a slant", ("pause", "forward"), lambda now: False)
 AGAIN = Prompt("stop time again", ("pause",), lambda now: False)  # while time runs, at a prompt that needs a pause
 END = Prompt("done! The menu says what comes next", ("menu",), lambda now: now.menu.is_open)
 STOPPED, CROWD = 8, 11  # indices of the first prompt that needs a pause, and of the one after the last that does

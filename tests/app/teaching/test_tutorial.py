@@ -12,7 +12,7 @@ from game.app.panels.user_interface import hide_overlapped
 from game.app.panels.views import LargePanel
 from game.app.session.play_session import Session
 from game.app.session.settings import Settings
-from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, Tutorial, TutorialView
+from game.app.teaching.tutorial import BACK, CROWD, END, LEAST, PROMPTS, READING, STOPPED, STRAIGHT, Tutorial, TutorialView
 from game.collision import Pass
 from game.core.shapes import Arrow
 from game.explain.describe_trace import plain_sentence
@@ -103,6 +103,7 @@ def test_the_whole_course(walk):
     assert walk.tutorial.prompt.actions == ("third_person",)
     walk.viewpoint.third_person = True
     walk.tutorial.update(READ), done()
+    walk.play(240, wish=(0.8, 0.6)), walk.play(20)
     walk.session.pause(), walk.tutorial.update(READ), done()
     assert (
         any(iteration.hit and iteration.pass_ == Pass.MOVE for iteration in walk.session.record.trace.iterations)
@@ -196,6 +197,7 @@ def test_the_block_is_too_high_for_a_step(walk):
 def test_time_goes_on_where_it_was_stopped_although_the_guide_showed_an_earlier_contact(walk):
     """A newcomer pressed P twice and stood two seconds back."""
     walk.play(300, wish=FORWARD)
+    walk.play(20, wish=(0.7, 0.7))
     walk.play(60)
     walk.tutorial.number = PROMPTS.index(next(prompt for prompt in PROMPTS if prompt.actions == ("pause",)))
     newest, here = walk.session.newest, walk.session.state.position
@@ -216,6 +218,18 @@ def test_a_pause_without_a_contact_to_show_does_not_count(walk):
     assert walk.tutorial.prompt.text.startswith("no contact yet"), "a newcomer did not know why it did not count"
     walk.session.resume(), walk.tutorial.update(READ)
     assert walk.tutorial.prompt is PROMPTS[number]
+
+
+def test_a_straight_hit_asks_for_one_at_a_slant(walk):
+    """A gamer ran straight at the wall, and saw nothing of a slide."""
+    walk.play(190, wish=FORWARD)
+    walk.tutorial.number, walk.tutorial.is_followed = STOPPED - 1, False
+    walk.session.pause(), walk.tutorial.update(READ)
+    assert walk.tutorial.number == STOPPED - 1 and walk.tutorial.prompt is STRAIGHT
+    walk.session.resume()
+    walk.play(10, wish=(0.7, 0.7))
+    walk.session.pause(), walk.tutorial.update(READ)
+    assert walk.tutorial.number == STOPPED and walk.sides[0].hit
 
 
 SLIDES = "You hit the wall here: the blue disc. The arrow is the way that was left: you slid along it."
