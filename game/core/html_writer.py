@@ -50,7 +50,7 @@ def html_of(item: object) -> str:
 def embedded(image: Any, words: str, exact: bool = False, quality: int = QUALITY) -> Html:
     """Return a PIL image as an element with its data, described by `words`. exact: True to embed it without loss"""
     file = BytesIO()
-    how: dict[str, Any] = LOSSLESS if exact else {"quality": quality}
+    how: dict[str, Any] = LOSSLESS if exact else {"quality": quality, "method": 6}  # 3 % smaller than by the usual method, 4
     image.save(file, "WEBP", **how)
     source = f"data:image/webp;base64,{b64encode(file.getvalue()).decode()}"
     return element("img", loading="lazy", alt=words, width=image.width, height=image.height, src=source)
