@@ -11,18 +11,20 @@ from ...collision.ellipsoid_and_espace import to_espace, to_world
 from ...collision.paper_detection import both_roots, corner_equation, lowest_root
 from ...core.value_rules import Degrees, OneOf, Yes
 from ...core.vec3 import Vector, along, dot, get3, length, scale, sub
+from ...explain import palette
 from ...lab import forum_collision
 from ...lab.forum_collision import AS_PRINTED, EDGE, REPAIRED, Call, ForumWorld, Repairs
 from ..tools.latex_to_svg import Svg
 from ..tools.pages import Run
 from ..tools.registry import Tick, drawing, measure
-from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, diagram
+from ..tools.svg_canvas import AFTER, BEFORE, BODY, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, diagram, hex_of
 
 SAMPLES = 200  # rows and columns of the samples of the inside test. Fewer: the area is a guess; more: the measure takes long
 REACH = 2.0  # of the samples: weights from -REACH to REACH. Smaller: the area is cut off; larger: coarse
 AROUND = 720  # directions in which two bodies are compared. Fewer: the largest ratio is missed; more: takes longer
 GAP, WALL = 0.5, 3.75  # [m] of the lesson's level: width of the gap, and the place of the wall's front
 SWEEPS = 2000  # random sweeps by two orders. Fewer: a difference is missed; more: takes longer
+PRINTED = hex_of(palette.TWINS[0])  # of the printed program, as in the pictures
 UPRIGHT = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 CORNER, LEAVES = (0.0, 0.5, 0.0), (0.0, -2.0, 0.0)  # a corner in the unit sphere at 0, and its displacement
 CallPart = Annotated[str, OneOf(("L", "d", "moved", "n", "rest", "slide", "flat"))]
@@ -139,7 +141,7 @@ def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
         wall = [(x, 0.15), (end, 0.15), (end, 0.5), (x, 0.5)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
     sheet.measure((-GAP / 2.0, 0.4), (GAP / 2.0, 0.4), f"{GAP:g} m", INK)
-    for is_turned, colour, y, name in ((True, BODY, -0.05, "turned, then scaled"), (False, CONTACT, -0.55, "as printed")):
+    for is_turned, colour, y, name in ((True, BODY, -0.05, "turned, then scaled"), (False, PRINTED, -0.55, "as the program tests it")):
         sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
         sheet.letter((0.42, y), name, colour, (1, 0))
     sheet.arrow((-0.8, -0.6), (-0.8, -0.05), INK)
@@ -208,26 +210,26 @@ def accepted_points(run: Run) -> Svg:
 
 
 def gaps_of(run: Run, twin: int, since: int, until: int) -> list[tuple[int, float]]:
-    """Return [(tick, gap to the wall ahead [mm]), ...] of the player or a twin, from where the player is stopped at last."""
-    wall = run.records[-1].after.position[1]
-    return [(tick, 1000.0 * (wall - run.of(twin).state(tick).position[1])) for tick in range(since, until + 1)]
+    """Return [(tick, gap to the wall ahead [eSpace]), ...] of the player or a twin, from where the player is stopped at last."""
+    wall, radius = run.records[-1].after.position[1], run.simulation.params.radii[1]
+    return [(tick, (wall - run.of(twin).state(tick).position[1]) / radius) for tick in range(since, until + 1)]
 
 
 @drawing
 def gaps_to_wall(run: Run, since: Tick, until: Tick) -> Svg:
-    """Draw the gaps to a wall [mm] after each tick from `since` to `until`: of the page's first twin, and of the player."""
+    """Draw the gaps to a wall [eSpace] after each tick from `since` to `until`: of the page's first twin, and of the player."""
     rows = {number: gaps_of(run, number, since, until) for number in (0, 1)}
     most = max(gap for _, gap in rows[1])
-    sheet = diagram((0.0, 0.0, float(until - since), 1.05 * most), "ticks", "gap [mm]")
-    for number, colour, name in ((1, CONTACT, "as printed"), (0, BODY, "length set")):
+    sheet = diagram((0.0, 0.0, float(until - since), 1.05 * most), "ticks", "gap in eSpace")
+    for number, colour, name in ((1, PRINTED, "as printed"), (0, BODY, "length set")):
         points = [(float(tick - since), max(gap, 0.0)) for tick, gap in rows[number]]
         sheet.path(points, colour, 2.0)
         for point in points:
             sheet.dot(point, colour, 4.0)
-        sheet.letter(points[4 if number else -3], name, colour, (1, 0.7) if number else (0, 1.1))
+        sheet.letter(points[5 if number else -3], name, colour, (0.6, 2.2) if number else (0, 1.1))
     for point in [(float(tick - since), gap) for tick, gap in rows[1]][:4]:
-        sheet.letter(point, f"{point[1]:.0f}", INK, (1, 0.5))
-    return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.1f} mm as printed" for tick, gap in rows[1]))
+        sheet.letter(point, f"{point[1]:.3f}", INK, (1, 0.5))
+    return sheet.svg("; ".join(f"after {tick - since} ticks {gap:.3f} as printed" for tick, gap in rows[1]))
 
 
 @drawing
@@ -240,12 +242,12 @@ def step_through(run: Run, tick: Tick = 0) -> Svg:
     _, bottom, _, top = sheet.box
     block = [(WALL, bottom), (WALL + 0.5, bottom), (WALL + 0.5, top), (WALL, top)]
     sheet.path(block, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
-    sheet.circle((start, 0.0), radius, BEFORE, 1.8, dashed=True)
-    for end, colour, name, side in zip(ends, (CONTACT, BODY), ("as printed", "length set"), (1, -1)):
+    sheet.circle((start, 0.0), radius, FAINT, 1.8, dashed=True)
+    for end, colour, name, side in zip(ends, (PRINTED, BODY), ("as printed", "length set"), (1, -1)):
         sheet.circle((end, 0.0), radius, colour, 2.0, fill=colour, opacity=0.2)
         sheet.arrow((start, 0.1 * side), (end, 0.1 * side), colour, 2.4)
         sheet.letter((end, radius * side), name, colour, (0.0, 0.9 * side))
-    sheet.letter((start, radius), "before", BEFORE, (0.0, 0.9))
+    sheet.letter((start, radius), "before", FAINT, (0.0, 0.9))
     sheet.letter((WALL + 0.5, bottom), "wall", INK, (1.0, 1.0))
     return sheet.svg("The printed step ends inside the wall, the other one in front of it.")
 
@@ -273,13 +275,13 @@ def printed_slide(run: Run, tick: Tick = 0) -> Svg:
     sheet = SvgSheet((min(at[0], q[0]) - 0.3, at[1] - 0.2, at[0] + 1.0, q[1] + 0.12), 400, 230, margin=6)
     left, _, right, top = sheet.box
     sheet.path([(left, q[1]), (right, q[1]), (right, top), (left, top)], SOLID, 1.8, fill=SOLID, opacity=0.3, closed=True)
-    sheet.circle(at, 1.0, BODY, 1.8)
+    sheet.circle(at, 1.0, PRINTED, 1.8)
     sheet.dot(q, CONTACT, 4.5)
     sheet.letter(q, "contact", CONTACT, (1, 0.9))
     sheet.arrow(q, at, NORMAL, 2.2)
     sheet.letter(((q[0] + at[0]) / 2.0, (q[1] + at[1]) / 2.0), f"$|n|$ = {hypot(*normal):.3f}", NORMAL, (-1, 0))
     grown = 4.0  # the slides are shown four times as long
-    for slide, colour, name, side in ((call.slide, CONTACT, "printed slide", -0.9), (flat, AFTER, "projection", 0.9)):
+    for slide, colour, name, side in ((call.slide, PRINTED, "printed slide", -0.9), (flat, AFTER, "projection", 0.9)):
         start = (at[0], at[1] + 0.035 * side)
         x, y = above(slide)
         end = start[0] + grown * x, start[1] + grown * y

@@ -15,7 +15,7 @@ from ..tools.registry import Axis, Tick, drawing, measure
 from ..tools.svg_canvas import AFTER, CONTACT, FAINT, INK, NORMAL, SOLID, XY, SvgSheet, hex_of
 
 ANSWERS = 20_000  # random triangles, each with a random point. Fewer: the share is a guess; more: the measure takes long
-ROUNDS = 100  # of an eye that follows the drawn centroid. Fewer: it still moves; more: only takes longer
+FINE = 2.0  # [pixels] between two tested places. Smaller: takes longer; larger: the share is a guess
 STEP = 20.0  # [pixels] between two drawn places. Smaller: dots overlap; larger: the areas are not seen
 Depth = Annotated[float, Number(0.0, 400.0, "pixels")]
 Picked = Annotated[str, OneOf(("eye", "mouse", "hit"))]
@@ -68,25 +68,17 @@ def foot_off(run: Run, exhibit: Text, printed: Yes, tick: Tick = 0) -> float:
     return abs(float((foot[0] - corners[0]) @ forum_picking.plane_normal(corners)) / float(distances[0]))
 
 
-def drawn_corners(depth: float) -> np.ndarray:
-    """Return the drawn corners (3, 2) [pixels], when the program's eye has settled over their centroid."""
-    corners, eye = forum_picking.triangle_at(depth), forum_picking.own_eye()
-    for _ in range(ROUNDS):
-        drawn = forum_picking.perspective(corners, eye)
-        eye = np.array([*forum_picking.centroid(drawn)[:2], forum_picking.EYE_DISTANCE])
-    return drawn[:, :2]
-
-
 @measure
-def drawn_centroid(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
-    """Return a coordinate [pixels] of the drawn triangle's centroid."""
-    return float(forum_picking.centroid(drawn_corners(depth))["xy".index(axis)])
+def own_eye(run: Run, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
+    """Return a coordinate [pixels] of the program's eye, which stands before the flat triangle's centroid."""
+    return float(forum_picking.own_eye()["xy".index(axis)])
 
 
 @measure
 def drawn_corner(run: Run, depth: Depth, axis: Annotated[str, OneOf(("x", "y"))]) -> float:
     """Return a coordinate [pixels] of the place at which the program draws the corner that goes into the screen."""
-    return float(drawn_corners(depth)[1]["xy".index(axis)])
+    drawn = forum_picking.perspective(forum_picking.triangle_at(depth), forum_picking.own_eye())
+    return float(drawn[1]["xy".index(axis)])
 
 
 @measure
@@ -139,11 +131,11 @@ def foot_and_hit(run: Run, exhibit: Text, printed: Yes = False, tick: Tick = 0) 
     ends = sorted(at(corner) for corner in corners)
     sheet.path([ends[0], ends[-1]], SOLID, 4.0)
     sheet.letter(ends[-1], "triangle", SOLID, (-1, -0.2))
-    named: list[tuple[np.ndarray, str, str, XY]] = [(mouse, INK, "mouse $p$" if printed else "mouse $m$", (-1.2, 1.0))]
+    named: list[tuple[np.ndarray, str, str, XY]] = [(mouse, INK, "mouse $m$", (-1.2, 1.0))]
     if printed:
         for foot, colour, sign, right in zip(feet, (NORMAL, RED), "-+", (1.0, -1.0)):
             sheet.arrow(at(mouse), at(foot), colour, 2.2)
-            named.append((foot, colour, f"$p {sign} d\\, n$", (right, 0.4 * right)))
+            named.append((foot, colour, f"$m {sign} d\\, n$", (right, 0.4 * right)))
     else:
         sheet.path([at(eye), at(pick.hit)], NORMAL, 1.6, dashed=True)
         sheet.letter((left, at(eye)[1] * left / at(eye)[0]), "from the eye", NORMAL, (1, 1.1))
@@ -191,4 +183,21 @@ def winding_answers(run: Run) -> Svg:
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
         sheet.arrow(start, end, AFTER, 2.4)
+    for n, (words, colour) in enumerate((("wrong:", CONTACT), (f"{100.0 * wrong_here():.0f} %", CONTACT), ("inside", NORMAL))):
+        sheet.letter((SIDE, -0.25 * SIDE * (n + 1)), words, colour, (1, 0))
     return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")
+
+
+@cache
+def wrong_here() -> float:
+    """Return the share of the screen at which the winding number without its Else is wrong for the flat triangle."""
+    middles = np.arange(0.5 * FINE, SIDE, FINE)
+    places, corners = np.array([(x, y) for x in middles for y in middles]), forum_picking.triangle_at(0.0)
+    printed, right = (forum_picking.winding_numbers(corners, places, has_else) != 0 for has_else in (False, True))
+    return float((printed != right).mean())
+
+
+@measure
+def wrong_on_screen(run: Run) -> float:
+    """Return the percentage of the screen at which the winding number without its Else is wrong for the flat triangle."""
+    return 100.0 * wrong_here()

@@ -169,8 +169,8 @@ def ring(body: Polyhedron) -> list[XY]:
 
 
 @drawing
-def sum_and_difference(run: Run) -> Svg:
-    """Draw a triangle, its sum with itself, and its difference with itself, with the origin."""
+def sum_and_difference(run: Run, exhibit: Text) -> Svg:
+    """Draw a triangle, its sum with itself, and its difference with itself, with the origin and the room's p."""
     sheet = SvgSheet((-1.3, -1.1, 2.3, 2.1), height=250, margin=8)
     for k in range(-1, 3):  # nine squares, in which places are tested
         sheet.path([(k, -1.0), (k, 2.0)], FAINT, 0.8)
@@ -181,9 +181,12 @@ def sum_and_difference(run: Run) -> Svg:
     sheet.path([(x, y) for x, y, _ in TRIANGLE.tolist()], INK, 1.8, fill=SOLID, opacity=0.6, closed=True)
     sheet.dot((0.0, 0.0), INK, 4.0)
     sheet.letter((1.5, 1.5), "$A + B$", CONTACT, (0, 0))
-    sheet.letter((-0.5, 0.5), "$A - B$", NORMAL, (0, 0))
+    sheet.letter((0.5, -0.6), "$A - B$", NORMAL, (0, 0))
     sheet.letter((0.0, 0.0), "$0$", INK, (-1, -1))
     sheet.letter((0.3, 0.3), "$A$", INK, (0, 0))
+    p = room_of(run, exhibit)[3], sums.HIGH
+    sheet.dot(p, INK, 4.0)
+    sheet.letter(p, "$p$", INK, (-0.7, 0.3))
     return sheet.svg("A triangle, the larger triangle that is its sum with itself, and the hexagon that is its difference.")
 
 
@@ -212,6 +215,8 @@ def gjk_steps(run: Run, exhibit: Text) -> Svg:
             beside = (-1, -0.8) if is_last else (1, -0.6)
             sheet.letter((x, z), ", ".join(names[round(x / CLOSE), round(z / CLOSE)]), colour, beside)
     sheet.path([(x, z), (offset, sums.HIGH)], INK, 1.4, dashed=True)
+    gap = f"{np.hypot(x - offset, z - sums.HIGH):.3f} m"
+    sheet.letter(((x + offset) / 2.0, (z + sums.HIGH) / 2.0), gap, INK, (-0.2, 1.0))
     sheet.dot((offset, sums.HIGH), INK, 4.0)
     sheet.letter((offset, sums.HIGH), "$p$", INK, (-1, -1))
     return sheet.svg("The difference of two bodies from the front. From step to step a simplex in it comes nearer to p.")

@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from game.lesson.course import DRAWINGS, MEASURES
-from game.lesson.course.forum import AS_PRINTED, contact_normal, first_call
+from game.lesson.course.forum import AS_PRINTED, PRINTED, contact_normal, first_call
 from game.lesson.tools.svg_canvas import BODY, CONTACT, NORMAL
 from tests.lesson.svg_parts import parts, places
 from tests.lesson_pages import run_of
@@ -18,7 +18,7 @@ def test_the_printed_body_lies_across_the_gap():
     for part in parts(svg, "polygon"):
         across = [x for x, _ in places(part)]
         widths[part.get("stroke")] = max(across) - min(across)
-    assert widths[CONTACT] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
+    assert widths[PRINTED] / widths[BODY] == pytest.approx(0.35 / 0.12, rel=1e-3)
 
 
 def test_a_quarter_of_the_accepted_points_is_inside():
@@ -43,7 +43,7 @@ def test_the_long_step_ends_in_the_wall():
     svg = DRAWINGS["step_through"]()(run_of("forum", 4))
     wall = min(x for x, _ in places(parts(svg, "polygon")[0]))
     ends = {part.get("fill"): float(part.get("cx")) for part in parts(svg, "ellipse") if part.get("fill") != "none"}
-    assert ends[BODY] < wall < ends[CONTACT]
+    assert ends[BODY] < wall < ends[PRINTED]
 
 
 def test_the_slide_is_too_long_by_the_square():

@@ -11,9 +11,8 @@ from tests.lesson.svg_parts import parts
 from tests.lesson_pages import run_of
 
 
-def test_the_eye_settles_over_the_drawn_centroid():
-    """At z = 0 the drawn triangle is the triangle; its centroid is the mean of the corners."""
-    at = {axis: MEASURES["drawn_centroid"](depth=0.0, axis=axis)(run_of("pointing", 1)) for axis in ("x", "y")}
+def test_the_eye_is_before_the_mean_of_the_corners():
+    at = {axis: MEASURES["own_eye"](axis=axis)(run_of("pointing", 1)) for axis in ("x", "y")}
     assert (at["x"], at["y"]) == pytest.approx((720.0 / 3.0, 820.0 / 3.0))
 
 
