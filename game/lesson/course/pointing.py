@@ -183,8 +183,8 @@ def winding_answers(run: Run) -> Svg:
     outline = [(x, -y) for x, y, _ in corners]
     for start, end in zip(outline, (*outline[1:], outline[0])):
         sheet.arrow(start, end, AFTER, 2.4)
-    for n, (words, colour) in enumerate((("wrong:", CONTACT), (f"{100.0 * wrong_here():.0f} %", CONTACT), ("inside", NORMAL))):
-        sheet.letter((SIDE, -0.25 * SIDE * (n + 1)), words, colour, (1, 0))
+    sheet.letter((SIDE, -0.25 * SIDE), f"wrong: {100.0 * wrong_here():.0f} %", CONTACT, (1, 0))
+    sheet.letter((SIDE, -0.75 * SIDE), "right: inside", NORMAL, (1, 0))
     return sheet.svg("Without its Else the winding number is wrong over large parts of the screen.")
 
 
