@@ -145,7 +145,7 @@ def three_areas(run: Run, tick: Tick = 0) -> Svg:
         area = [flat[k - 2], flat[k - 1], (x, y)]  # opposite to the corner
         sheet.path(area, colour, 1.8, fill=colour, opacity=0.3, closed=True)
         right, up = np.mean(area, axis=0)
-        sheet.letter((right + (0.05, -0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", INK, (0, 0))
+        sheet.letter((right + (0.03, 0.03, 0.0)[k], up), f"{ground_weight(run, k, tick):.2f}", INK, (0, 0))
         side = np.sign(np.array(flat[k]) - centre)
         sheet.letter(flat[k], f"$P_{k}$: {triangle.corners[k][2]:.4f} m", colour, tuple(side.tolist()))
     sheet.dot((x, y), BODY, 4.5)
@@ -165,7 +165,7 @@ def foot_aside(run: Run, above: Metres = 1.0, tick: Tick = 0) -> Svg:
     sheet.path([(0.0, above), (0.0, 0.0)], INK, 1.8, dashed=True)
     sheet.arrow((0.0, above), (x, z), NORMAL)
     sheet.path([(0.0, 0.0), (0.0, z), (x, z)], CONTACT, 1.6)
-    sheet.letter((x / 2.0, z), f"{100.0 * x:.0f} cm", CONTACT, (0.6, 1))
+    sheet.letter((0.0, z), f"{100.0 * x:.0f} cm", CONTACT, (-1, 0))
     sheet.dot((0.0, above), BODY, 4.5)
     sheet.letter((0.0, above), "$Q$", BODY, (1, 0.2))
     sheet.letter((0.0, above / 2.0), f"{above:g} m", INK, (-1, 0))
