@@ -141,7 +141,8 @@ def turned_bodies(run: Run, tick: Tick = 0) -> Svg:
         wall = [(x, 0.15), (end, 0.15), (end, 0.5), (x, 0.5)]
         sheet.path(wall, SOLID, 1.8, fill=SOLID, opacity=0.35, closed=True)
     sheet.measure((-GAP / 2.0, 0.4), (GAP / 2.0, 0.4), f"{GAP:g} m", INK)
-    for is_turned, colour, y, name in ((True, BODY, -0.05, "turned, then scaled"), (False, PRINTED, -0.55, "as the program tests it")):
+    bodies = (True, BODY, -0.05, "turned, then scaled"), (False, PRINTED, -0.55, "as the program tests it")
+    for is_turned, colour, y, name in bodies:
         sheet.path(outline(radii, heading, is_turned, (0.0, y)), colour, 2.0, fill=colour, opacity=0.3, closed=True)
         sheet.letter((0.42, y), name, colour, (1, 0))
     sheet.arrow((-0.8, -0.6), (-0.8, -0.05), INK)
