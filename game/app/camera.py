@@ -28,8 +28,10 @@ from .player_controls import Controls
 from .session.play_session import Session
 from .session.settings import FIELD_OF_VIEW, Settings
 
-# [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer.
-DISTANCES = (1.3, 0.9, 0.6, 0.4)
+# [m] from the camera to a contact, the usual one first. Nearer ones are tried where walls stand closer. Still nearer, the picture
+# is the contact's disc alone.
+DISTANCES = (1.3, 0.9, 0.6)
+PLAIN_DISTANCE = 1.8  # [m] from the camera to a contact whose disc alone is drawn. Smaller: the disc fills the picture
 OFF = 0.02  # [m] from the contact to the first point that must be visible. Smaller: rounding puts it into the surface
 NORMAL, BODY = 0.25, 0.3  # [m] from the contact along the normal, and towards the body's centre: the other two points
 TURNS = (0, 20, -20, 40, -40, 60, -60, 90, -90, 120, -120, 150, -150, 180)  # [degrees] about the normal, from the side
@@ -530,7 +532,7 @@ class Viewpoint:
         if subject.contact is None or is_contact_visible(subject, at, sight, self.screen()):
             return
         if at is self._near[0]:
-            self._glide(contact_view(subject, self._side_of(subject), sight))
+            self._glide(self._near_of(subject))
             self._near = self.free.framing, self._near[1]
         else:
             self.show_side(iteration)
@@ -553,12 +555,21 @@ class Viewpoint:
             self._near = None, None
             self.return_to(before)
             return True
-        session, subject, before = self._session, self._subject(iteration), self.free.framing
+        subject, before = self._subject(iteration), self.free.framing
         if subject.contact is None:
             return False
-        self._glide(contact_view(subject, self._side_of(subject), LevelRaycast(session.sim.level, session.time())))
+        self._glide(self._near_of(subject))
         self._near = self.free.framing, before
         return True
+
+    def _near_of(self, subject: Subject) -> Framing:
+        """Return the near view of a Subject's contact. A newcomer's has the angle of the view from farther off."""
+        side, session = self._side_of(subject), self._session
+        if subject.contact is None or not self.is_plain():
+            return contact_view(subject, side, LevelRaycast(session.sim.level, session.time()))
+        place = ahead(subject.contact, side.look, -PLAIN_DISTANCE)
+        cut = side.near + PLAIN_DISTANCE - dist(side.place, side.pivot)
+        return side._replace(place=place, pivot=subject.contact, near=max(NEAR, cut))
 
     def return_to(self, before: Framing | None) -> None:
         """Glide to a Framing if it shows the displayed body, else to the camera that follows the player."""

@@ -98,6 +98,7 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
     """A message at the bottom of an area (left, right, lower end, in fractions of the window), or beside the player's body."""
 
     NAME, SORT, NEEDED = "message", 1, SCROLLED
+    _area: Area | None = None  # of the last message
 
     def put(self, text: str, area: Area, body: Area | None) -> None:
         """Show a message in an Area, or beside the body if there is room, where it stays until it is over. "" removes it."""
@@ -105,7 +106,8 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
             self.show(None)
             return
         left, right = area.left, area.right
-        if self._data and self._data[0] == text:
+        was, self._area = self._area, area
+        if self._data and self._data[0] == text and area == was:  # in another area, such as after a pause, it is put anew
             left, right = max(left, self._data[1]), min(right, self._data[2])
         tall = (MOST_LINES * NORMAL * LINE_HEIGHT + 16) / self.canvas.height
         if body and body.bottom > area.bottom - tall and body.top < area.bottom and body.left < right and left < body.right:

@@ -59,6 +59,9 @@ def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
     assert 0.25 < to @ normal < 0.6, "the disc is neither a line nor behind the body"
     assert abs(to[0]) < 0.85, "an arrow along the wall is not seen from its tip"
     assert to[0] * wish[0] >= 0.0 and to[2] > 0.3
+    viewpoint.show_contact(contact)
+    near = viewpoint.free.framing
+    assert near.look.forward() == at.look.forward() and 1.5 < dist(near.place, contact.point) < dist(at.place, contact.point)
 
 
 def body_is_in_view(viewpoint):

@@ -41,6 +41,12 @@ def test_the_area_of_the_body_shrinks_with_the_distance():
     assert area_of_body(moment(1.5, is_first_person=True), 16 / 9) is None
 
 
+def test_a_message_of_a_pause_is_in_the_middle_again_when_time_goes_on():
+    _, panel = message(None, area=WHOLE._replace(right=0.66))
+    (left, right, _, _), _ = message(None, panel)
+    assert (left + right) / 2.0 == pytest.approx(SIZE[0] / 2.0, abs=3.0)
+
+
 @pytest.mark.parametrize("distance", [1.2, 1.5, 1.9])
 def test_a_message_does_not_cover_a_body_with_a_wall_behind_the_camera(distance):
     body = area_of_body(moment(distance), 16 / 9)
