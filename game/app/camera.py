@@ -270,7 +270,9 @@ def orbit(bounds: tuple[VectorLike, VectorLike], seconds: float) -> tuple[Vector
 
 ROUND = 9.0  # [s] of the turn. Shorter: things fly past; longer: players turn away before its end
 HEIGHT, BELOW = 2.6, 0.3  # [m] of the camera over the eyes; below a ceiling. Lower: a parapet hides the view
-DOWNWARDS = -0.3  # [rad], pitch of the raised camera
+# [rad], pitch of the raised camera: in a level, and on a planet, whose ground falls off all around. There, higher: it is not seen
+DOWNWARDS, DOWN_TO_PLANET = -0.3, -0.95
+BENT = 0.1  # length between the unit vectors up of two places a metre apart, above which the ground is a planet's
 PATIENCE = 4.0  # [s] in which the player may stop walking. Shorter: it is missed; longer: it begins somewhere else
 
 
@@ -314,10 +316,10 @@ class PanoramaTurn:
         part = min((self._passed or 0.0) / ROUND, 1.0)
         return 2.0 * pi * part * part * (3.0 - 2.0 * part)
 
-    def turn_look(self, look: Look) -> Look:
+    def turn_look(self, look: Look, downwards: float = DOWNWARDS) -> Look:
         if not self.angle:
             return look
-        return Look(look.heading + self.angle, look.pitch + self.rise * (DOWNWARDS - look.pitch), look.frame)
+        return Look(look.heading + self.angle, look.pitch + self.rise * (downwards - look.pitch), look.frame)
 
     def raise_eye(self, eye: Vector, frame: Frame | None, sight: LevelRaycast) -> Vector:
         """Return the position [m] of the camera: raised above the player's eye [m] in a turn, but below any ceiling."""
@@ -654,11 +656,16 @@ class Viewpoint:
         dip = sum(dip_after_landing(now - then, speed) for then, speed in self.landings) if is_felt else 0.0
         return along(eye, up_of(session.frame()), -0.01 * self._settings.landing_dip * dip)
 
+    def _is_on_planet(self) -> bool:
+        """True if up is another direction a metre further on."""
+        sim, here = self._session.sim, self._session.position()
+        return dist(sim.up_at(here), sim.up_at(along(here, self.look.across(), 1.0))) > BENT
+
     def _body_framing(self, seconds: float) -> Framing:
         """Return the Framing of the camera in the player's eyes, or behind its back with an arm that grows for `seconds` [s]."""
         session = self._session
         eye, self.look.frame = self._add_motion(session.eye(), seconds), session.frame()
-        look = self.around.turn_look(self.look)
+        look = self.around.turn_look(self.look, DOWN_TO_PLANET if self.around.angle and self._is_on_planet() else DOWNWARDS)
         eye = self.around.raise_eye(eye, look.frame, LevelRaycast(session.sim.level, session.time()))
         place = eye
         if self._settings.third_person:

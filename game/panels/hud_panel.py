@@ -107,7 +107,7 @@ class MessagePanel(Panel[tuple[str, float, float, float]]):
             return
         left, right = area.left, area.right
         was, self._area = self._area, area
-        if self._data and self._data[0] == text and area == was:  # in another area, such as after a pause, it is put anew
+        if self._data and self._data[0] == text and area == was:  # in another area, such as after a pause, its place is new
             left, right = max(left, self._data[1]), min(right, self._data[2])
         tall = (MOST_LINES * NORMAL * LINE_HEIGHT + 16) / self.canvas.height
         if body and body.bottom > area.bottom - tall and body.top < area.bottom and body.left < right and left < body.right:

@@ -64,6 +64,18 @@ def test_a_newcomer_sees_any_hit_of_a_wall_at_the_same_angle(wish):
     assert near.look.forward() == at.look.forward() and 1.5 < dist(near.place, contact.point) < dist(at.place, contact.point)
 
 
+@pytest.mark.parametrize("name", ["planet", "river"])
+def test_a_look_around_on_a_planet_shows_its_curve(name):
+    """The planet fell off below the picture, and a gamer saw only walls."""
+    session = Session()
+    session.begin(Simulation(shipped(name)))
+    viewpoint, still = Viewpoint(session, Settings(), Screen), SimpleNamespace(axes=lambda: (0.0, 0.0, 0.0), clear_taps=list)
+    viewpoint.around.begin()
+    for _ in range(90):
+        viewpoint.fly(still, 0.05)
+    assert (viewpoint.framing_after(0.05, 0.0).look.pitch < -0.9) is (name == "planet")
+
+
 def body_is_in_view(viewpoint):
     record = viewpoint._session.record
     return is_in_view(subject_at(record.after, record.body).points(), viewpoint.free.framing, viewpoint.screen())
