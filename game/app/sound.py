@@ -16,7 +16,7 @@ from ..core.right_forward_up_frame import up_of
 from ..core.vec3 import Vector, VectorLike, along
 from ..explain.describe_trace import BACK, teleport_of
 from ..level import Level
-from ..level.contents.level import Goal
+from ..level.contents.level import FOUND_WITHIN, Goal
 from ..level.contents.mover import Mover, Pose
 from ..level.contents.volume import Volume
 from ..scene.event_sounds import FAINT, FOLDER, KINDS, LOUDEST, REACH, SWELL, SoundCue
@@ -27,7 +27,6 @@ from .session.saved_progress import UserProgress
 from .session.settings import Settings
 
 LOUDNESS = 0.8  # of the bell, 0..1
-FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
 UNWALKED = "Golden marks count if you walk to them from the start. {restart}: back to the start"
 
 

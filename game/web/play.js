@@ -5,6 +5,7 @@ const FIELD = 84, BEHIND = 3.6, STEEP = 1.5;  // [degrees] of view; [m] of the c
 const LOWERED = 0.45;  // [m] of the picture's middle below the eyes. Less: the feet leave the picture; more: the body hides the way
 const KEPT = 36000, FORGOTTEN = 6000;  // ticks in the history, and how many of them go at once. More: only costs memory
 const MOST_OWED = 0.2;  // [s] that the game catches up with. Longer: it freezes after a pause; shorter: it slows down
+const ABOVE = 0.45, AHEAD = 1.5;  // [m] of the golden arrow from the eyes. Less: the body hides it; more: it leaves the picture
 const TOLD = 8;  // [s] that a message about play is shown. Shorter: it cannot be read; longer: it covers the picture
 const APART = 0.1;  // [m] from which a twin is drawn as a body. Less: both are one grey body; more: a twin is only an outline
 const WORLD = spaceAt([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], [0, 0, 0], 0);
@@ -21,6 +22,7 @@ class Game {
     this.controls.walks = () => this.playing;
     this.controls.locks = matchMedia("(pointer: fine)").matches;
     this.signs = new Signs(find(".signs"), level.signs, this.hides.bind(this));
+    this.goals = new Goals(level, solver);
     this.load();
     this.begin(solver.start);
     this.bind();
@@ -51,7 +53,7 @@ class Game {
     if (input === null && this.at < this.ticks.length) return this.go(this.at + 1);
     if (this.at < this.ticks.length) this.cut();
     const given = {heading: this.yaw + 0, ...input || this.controls.input()};
-    const before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
+    const finished = this.solver.read("finished"), before = this.playing ? this.sounds.note() : null, refused = this.solver.tick(given);
     if (refused) {
       this.pause(true);
       return this.say(`${refused} Go back in time, or restart.`);
@@ -69,6 +71,9 @@ class Game {
       this.controls.rest();
       this.say(`${back[0].toUpperCase()}${back.slice(1)}.`, TOLD);
     }
+    const found = this.playing ? this.goals.look(finished) : "";  // not in a recording
+    if (found) this.say(found, TOLD);
+    if (found && !this.level.medals) this.sounds.play([this.level.heard.plain[this.goals.next ? "checkpoint" : "medal"]]);
     if (this.ticks.length > KEPT) {
       this.ticks.splice(0, FORGOTTEN);
       this.states.splice(0, FORGOTTEN);
@@ -243,6 +248,10 @@ class Game {
       const ring = [...twin, ...this.level.colours.twin, this.level.sizes.line];
       rows.rings = new Float32Array([...rows.rings || [], ...ring]);
     }
+    if (!this.inspector.isOpen) {
+      const {balls, rods} = this.goals.rows(plus(plus(minus(head, origin), up, ABOVE), level, this.third ? 0 : AHEAD));
+      Object.assign(rows, {balls: new Float32Array([...rows.balls || [], ...balls]), rods: new Float32Array([...rows.rods || [], ...rods])});
+    }
     const shapes = [...groups, this.scene.update(this.shapes, rows)];
     const front = [this.scene.update(this.front, this.inspector.arrows())];
     this.scene.draw({camera: {matrix, eye}, space: WORLD, level: [this.mesh], shapes, front, sky: this.level.sky,
@@ -288,7 +297,7 @@ class Game {
     const place = shown.position.map(x => x.toFixed(2)).join(", ");
     const apart = twin && `; the twin is ${Math.hypot(...minus(twin.position, shown.position)).toFixed(3)} m away`;
     const stopped = this.playing ? "" : this.watching ? "history, " : "paused, ";
-    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}`;
+    find(".state").textContent = `${stopped}tick ${forgotten + at}, ${ground}, ${level.toFixed(1)} m/s horizontal${climb}, at ${place}${apart || ""}${this.inspector.isOpen ? "" : this.goals.text}`;
     Object.assign(time, {max: ticks.length, value: at});
     time.setAttribute("aria-valuetext", `tick ${forgotten + at} of ${forgotten + ticks.length}`);
     find("[data-do=pause]").textContent = this.playing ? "Pause" : this.watching ? "Stop" : at < ticks.length ? "Play from here" : "Play";

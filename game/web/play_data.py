@@ -35,6 +35,7 @@ from ..explain.section import FILL
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
 from ..level import Level
+from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
 from ..player.oriented_collider import ellipsoid
 from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
@@ -83,6 +84,7 @@ SIZES = {
     "point": Point.radius, "arrow": Arrow.radius, "line": Polyline.radius, "normal": NORMAL_LENGTH, "plane": PLANE_RADIUS,
     "quietPlane": QUIET_RADIUS, "differ": SAME_PLACE,
 }  # fmt: skip
+GOAL_COLOUR = (0.99, 0.78, 0.22)  # of marks to find, as in game/scene/signs_and_goals.py
 GROUNDS = "on the floor", "on a steep slope", "in the air", "in water"  # by the number of Ground; the last without ground
 STUCK = {  # words for what the module leaves to Python, by the reason
     OVERFLOW: "There are more triangles here than this page can test at once.",
@@ -130,6 +132,9 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "mesh": mesh_data(baked_level(level, progress), origin, packer),
         "volumes": volume_mesh(level, origin, packer),
         "signs": signs_data(level, origin),
+        "goals": {"places": [{"name": goal.name, "at": goal.at, "found": goal.found} for goal in level.goals],
+                  "within": FOUND_WITHIN, "colour": GOAL_COLOUR},
+        "medals": {medal: getattr(finish, medal) for medal in MEDALS} if (finish := finish_of(level)) else None,
         "sky": horizon(level),
         "colours": COLOURS,
         "sizes": SIZES,
@@ -314,7 +319,7 @@ def turn_of(volume: Volume) -> float:
 def signs_data(level: Level, origin: np.ndarray) -> list[dict[str, Any]]:
     """Return each sign for signs.js: its text, middle [m], height of a line [m], and the reader's right and up.
 
-    Lines that count golden marks are left out, because pages have no marks.
+    Lines that count golden marks of all levels are left out, because a page knows those of its own level alone.
     """
     found = []
     for sign in level.signs:

@@ -1,5 +1,6 @@
 "use strict";
-// The signs of a level: text in the page that is moved by the camera's own perspective, so it lies in the level.
+// The signs of a level: text in the page that is moved by the camera's own perspective, so it lies in the level. And what is to be
+// found in it: golden marks as game/app/sound.py counts them, or a finish.
 
 const PIXELS = 40, SEEN = 25, AFTER = 8;  // [pixels] of a line before the perspective; [m]; pictures between two looks for what hides it
 
@@ -35,5 +36,55 @@ class Signs {
         sign.element.style.transform = `matrix3d(${[[...x], [...y], null, [...start]].map(column =>
           column ? [column[0], column[1], 0, column[2]] : [0, 0, 1, 0]).join()})`;
     });
+  }
+}
+
+const MARK = [1.2, 0.18], POINTER = [0.6, 0.035];  // [m] of a mark above its place, its radius; length and radius of the golden arrow
+
+class Goals {
+  constructor({goals, medals, radii, hz, origin}, solver) {
+    Object.assign(this, {...goals, medals, radii, hz, origin, solver, found: new Set()});
+    this.next = this.nearest(this.feet());
+  }
+
+  feet() { return plus(this.solver.read("position"), this.solver.axes()[2], -this.radii[2]); }
+
+  far(goal, place) { return Math.hypot(...minus(goal.at, place)); }
+
+  nearest(place) {  // the mark nearest to a place that is not found yet, or undefined
+    return this.places.filter(goal => !this.found.has(goal)).sort((a, b) => this.far(a, place) - this.far(b, place))[0];
+  }
+
+  // What the player has found in the last tick, as a sentence, or "". was: the field `finished` before it
+  look(was) {
+    const feet = this.feet(), goal = this.nearest(feet), finished = this.solver.read("finished");
+    if (this.medals && was < 0 && finished >= 0) {
+      const seconds = (finished - this.solver.read("started") - (1 - this.solver.read("finish_part"))) / this.hz;
+      const medal = Object.keys(this.medals).find(name => seconds <= this.medals[name]);
+      return `The finish, after ${seconds.toFixed(2)} s: ${medal ? `the ${medal} medal` : "no medal"}.`;
+    }
+    if (!goal || this.far(goal, feet) >= this.within) return "";
+    this.found.add(goal);
+    this.next = this.nearest(goal.at);
+    const onward = this.next ? `Next: ${this.next.name}, ${this.far(this.next, goal.at).toFixed(0)} m.` : "That was the last one.";
+    return `Found ${goal.name}: ${this.found.size} of ${this.places.length}. ${goal.found} ${onward}`;
+  }
+
+  get text() {  // for the line of the state
+    const {next, medals, solver} = this, started = solver.read("started"), ended = solver.read("finished");
+    const clock = medals && started >= 0 ? `; clock ${(((ended < 0 ? solver.read("tick") : ended) - started) / this.hz).toFixed(1)} s` : "";
+    const onward = next ? `, next ${next.name}, ${this.far(next, this.feet()).toFixed(0)} m away` : "";
+    return this.places.length ? `; golden marks ${this.found.size} of ${this.places.length}${onward}` : clock;
+  }
+
+  // Rows of scene.js: the marks that are not found yet, and an arrow at a place that points to the next one.
+  rows(place) {
+    const up = this.solver.axes()[2], at = goal => minus(plus(goal.at, up, MARK[0]), this.origin);
+    const left = this.places.filter(goal => !this.found.has(goal)), {next, colour} = this;
+    const way = next && unit(minus(at(next), place));
+    return {
+      balls: left.flatMap(goal => [...at(goal), MARK[1], 0, ...colour]),
+      rods: next ? [...place, ...plus(place, way, POINTER[0]), POINTER[1], 1, ...colour] : [],
+    };
   }
 }

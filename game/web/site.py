@@ -18,6 +18,7 @@ from ..explain.describe_trace import GLOSSARY
 from ..explain.palette import PASSES
 from ..level import Level
 from ..level.library import LEVELS
+from ..simulation.race_clock_and_medals import finish_of
 from .play_data import play_data, playable, sound_data
 from .scene_data import Packer, css
 from .tick_module import tick_module
@@ -152,7 +153,7 @@ def level_page(level: Level, data: str) -> str:
         level.title,
         element("p", class_="state"),
         element("p", "Loading the level. This page needs scripts.", class_="trouble", role="status"),
-        [element("p", text, class_=f"hint {name}") for name, text in HINTS],
+        [element("p", level.about, " ", task_of(level), element("br"), text, class_=f"hint {name}") for name, text in HINTS],
         element("canvas", tabindex=0, role="application", aria_label=words),
         element("div", class_="signs", aria_hidden="true"),
         element("div", element("i"), class_="stick", hidden=True),
@@ -180,6 +181,13 @@ def level_page(level: Level, data: str) -> str:
         [element("script", src=name) for name in (*SCRIPTS[:2], "tick.js", "sound_data.js", data, *SCRIPTS[2:])],
         style=style("play.css"),
     )
+
+
+def task_of(level: Level) -> str:
+    """Return what is to be done in a level beside walking, as a sentence, or "" for nothing."""
+    if level.goals:
+        return f"Golden marks to find: {len(level.goals)}. The golden arrow points to the next."
+    return "The clock runs from the start to the finish." if finish_of(level) else ""
 
 
 def button(action: str, text: str, title: str, **more: object) -> Html:

@@ -307,6 +307,44 @@ def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new
 
 
 @needs_chromium
+def test_a_page_says_what_is_to_be_found_and_counts_what_is(browser, site):
+    """A student saw no goal on the page: the desktop has golden marks and a finish."""
+    opened(browser, site, "stairs")
+    goals = shipped("stairs").goals
+    hint = browser.run("[...document.querySelectorAll('.hint')].find(one => one.checkVisibility()).textContent")
+    assert shipped("stairs").about in hint and f"Golden marks to find: {len(goals)}." in hint
+    state = "game.tell(), document.querySelector('.state').textContent"
+    assert f"golden marks 0 of {len(goals)}, next under the wall" in browser.run(state)
+    seen = browser.run("(({balls, rods}) => [balls.length, rods.length])(game.goals.rows([0, 0, 0]))")
+    assert seen == [8 * len(goals), 11]
+    x, y, z = goals[0].at
+    browser.run(f"game.solver.put({{position: [{x}, {y}, {z + 0.9001}]}}), game.step({{forward: 0, right: 0}})")
+    assert f"golden marks 0 of {len(goals)}" in browser.run(state), "only a player finds marks, no recording"
+    browser.run("game.playing = true, game.step({forward: 0, right: 0}), game.playing = false")
+    said = browser.run("document.querySelector('.trouble').textContent")
+    assert said.startswith(f"Found the gate: 1 of {len(goals)}. {goals[0].found} Next: under the wall, 13 m.")
+    assert f"golden marks 1 of {len(goals)}, next under the wall, 13 m away" in browser.run(state)
+    browser.run("game.paint(1)")
+    assert browser.errors == []
+
+
+@needs_chromium
+def test_a_finish_is_said_with_its_time_and_medal(browser, site):
+    native = Simulation(shipped("river"))
+    for intent in parse_script(native.level.tour, "tour").intents(native.state.heading):
+        native.tick(intent)
+        if native.state.finished >= 0:
+            break
+    opened(browser, site, "river").run(f"game.open({json.dumps(str(Recording.of(native)))}), game.go(Infinity)")
+    hint = browser.run("[...document.querySelectorAll('.hint')].find(one => one.checkVisibility())?.textContent")
+    assert hint is None or "finish" in hint
+    seconds = (native.state.finished - native.state.started - (1.0 - native.state.finish_part)) / native.hz
+    medal = medal_of(finish_of(native.level), seconds)
+    assert browser.run("game.goals.look(-1)") == f"The finish, after {seconds:.2f} s: the {medal} medal."
+    assert "; clock " in browser.run("game.tell(), document.querySelector('.state').textContent")
+
+
+@needs_chromium
 def test_arrow_keys_walk_while_time_runs_whatever_has_the_focus(browser, site):
     """A student clicked the slider of ticks, played on, and could not walk with the arrows any more."""
     opened(browser, site, "stairs").run("for (let i = 0; i < 40; i++) game.step({forward: 0, right: 0}); game.paint(1)")

@@ -135,6 +135,9 @@ class Spawn:
     view: bool = False  # the camera turns once round there, in a game
 
 
+FOUND_WITHIN = 1.3  # [m] from the feet to the goal. Less: the player walks past it; more: it is found through a wall
+
+
 @dataclass(frozen=True)
 class Goal:
     """A place for the player to find. It does not affect the player, so the level's hash ignores it."""
