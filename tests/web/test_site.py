@@ -440,7 +440,7 @@ def test_the_view_from_the_side_cuts_the_level_through_displacement_and_normal(b
         pixels = np.asarray(Image.open(tmp_path / f"{name}.png").convert("RGB")).astype(int)[:640, :830]
         filled.append((np.abs(pixels - np.round(255 * np.array(FILL))).max(axis=-1) <= 2).mean())
         browser.run("document.querySelector('[data-do=side]').click()")
-    assert filled[0] < 0.01 and filled[1] > 0.1
+    assert filled[0] < 0.01 and filled[1] > 0.06  # of a picture with all bodies whole
     browser.run("document.querySelector('[data-do=side]').click()")
     view, one = browser.run("[game.inspector.sideView(1.2, game.shown.frame), game.solver.trace()[0]]")
     for way in (one["displacement"], one["normal"]):
