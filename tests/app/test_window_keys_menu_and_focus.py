@@ -62,8 +62,10 @@ def test_time_by_keys(game):
     game.key("p")
     ticks = game.wait_for(lambda now: now["paused"])["ticks"]
     game.key("minus")
-    game.key("BackSpace")
+    game.do("keydown", "BackSpace")
     game.wait_for(lambda now: now["film"] == -1 and now["slower"] == 1 and now["cursor"] > 3)
+    game.do("keyup", "BackSpace")
+    game.wait_for(lambda now: now["film"] == 0)
     game.key("Home")
     game.key("equal")
     game.wait_for(lambda now: now["paused"] and now["cursor"] == now["ticks"] - 1 and now["slower"] == 0)
