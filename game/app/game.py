@@ -13,6 +13,7 @@ from direct.task.Task import Task
 
 from ..core.input_errors import InputError
 from ..core.progress_bar import show_bar
+from ..explain.describe_trace import respawn_message
 from ..explain.tick_overlay import Switches
 from ..lesson import Lesson, level_of
 from ..level import Level, level_names
@@ -35,13 +36,14 @@ from .panels.loading_screen import LoadingScreen
 from .panels.user_interface import Interface, PanelInput
 from .panels.views import BackgroundLine, Captions, FoundView, GoalView, HandView, SignView
 from .player_controls import Controls, Pointer
+from .session.golden_marks import FoundMark, Goals
 from .session.level_loading import STARTED, LevelWatch, open_level
 from .session.play_session import Intents, Session
 from .session.race import SLOWED, STOPPED, BestRun, OverlayVisibility, RaceTracker, TourRun
 from .session.run_recorder import Recorder
 from .session.saved_progress import UserProgress
 from .session.settings import BEST, Quality, QualityControl, Settings
-from .sound import FoundMark, Goals, SoundPlayer, ambient_loudness, respawn_message
+from .sound import SoundPlayer, ambient_loudness
 from .teaching.lesson_player import LessonCallbacks, LessonPanelControl, LessonPlayer
 from .teaching.teaching_views import SpaceChoice, TickInspector, TickViews, TwinManager
 from .teaching.tutorial import Tutorial, TutorialView

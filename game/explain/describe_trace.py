@@ -247,6 +247,8 @@ RESULT = (
     ("Returned to the last safe place: the body fell out of the level. Before that:", "fell out"),
     ("Returned to the last checkpoint. Before that:", "died after a checkpoint"),
     ("Returned to the start. Before that:", "died"),
+    ("A mover crushed it, and it returned to the last checkpoint. Before that:", "crushed after a checkpoint"),
+    ("A mover crushed it, and it returned to the start. Before that:", "crushed"),
     ("Came out of a portal. Before that:", "ported"),
     ("Nothing is in the way: {asked} horizontally ahead.", "is free"),
     ("Horizontally ahead, the slide gets {slid} of {asked}.", "is met"),
@@ -270,7 +272,16 @@ BACK = {  # the message of a game after such a fact
     "fell out": "you fell out of the level: you are back where you last stood",
     "died after a checkpoint": "you died: you are back at the last checkpoint",
     "died": "you died: you are back at the start",
+    "crushed after a checkpoint": "crushed: you are back at the last checkpoint",
+    "crushed": "crushed: you are back at the start",
 }
+
+
+def respawn_message(before: PlayerState, after: PlayerState, is_timed: bool) -> str | None:
+    """Return the message if the player respawned between two states, else None. `is_timed`: in a level with a clock"""
+    fact = teleport_of(before, after)
+    is_clock_running = fact == "died" and is_timed and after.started >= 0
+    return BACK[fact] + (". {restart} resets the clock" if is_clock_running else "") if fact in BACK else None
 
 
 def result_of(record: TickRecord) -> str:
@@ -287,7 +298,8 @@ def result_of(record: TickRecord) -> str:
 def teleport_of(before: PlayerState, after: PlayerState) -> str:
     """Return the fact of RESULT about what moved the player to another place between two states, or ""."""
     if after.crushed > before.crushed or after.deaths > before.deaths:
-        return "died after a checkpoint" if after.checkpoint >= 0 else "died"
+        cause = "crushed" if after.crushed > before.crushed else "died"
+        return f"{cause} after a checkpoint" if after.checkpoint >= 0 else cause
     return "fell out" if after.returns > before.returns else "ported" if after.ported > before.ported else ""
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.app.sound import ambient_loudness, respawn_message
+from game.app.sound import ambient_loudness
 from game.cli_commands import main
 from game.collision import Rules
 from game.core.input_errors import InputError
@@ -295,7 +295,7 @@ def test_the_page_says_what_brought_the_player_back_and_walks_on_only_with_a_new
     opened(browser, site, name).run(f"for (let i = 0; i < {at}; i++) game.step({{forward: i < 10 ? 0 : 1, right: 0}})")
     assert browser.run("document.querySelector('.trouble').textContent") == ""
     browser.run("game.controls.hold('KeyW'), game.step(), game.paint(1)")
-    said = respawn_message(records[at].before, records[at].after, is_timed=False)
+    said = describe_trace.respawn_message(records[at].before, records[at].after, is_timed=False)
     assert browser.run("document.querySelector('.trouble').textContent") == f"{said[0].upper()}{said[1:]}."
     assert browser.run("game.inspector.result(game.solver.trace())") == describe_trace.result_of(records[at])
     assert browser.run("game.controls.keys.size") == 0

@@ -20,7 +20,7 @@ from game.app.session.race import (
     verdict_lines,
 )
 from game.app.session.settings import Settings
-from game.app.sound import respawn_message
+from game.explain.describe_trace import respawn_message
 from game.explain.tick_overlay import Switches
 from game.level.contents.volume import Finish
 from game.panels.hud_panel import FLASH_TIMES, ScreenFlash

@@ -4,9 +4,9 @@ from math import dist
 
 import pytest
 
+from game.app.session.golden_marks import UNWALKED, Goals
 from game.app.session.play_session import Session
 from game.app.session.saved_progress import UserProgress
-from game.app.sound import UNWALKED, Goals
 from game.level import level_names, load_level
 from game.simulation import Intent, Simulation, parse_script
 from game.simulation.race_clock_and_medals import finish_of

@@ -1,0 +1,98 @@
+"""The golden marks of a level, which a player finds by walking to them."""
+
+from collections.abc import Callable
+from math import dist
+from typing import NamedTuple
+
+from ...core.right_forward_up_frame import up_of
+from ...core.vec3 import Vector, VectorLike, along
+from ...level import Level
+from ...level.contents.level import FOUND_WITHIN, Goal
+from ...scene.event_sounds import SoundCue
+from ...simulation import PlayerState, TickRecord
+from .race import START_RADIUS
+from .saved_progress import UserProgress
+
+LOUDNESS = 0.8  # of the bell, 0..1
+UNWALKED = "Golden marks count if you walk to them from the start. {restart}: back to the start"
+
+
+class FoundMark(NamedTuple):
+    """A golden mark that the player has just found, with the words for it."""
+
+    name: str
+    number: int  # of the level's marks that are found now
+    total: int  # number of the level's marks
+    words: str  # what it shows
+    onward: str  # what is next
+
+    @property
+    def bell(self) -> SoundCue:
+        return SoundCue("medal" if self.number == self.total else "checkpoint", LOUDNESS)
+
+
+class Goals:
+    """The goals of a level: golden marks that the player finds by walking to them. `found` holds the names of those found."""
+
+    def __init__(
+        self, level: Level, progress: UserProgress, show_view: Callable[[], None] = lambda: None,
+        next_place: Callable[[str, UserProgress], str] = lambda name, progress: "",
+    ):  # fmt: skip
+        self._level, self._progress, self._show_view, self._next_place = level, progress, show_view, next_place
+        self.found = progress.goals(level.name) & {goal.name for goal in level.goals}  # a goal may have been renamed
+        self.next = self._nearest(level.spawn.feet)  # the mark that arrow and card name until it is found, or None
+        self._has_walked = True  # False in a run that began elsewhere than at the level's start: after noclip, or at a desk
+        self._refused: set[str] = set()  # names of the marks that did not count in such a run
+
+    def update(self, record: TickRecord, is_players: bool) -> FoundMark | str | None:
+        """Return the mark found in a tick, or why one does not count, or None. is_players: False for recordings and lessons"""
+        state = record.before
+        if state.tick == 0:
+            self._has_walked = dist(feet_of(record, state), self._level.spawn.feet) < START_RADIUS
+            self._refused = set()
+        goal = self._near(record) if is_players else None
+        if goal is None:
+            return None
+        if not self._has_walked:
+            is_new, self._refused = goal.name not in self._refused, self._refused | {goal.name}
+            return UNWALKED if is_new else None
+        self.found.add(goal.name)
+        self._progress.store_goal(self._level.name, goal.name)
+        if self.next is None or self.next.name in self.found:
+            self.next = self._nearest(feet_of(record, record.after))
+        if goal.view:
+            self._show_view()
+        return FoundMark(goal.name, len(self.found), len(self._level.goals), goal.found, self._onward(goal))
+
+    def _onward(self, goal: Goal) -> str:
+        """Return what is next after a goal: another of the level, or another level."""
+        if self.next is None:
+            return self._next_place(self._level.name, self._progress)
+        return f"Next: {self.next.name}, {dist(self.next.at, goal.at):.0f} m. Follow the golden arrow."
+
+    def _nearest(self, feet: VectorLike) -> Goal | None:
+        """Return the goal nearest to the feet [m] that is not found yet, or None."""
+        left = (goal for goal in self._level.goals if goal.name not in self.found)
+        return min(left, key=lambda goal: dist(goal.at, feet), default=None)
+
+    @property
+    def aim(self) -> tuple[str, Vector] | None:
+        return (self.next.name, self.next.at) if self.next else None
+
+    @property
+    def invitation(self) -> str:
+        left = len(self._level.goals) - len(self.found)
+        return f"Golden marks to find in this level: {left}. A golden arrow points to the next." if left else ""
+
+    def _near(self, record: TickRecord) -> Goal | None:
+        """Return the goal that the player is at after a tick and that is not found yet, or None."""
+        feet, left = feet_of(record, record.after), (goal for goal in self._level.goals if goal.name not in self.found)
+        return next((goal for goal in left if dist(feet, goal.at) < FOUND_WITHIN), None)
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.found) == len(self._level.goals)
+
+
+def feet_of(record: TickRecord, state: PlayerState) -> Vector:
+    return along(state.position, up_of(state.frame), -record.params.at(state.crouched).feet)
