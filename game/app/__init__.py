@@ -2,7 +2,7 @@
 
 menu                 the menu
 panels               the panels that only the window has
-session              a game without its picture: time, runs, races, settings, progress
+session              a game without its picture: time, runs, races, golden marks, settings, progress
 teaching             lessons, tutorial, tick inspector and twins, in the window
 game                 the game and its start: it makes all objects, loads levels, and updates the objects in every frame
 window               the renderer, and the window: its icon, size, full screen, keyboard focus and screenshots
@@ -11,5 +11,5 @@ player_controls      keys and gamepad, which move the player, and the mouse poin
 action_handlers      handlers of actions: time, runs, levels, camera, views, window, sound
 exhibit_interaction  the player's hand at an exhibit
 background_jobs      work during the game in threads and other processes
-sound                playback, sounds of places, golden marks, messages of events
+sound                playback of event sounds, and the sounds of places
 """

@@ -1,5 +1,6 @@
-"""A game without its picture: time, runs, races, settings and the user's progress. No file here draws.
+"""A game without its picture: time, runs, races, golden marks, settings and the user's progress. No file here draws.
 
+golden_marks    the marks of a level that the player finds by walking to them
 level_loading   loading of levels, and hot reload
 play_session    time: fixed ticks, pause, slow motion, films, undo and redo; and the Intent of each tick
 race            timed runs: results, medals, best runs
