@@ -4,7 +4,7 @@ All values are in eSpace. A time t is the fraction of the velocity, which is a d
 such as basePoint are those of the paper.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import acos, degrees, inf
 from textwrap import wrap
 from typing import NamedTuple
@@ -12,13 +12,14 @@ from typing import NamedTuple
 from ..collision import Iteration, Trace
 from ..collision.trace import Ending, Feature, Outcome, Pass
 from ..core.vec3 import Vector, add, along, dot, sub
-from ..simulation import PlayerState, TickRecord
+from ..simulation import Ground, PlayerState, TickRecord
 from .rule_explanations import NAMES
 from .triangle_test_replay import Inspection, Stage, TrianglePart, TriangleTest, sweep_of
 
 WIDTH = 52  # letters of a line, except for long vectors. Smaller: most lines wrap; larger: they do not fit beside the game
 NO_BREAK = "\N{NO-BREAK SPACE}"
 SHORT = 5e-5  # [m] of a walk without words, because it is 0.0 mm. Longer: real walks have none; shorter: rounding has some
+ROUNDING = 1e-6  # part of the skin. Larger: a gap of its own is not said; smaller: a body that rests on it seems to move
 LEANS = 0.01  # of unit vectors that differ. Larger: edges near the body's middle are not named; smaller: rounding leans
 EXPONENT_FROM = 1e6  # larger numbers are written with an exponent, because their decimals are rounding
 
@@ -59,6 +60,10 @@ def millimetres(distance: float) -> str:
     return f"{round(1000.0 * distance, 1) + 0.0:.1f} mm"
 
 
+def fine(distance: float) -> str:
+    return f"{round(1000.0 * distance, 3) + 0.0:.3f} mm"
+
+
 def point(vector: Vector) -> str:
     """Return a vector as text "(x, y, z)", with no-break spaces, so that `lines_of` does not wrap it."""
     return f"({f',{NO_BREAK}'.join(map(number, vector))})"
@@ -74,72 +79,103 @@ def list_text(numbers: Sequence[int], most: int = 24) -> str:
     return shown if len(numbers) <= most else f"{shown} and {len(numbers) - most} more"
 
 
+# The sentences about the test of a triangle, in the order of the paper, as SENTENCES are. `ABOUT_PARTS` is the place of PART, the
+# sentences about a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them.
+ABOUT_PARTS = Sentence("3.4", "", "outline")
+TEST = (
+    Sentence("3.2", "triangle {triangle}"),
+    Sentence("3.2", f"N {{normal}}, Cp{NO_BREAK}{{constant}}"),
+    Sentence("3.1", "not tested: its box is out of the sweep's reach", "unreached"),
+    Sentence("3.2", "SignedDistance(basePoint) {distance}", "reached"),
+    Sentence("3.2", "N · velocity {closing}: back-facing, skipped", "back-facing"),
+    Sentence("3.2", "N · velocity {closing}: t0 {t0}, t1 {t1}", "crosses the plane"),
+    Sentence("3.2", "N · velocity {closing}: parallel to the plane", "parallel"),
+    Sentence("3.2", "[t0, t1] does not overlap [0, 1]: out of reach", "plane out of reach"),
+    Sentence("3", "distance to the triangle at the start {atStart}", "starts near"),
+    Sentence("3", "touches already, {depth} deep, and moves towards it", "approaches"),
+    Sentence("3", "touches already, {depth} deep, and does not move towards it", "leaves"),
+    Sentence("3.3", "planeIntersectionPoint {planePoint}", "has a plane point"),
+    Sentence("3.3", "barycentric {weights}: inside", "inside"),
+    Sentence("3.3", "barycentric {weights}: outside", "outside"),
+    ABOUT_PARTS,
+    Sentence("3", "its distance, convex along the sweep, stays above 1", "stays away"),
+    Sentence("3.5", "no contact before t = {nearest}", "no contact"),
+    Sentence("3.5", "contact with its {feature} at t = {t}", "contact"),
+)
+PART = (
+    Sentence("3.4", "{part}: B² - 4 A C {square}, no root", "no real root"),
+    Sentence("3.4", "{part}: parallel to the velocity, no root", "parallel"),
+    Sentence("3.4", "{part}: A {a}, B {b}, C {c}", "has roots"),
+    Sentence("3.4", "  x1 {x1}, x2 {x2}: {verdict}", "corner with roots"),
+    Sentence("3.4", f"  x1 {{x1}}, x2 {{x2}}, f0{NO_BREAK}{{f0}}: {{verdict}}", "edge with roots"),
+)
+EARLY = {Stage.UNREACHED: "unreached", Stage.BACK_FACING: "back-facing", Stage.INTERVAL: "plane out of reach"}
+PLANE_POINT = {Stage.INSIDE: "inside", Stage.OUTLINE: "outside"}
+
+
 def describe_triangle_test(test: TriangleTest) -> list[ExplanationLine]:
-    lines = lines_of("3.2", f"triangle {test.triangle}", f"N {point(test.normal)}, Cp{NO_BREAK}{number(test.constant)}")
-    if test.stage == Stage.UNREACHED:
-        return lines + lines_of("3.1", "not tested: its box is out of the sweep's reach")
-    lines += lines_of("3.2", f"SignedDistance(basePoint) {number(test.distance)}", interval_text(test))
-    if test.stage == Stage.INTERVAL:
-        return lines + lines_of("3.2", "[t0, t1] does not overlap [0, 1]: out of reach")
-    if test.stage == Stage.BACK_FACING:
-        return lines
-    lines += describe_start(test) + describe_plane_point(test)
-    lines += [line for part in test.parts for line in describe_part(part)]
-    return lines + describe_conclusion(test)
-
-
-def interval_text(test: TriangleTest) -> str:
-    """Return text about the approach to the plane: N · velocity, then back-facing, parallel, or the times t0 and t1."""
-    t0, t1 = test.interval
-    closing = f"N · velocity {number(test.normal_dot_velocity)}"
-    if test.stage == Stage.BACK_FACING:
-        return f"{closing}: back-facing, skipped"
-    return f"{closing}: {f't0 {number(t0)}, t1 {number(t1)}' if test.normal_dot_velocity else 'parallel to the plane'}"
-
-
-def describe_start(test: TriangleTest) -> list[ExplanationLine]:
-    """Describe the distance to the triangle at the start of the sweep, if the test needed it, as only the exact test does."""
-    if test.at_start is None:
-        return []
-    distance, towards = test.at_start
-    lines = lines_of("3", f"distance to the triangle at the start {number(distance)}")
-    if test.stage == Stage.TOUCHING:
-        depth = f"touches already, {number(1.0 - distance)} deep, and "
-        return lines + lines_of("3", depth + ("moves towards it" if test.outcome == Outcome.HIT else "does not move towards it"))
+    values, facts = values_of_test(test), facts_of_test(test)
+    lines: list[ExplanationLine] = []
+    for sentence in TEST:
+        if sentence is ABOUT_PARTS:
+            lines += [line for part in test.parts for line in said(PART, values_of_part(part), facts_of_part(part))]
+        else:
+            lines += said([sentence], values, facts)
     return lines
 
 
-def describe_plane_point(test: TriangleTest) -> list[ExplanationLine]:
-    """Describe the point at which the sphere first touches the plane, and its weights, if the test needed them."""
-    if test.stage not in (Stage.INSIDE, Stage.OUTLINE) or test.point_on_plane is None or test.barycentric is None:
-        return []
-    where = "inside" if test.stage == Stage.INSIDE else "outside"
-    plane_point, weights = f"planeIntersectionPoint {point(test.point_on_plane)}", f"barycentric {point(test.barycentric)}"
-    return lines_of("3.3", plane_point, f"{weights}: {where}")
+def said(sentences: Iterable[Sentence], values: Mapping[str, str], facts: set[str]) -> list[ExplanationLine]:
+    """Return the lines of the sentences that are true, with their values."""
+    true = (one for one in sentences if not one.fact or one.fact in facts)
+    return [line for section, text, _ in true for line in lines_of(section, text.format_map(values))]
 
 
-def describe_part(part: TrianglePart) -> list[ExplanationLine]:
-    """Describe a corner or an edge: its quadratic equation, the roots, and the reason to accept or reject them."""
+def facts_of_test(test: TriangleTest) -> set[str]:
+    """Return the facts about the test of a triangle on which TEST depends."""
+    stage, early = test.stage, EARLY.get(test.stage, "")
+    if stage == Stage.UNREACHED:
+        return {early}
+    facts = {"reached", early}
+    if stage != Stage.BACK_FACING:
+        facts.add("crosses the plane" if test.normal_dot_velocity else "parallel")
+    if early:
+        return facts
+    if test.at_start is not None:  # only the exact test needs it
+        facts.add("starts near")
+        if stage == Stage.TOUCHING:
+            facts.add("approaches" if test.outcome == Outcome.HIT else "leaves")
+    if stage in PLANE_POINT and test.point_on_plane is not None and test.barycentric is not None:
+        facts |= {"has a plane point", PLANE_POINT[stage]}
+    if stage == Stage.AWAY:
+        return facts | {"stays away"}
+    return facts | {"no contact" if test.feature is None or test.t is None else "contact"}
+
+
+def values_of_test(test: TriangleTest) -> dict[str, str]:
+    """Return the values of TEST as text. Those that need a fact are there only with it."""
+    (t0, t1), (start, _) = test.interval, test.at_start or (inf, inf)
+    vectors = {"normal": test.normal, "planePoint": test.point_on_plane, "weights": test.barycentric}
+    numbers = {"constant": test.constant, "distance": test.distance, "closing": test.normal_dot_velocity, "t0": t0, "t1": t1,
+               "atStart": start, "depth": 1.0 - start, "nearest": test.nearest, "t": test.t}  # fmt: skip
+    words = {"triangle": str(test.triangle), "feature": "" if test.feature is None else test.feature.name.lower()}
+    words |= {name: point(vector) for name, vector in vectors.items() if vector is not None}
+    return words | {name: number(value) for name, value in numbers.items() if value is not None}
+
+
+def facts_of_part(part: TrianglePart) -> set[str]:
+    """Return the facts about a corner or an edge on which PART depends."""
     a, b, c = part.equation
-    x1, x2 = part.roots
-    name = f"{'corner' if len(part.points) == 1 else 'edge'} {part.name}:"
-    if x1 == inf:
-        square = b * b - 4.0 * a * c
-        reason = f"B² - 4 A C {number(square)}" if square < 0.0 else "parallel to the velocity"
-        return lines_of("3.4", f"{name} {reason}, no root")
-    f0 = "" if part.f0 is None else f", f0{NO_BREAK}{number(part.f0)}"
-    verdict = part.verdict.value.replace(" ", NO_BREAK)
-    equation = f"{name} A {number(a)}, B {number(b)}, C {number(c)}"
-    return lines_of("3.4", equation, f"  x1 {number(x1)}, x2 {number(x2)}{f0}: {verdict}")
+    if part.roots[0] == inf:
+        return {"no real root" if b * b - 4.0 * a * c < 0.0 else "parallel"}
+    return {"has roots", "corner with roots" if part.f0 is None else "edge with roots"}
 
 
-def describe_conclusion(test: TriangleTest) -> list[ExplanationLine]:
-    """Describe the contact with the triangle, or the reason for no contact."""
-    if test.stage == Stage.AWAY:
-        return lines_of("3", "its distance, convex along the sweep, stays above 1")
-    if test.feature is None or test.t is None:
-        return lines_of("3.5", f"no contact before t = {number(test.nearest)}")
-    return lines_of("3.5", f"contact with its {test.feature.name.lower()} at t = {number(test.t)}")
+def values_of_part(part: TrianglePart) -> dict[str, str]:
+    (a, b, c), (x1, x2) = part.equation, part.roots
+    numbers = {"a": a, "b": b, "c": c, "x1": x1, "x2": x2, "f0": part.f0, "square": b * b - 4.0 * a * c}
+    kind = "corner" if len(part.points) == 1 else "edge"
+    words = {"part": f"{kind} {part.name}", "verdict": part.verdict.value.replace(" ", NO_BREAK)}
+    return words | {name: number(value) for name, value in numbers.items() if value is not None}
 
 
 PASS_WORDS = {
@@ -159,11 +195,9 @@ ENDING_WORDS = {
     Ending.TOO_SHORT: ("F", "Stops: the remaining displacement is too short."),
     Ending.ITERATIONS: ("F", "Stops: no more iterations are allowed."),
     Ending.STOPPED: ("3.5", "Stops at the first contact."),
-    Ending.SNAPPED: (
-        "4.4",
-        "Stands on the floor. The sweep down is longer than the fall of a tick, so that the body follows stairs down.",
-    ),
+    Ending.SNAPPED: ("4.4", "Stands on the floor. This sweep down is longer than the fall of a tick, to find it."),
 }
+CARRIED = "4.4", "Lands: the steep surfaces that it touches carry it together."  # the ending LANDED on none that is ground
 OUTCOME_WORDS = {
     Outcome.UNREACHED: "too far",
     Outcome.BACK_FACING: "back-facing",
@@ -206,8 +240,16 @@ def describe_trace(trace: Trace, inspection: Inspection | None = None) -> str:
     return "\n".join(lines)
 
 
+# The gap that a body keeps to what it met: the text, and its fact.
+GAP = (
+    ("the contact is beyond the displacement, but nearer to its end than the skin", "looks ahead"),
+    ("stops {skin} before the sliding plane: the skin", "keeps the skin"),
+    ("{near} from the sliding plane already, not more than the skin, {skin}", "is within the skin"),
+    ("stops {veryClose} before the contact, along the displacement: veryCloseDistance", "keeps veryCloseDistance"),
+    ("nearer to the contact than veryCloseDistance already", "is within veryCloseDistance"),
+)
 # The sentences about an iteration, in the order of the paper: section, text with names of values in braces, and the fact without
-# which it is not said, or "". The scripts of pages say the same ones (web/solver.js). `ABOUT_TEST` is the place of the test.
+# which it is not said, or "". The scripts of pages say the same ones (web/inspector.js). `ABOUT_TEST` is the place of the test.
 ABOUT_TEST = Sentence("3.2", "", "touches")
 SENTENCES = (
     Sentence("F", "from {start}"),
@@ -223,11 +265,17 @@ SENTENCES = (
     Sentence("4.1", "constant {constant}; both in eSpace", "touches"),
     Sentence("4.1", "in the world {normal}", "touches"),
     Sentence("4.1", "tilted {tilt} degrees; face {faceTilt} degrees", "touches"),
-    Sentence("4.1", "can be stood on", "touches ground"),
-    Sentence("4.1", "can be stood on, because its face is not too steep", "touches ground by its face"),
-    Sentence("4.1", "cannot be stood on", "touches no ground"),
+    Sentence("4.1", "can be stood on: at most {steepest} degrees", "touches ground"),
+    Sentence("4.1", "can be stood on: its face has at most {steepest} degrees", "touches ground by its face"),
+    Sentence("4.1", "its face could be stood on, but it is {height} m above the feet, a step at most {climb} m", "is no step"),
+    Sentence("4.1", "too steep to stand on: more than {steepest} degrees", "is too steep"),
+    Sentence("4.1", "faces down: nothing to stand on", "faces down"),
+    Sentence("4.1", "its face does not count: the rule “{class_by_face}” is off", "its face may not count"),
+    Sentence("4.1", "its face is less steep, but does not count here", "its face does not count"),
     Sentence("4.1", "treated as a vertical wall", "touches a wall"),
+    Sentence("4.1", "no vertical wall: the rule “{steep_is_wall}” is off", "may be walked up"),
     Sentence("4.2", "moves close, to {end}", "touches"),
+    *(Sentence("4.2", text, fact) for text, fact in GAP),
     Sentence("4.2", "destinationPoint {destination}", "slides"),
     Sentence("4.2", "newDestinationPoint {newDestination}", "slides"),
     Sentence("4.2", "newVelocityVector {next}, {nextWay} m", "slides"),
@@ -239,7 +287,9 @@ STORY = (
     Sentence("displacement", "{asked}"),
     Sentence("hit", "{feature} of triangle {triangle}, after {reached}", "touches"),
     Sentence("hit", "nothing", "arrives"),
+    *(Sentence("gap", text, fact) for text, fact in GAP),
     Sentence("left", "{kept} along the sliding plane", "slides"),
+    Sentence("left", "{rise} of it upwards: the round bottom slides over the edge", "slides up an edge"),
 )
 # What a tick came to, in whole sentences: what moved the player to another place, how far walking led, then what gravity did.
 # Texts and facts as in SENTENCES. Lengths are horizontal, in the direction of walking: so the solver compares slide and step.
@@ -253,10 +303,17 @@ RESULT = (
     ("Nothing is in the way: {asked} horizontally ahead.", "is free"),
     ("Horizontally ahead, the slide gets {slid} of {asked}.", "is met"),
     ("Horizontally ahead, the slide gets {slid} of {asked}, the step gets {stepped}: the step is kept.", "takes a step"),
-    ("No step: the rule “{climb_steps}” is off.", "may not step"),
+    ("The round bottom slides up over the edge, by {risen}.", "slides up"),
+    ("No step: the rule “{climb_steps}” is off. It would lift the body over edges up to {climb} m.", "may not step"),
     ("No step: the edge is {height} m above the feet, a step at most {climb} m.", "is too high"),
+    ("Walking and falling are one pass: the rule “{separate_gravity}” is off.", "is one pass"),
+    ("Ends on the floor.", "ends on the floor"),
+    ("Ends on a steep slope.", "ends on a steep slope"),
+    ("Ends in the air.", "ends in the air"),
     ("Stands on the floor.", "stands"),
+    ("Stays on the floor.", "stays"),
     ("Lands on the floor.", "lands"),
+    ("Steep surfaces carry it together.", "is carried"),
     ("Rises.", "rises"),
     ("Rises, and touches something.", "rises to something"),
     ("Falls.", "falls"),
@@ -291,8 +348,14 @@ def result_of(record: TickRecord) -> str:
         passes[iteration.pass_].append(iteration)
     moves, forward, gravity = passes[Pass.MOVE], passes[Pass.STEP_FORWARD], passes[Pass.GRAVITY]
     values, facts = walk_result(trace, moves, forward, record.rules.climb_steps) if moves else ({}, set())
-    facts |= {gravity_result(trace, gravity) if gravity else "", teleport_of(record.before, record.after)}
+    stood = record.before.ground == Ground.FLOOR
+    facts |= {gravity_result(trace, gravity, stood) if gravity else "", teleport_of(record.before, record.after)}
+    if not trace.rules.separate_gravity and trace.iterations:
+        facts |= {"is one pass"} if gravity else {"is one pass", ENDS[record.after.ground]}
     return " ".join(text.format_map(values | NAMES) for text, fact in RESULT if fact in facts)
+
+
+ENDS = {Ground.FLOOR: "ends on the floor", Ground.STEEP: "ends on a steep slope", Ground.AIR: "ends in the air"}
 
 
 def teleport_of(before: PlayerState, after: PlayerState) -> str:
@@ -306,7 +369,11 @@ def teleport_of(before: PlayerState, after: PlayerState) -> str:
 def walk_result(
     trace: Trace, moves: list[Iteration], forward: list[Iteration], climbs: bool
 ) -> tuple[dict[str, str], set[str]]:
-    """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none."""
+    """Return the values and facts of RESULT about the iterations of the move pass and of a step. One refused has none.
+
+    A second move pass is that of wind, water or a belt, and not of walking.
+    """
+    moves = moves[: next((at for at, one in enumerate(moves) if at and not one.number), len(moves))]
     start, wanted = moves[0].start, along(moves[0].displacement, trace.up, -dot(moves[0].displacement, trace.up))
     asked = length(wanted)
     if asked < SHORT:
@@ -318,15 +385,25 @@ def walk_result(
         return values, {"takes a step"}
     facts = {"is met" if any(one.hit for one in moves) else "is free"}
     edges = [one for one in moves if one.hit and is_upper_edge(one, trace.up)]
+    risen, climb = dot(sub(ends["slid"], start), trace.up), trace.rules.climb
+    slopes = [one for one in moves if one.hit and one.feature == Feature.FACE and dot(one.normal, trace.up) > LEANS]
+    if edges and not slopes and risen > SHORT:
+        values["risen"] = millimetres(risen)
+        facts.add("slides up")
     if edges and not climbs:
-        return values, facts | {"may not step"}
+        return values | {"climb": f"{climb:.2f}"}, facts | {"may not step"}
     walls = [one for one in edges if one.wall]
-    height, climb = (1.0 + walls[0].e_point[2]) / trace.space[4] if walls else 0.0, trace.rules.climb
+    height = (1.0 + walls[0].e_point[2]) / trace.space[4] if walls else 0.0
     if height > climb + trace.rules.skin and climb > 0.0:
-        digits = next(digits for digits in range(2, 9) if digits == 8 or f"{height:.{digits}f}" != f"{climb:.{digits}f}")
-        values |= {"height": f"{height:.{digits}f}", "climb": f"{climb:.{digits}f}"}
+        values |= dict(zip(("height", "climb"), texts_that_differ(height, climb)))
         facts.add("is too high")
     return values, facts
+
+
+def texts_that_differ(one: float, other: float) -> list[str]:
+    """Return two lengths [m] as text, with as many decimals, 2 to 8, as make them differ."""
+    digits = next(digits for digits in range(2, 9) if digits == 8 or f"{one:.{digits}f}" != f"{other:.{digits}f}")
+    return [f"{length:.{digits}f}" for length in (one, other)]
 
 
 def is_upper_edge(iteration: Iteration, up: Vector) -> bool:
@@ -335,11 +412,13 @@ def is_upper_edge(iteration: Iteration, up: Vector) -> bool:
     return iteration.feature != Feature.FACE and is_between_faces and dot(iteration.normal, up) > LEANS
 
 
-def gravity_result(trace: Trace, iterations: list[Iteration]) -> str:
-    """Return the fact of RESULT about the iterations of the gravity pass."""
+def gravity_result(trace: Trace, iterations: list[Iteration], stood: bool) -> str:
+    """Return the fact of RESULT about the iterations of the gravity pass. stood: True if the tick began on the floor"""
     met, ending = [one for one in iterations if one.hit], iterations[-1].ending
-    if ending in (Ending.SNAPPED, Ending.LANDED):
-        return "stands" if ending == Ending.SNAPPED else "lands"
+    if ending == Ending.SNAPPED:
+        return "stands"
+    if ending == Ending.LANDED:
+        return "is carried" if is_carried(iterations[-1]) else "stays" if stood else "lands"
     if iterations[0].own_displacement[2] > 0.0:
         return "rises to something" if met else "rises"
     if not met:
@@ -352,6 +431,16 @@ def gravity_result(trace: Trace, iterations: list[Iteration]) -> str:
     return "is held" if is_held else "slides down"
 
 
+def is_carried(iteration: Iteration) -> bool:
+    """True for the last iteration of a fall that several surfaces end together, although each of them is too steep."""
+    return iteration.ending == Ending.LANDED and not iteration.walkable
+
+
+def ending_of(iteration: Iteration) -> tuple[str, str]:
+    """Return the section of the paper and the words about the end of an iteration."""
+    return CARRIED if is_carried(iteration) else ENDING_WORDS[iteration.ending]
+
+
 def is_thrown_away(trace: Trace, iteration: Iteration) -> bool:
     """True for the move pass of a tick that keeps a step instead. A step that is refused has no iterations."""
     return iteration.pass_ == Pass.MOVE and any(one.pass_ == Pass.STEP_FORWARD for one in trace.iterations)
@@ -360,8 +449,8 @@ def is_thrown_away(trace: Trace, iteration: Iteration) -> bool:
 def story_of(trace: Trace, iteration: Iteration) -> list[tuple[str, str]]:
     """Return the rows of STORY that are true of an iteration, and what follows."""
     values, facts = values_of(trace, iteration), facts_of(trace, iteration)
-    said = [(about, text.format_map(values)) for about, text, fact in STORY if not fact or fact in facts]
-    return [*said, ("then", ENDING_WORDS[iteration.ending][1])]
+    rows = [(about, text.format_map(values)) for about, text, fact in STORY if not fact or fact in facts]
+    return [*rows, ("then", ending_of(iteration)[1])]
 
 
 def plain_sentence(iteration: Iteration | None) -> str:
@@ -387,9 +476,9 @@ def describe_iteration(trace: Trace, iteration: Iteration, inspection: Inspectio
         if sentence is ABOUT_TEST:
             test = inspection.test(iteration, iteration.candidate) if inspection and iteration.hit else None
             lines += describe_triangle_test(test) if test else []
-        elif not sentence.fact or sentence.fact in facts:
-            lines += lines_of(sentence.section, sentence.text.format_map(values))
-    return without_repeats(lines + lines_of(*ENDING_WORDS[iteration.ending]))
+        else:
+            lines += said([sentence], values, facts)
+    return without_repeats(lines + lines_of(*ending_of(iteration)))
 
 
 def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
@@ -400,14 +489,51 @@ def facts_of(trace: Trace, iteration: Iteration) -> set[str]:
     if is_thrown_away(trace, iteration):
         facts.add("is thrown away")
     if iteration.hit:
-        is_upright = dot(iteration.normal, trace.up) >= trace.rules.walkable_cos
-        ground = "touches ground" if is_upright else "touches ground by its face"
-        facts.add(ground if iteration.walkable else "touches no ground")
-    if iteration.hit and iteration.wall:
-        facts.add("touches a wall")
-    if iteration.hit and iteration.ending == Ending.SLID:
-        facts.add("slides")
+        facts |= {plane_fact(trace, iteration), face_fact(trace, iteration), gap_fact(trace, iteration)}
+        is_oblique = LEANS < dot(iteration.normal, trace.up) < trace.rules.walkable_cos
+        if iteration.wall:
+            facts.add("touches a wall")
+        elif is_oblique and not trace.rules.steep_is_wall and iteration.pass_ in (Pass.MOVE, Pass.STEP_FORWARD):
+            facts.add("may be walked up")
+        if gap_to_contact(trace, iteration)[0] > length(iteration.displacement):
+            facts.add("looks ahead")
+        if iteration.ending == Ending.SLID:
+            facts.add("slides")
+            is_up = dot(iteration.next_displacement, trace.up) > SHORT and iteration.pass_ == Pass.MOVE
+            facts |= {"slides up an edge"} if is_up and is_upper_edge(iteration, trace.up) else set()
     return facts
+
+
+def plane_fact(trace: Trace, iteration: Iteration) -> str:
+    """Return the fact about what a body can do on the plane of a contact: stand, or not because of its slope or its height."""
+    slope = dot(iteration.normal, trace.up)
+    if not iteration.walkable:
+        return "faces down" if slope < -LEANS else "is too steep"
+    if slope >= trace.rules.walkable_cos:
+        return "touches ground"
+    return "is no step" if iteration.wall else "touches ground by its face"
+
+
+def face_fact(trace: Trace, iteration: Iteration) -> str:
+    """Return the fact about a face that could be stood on, but does not count, or ""."""
+    if iteration.walkable or dot(iteration.face_normal, trace.up) < trace.rules.walkable_cos:
+        return ""
+    return "its face does not count" if trace.rules.class_by_face else "its face may not count"
+
+
+def gap_to_contact(trace: Trace, iteration: Iteration) -> tuple[float, float]:
+    """Return the distances [m] from the start of a sweep to its contact: along the displacement, and to the sliding plane."""
+    sweep = sweep_of(trace, iteration)
+    part = iteration.e_distance / sweep.length if sweep else 0.0
+    return part * length(iteration.displacement), -part * dot(iteration.normal, iteration.displacement)
+
+
+def gap_fact(trace: Trace, iteration: Iteration) -> str:
+    """Return the fact of GAP about the gap that the body keeps, as `fraction_to_move` of collision/response.py computes it."""
+    rules = trace.rules
+    if rules.skin_from_plane:
+        return "keeps the skin" if gap_to_contact(trace, iteration)[1] > rules.skin * (1.0 + ROUNDING) else "is within the skin"
+    return "keeps veryCloseDistance" if iteration.e_distance >= rules.very_close else "is within veryCloseDistance"
 
 
 def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
@@ -427,7 +553,14 @@ def values_of(trace: Trace, iteration: Iteration) -> dict[str, str]:
         tilts = {"tilt": iteration.normal, "faceTilt": iteration.face_normal}
         words |= {name: f"{tilt(plane, trace.up):.2f}" for name, plane in tilts.items()}
         words |= {"feature": iteration.feature.name.lower(), "triangle": str(iteration.triangle)}
-        words["reached"] = millimetres(iteration.fraction * length(displacement))
+        reached, near = gap_to_contact(trace, iteration)
+        words |= {"reached": millimetres(reached), "near": fine(near), "skin": fine(trace.rules.skin)}
+        words |= {"veryClose": fine(trace.rules.very_close / sweep.length * length(displacement))} if sweep else {}
+        words["rise"] = millimetres(dot(rest, trace.up))
+        words["steepest"] = f"{degrees(acos(trace.rules.walkable_cos)):.2f}"
+        height = (1.0 - iteration.e_normal[2]) / trace.space[4]
+        words |= dict(zip(("height", "climb"), texts_that_differ(height, trace.rules.climb)))
+        words |= {name: NAMES[name] for name in ("class_by_face", "steep_is_wall")}
     return words | {name: point(vector) for name, vector in vectors.items()} | {name: number(x) for name, x in numbers.items()}
 
 

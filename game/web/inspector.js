@@ -111,14 +111,14 @@ class Inspector {
     const count = iterations.length, items = iterations.map((iteration, number) => {
       const isChosen = this.chosen === number, item = made("li");
       const title = `${number + 1}. ${words.passes[iteration.pass]}, iteration ${iteration.number + 1}`;
-      const button = made("button", {ariaPressed: String(isChosen)}, swatch(this.level.colours.passes[iteration.pass]), title);
+      const button = made("button", {type: "button", ariaPressed: String(isChosen)}, swatch(this.level.colours.passes[iteration.pass]), title);
       button.onclick = () => {
         this.choose(isChosen ? null : number);
         this.show(tick);
         this.place.querySelectorAll("li button")[number].focus();
       };
       item.append(button, ...isChosen ? [this.story(iteration), this.legend(iteration), this.table(iteration)]
-        : [made("p", {}, words.endings[iteration.ending][1])]);
+        : this.isNew(iterations, number) ? [made("p", {}, this.ending(iteration)[1])] : []);
       return item;
     });
     this.place.querySelector("h2").textContent = `Tick ${tick}: ${count} iteration${count === 1 ? "" : "s"}`;
@@ -127,6 +127,11 @@ class Inspector {
     this.place.querySelector(".advice").textContent = count && this.chosen === null
       ? "Choose one: its sweep, its candidates, and what the paper calls each number. ? explains the words." : "";
     this.place.querySelector("ol").replaceChildren(...items);
+  }
+
+  isNew(iterations, number) {  // False for an end that the iteration before had, too
+    const [before, one] = [iterations[number - 1], iterations[number]];
+    return !before || before.pass !== one.pass || this.ending(before) !== this.ending(one);
   }
 
   legend(iteration) {
@@ -147,38 +152,89 @@ class Inspector {
   }
 
   story(iteration) {
-    const {words} = this.level, events = [...this.said(words.story, iteration), ["then", words.endings[iteration.ending][1]]];
+    const {words} = this.level, events = [...this.said(words.story, iteration), ["then", this.ending(iteration)[1]]];
     return made("dl", {className: "story"}, ...events.flatMap(([about, text]) => [made("dt", {}, about), made("dd", {}, text)]));
   }
 
-  // The sentences about an iteration as rows of section and text, as `describe_iteration` of game/explain/describe_trace.py.
+  // The sentences about an iteration as rows of section and text, as `describe_iteration` of game/explain/describe_trace.py, with
+  // the test of the triangle that was hit.
   sentences(iteration) {
-    const {words} = this.level;
-    return [...this.said(words.sentences, iteration), words.endings[iteration.ending]];
+    const {words} = this.level, place = words.sentences.findIndex(([, text]) => !text), values = this.values(iteration);
+    const [before, after] = [words.sentences.slice(0, place), words.sentences.slice(place)];
+    const test = iteration.touches && "base" in values ? new TriangleTest(this.solver, iteration).lines(words) : [];
+    return [...this.said(before, iteration, values), ...test, ...this.said(after, iteration, values), this.ending(iteration)];
   }
 
-  said(sentences, iteration) {  // those that are true, with their values
-    const {numbers} = this.level, values = this.values(iteration), {touches, isGround, isWall, ending} = iteration;
-    const isUpright = touches && dot(iteration.normal, this.solver.axes()[2]) >= this.solver.setting("walkable_cos");
-    const isTrue = {"": true, moves: "base" in values, tests: iteration.tests > 0, "tests nothing": !iteration.tests, touches,
-      "touches ground": isGround && isUpright, "touches ground by its face": isGround && !isUpright,
-      "touches no ground": touches && !isGround, "touches a wall": touches && isWall,
-      slides: touches && ending === numbers.SLID, arrives: !touches,
-      "is thrown away": iteration.pass === numbers.MOVE && this.solver.trace().some(one => one.pass === numbers.STEP_FORWARD)};
-    return sentences.filter(([, text, fact]) => text && isTrue[fact]).map(([section, text]) => [section, filled(text, values)]);
+  said(sentences, iteration, values = this.values(iteration)) {  // those that are true, with their values
+    const facts = this.facts(iteration);
+    return sentences.filter(([, text, fact]) => text && facts.has(fact)).map(([section, text]) => [section, filled(text, values)]);
+  }
+
+  ending(iteration) {
+    const {words} = this.level;
+    return this.isCarried(iteration) ? words.carried : words.endings[iteration.ending];
+  }
+
+  isCarried({ending, isGround}) { return ending === this.level.numbers.LANDED && !isGround; }
+  isUpperEdge({feature, normal, faceNormal}) {
+    const {numbers, words} = this.level, isBetween = Math.hypot(...minus(normal, faceNormal)) > words.leans;
+    return feature !== numbers.FACE && isBetween && dot(normal, this.solver.axes()[2]) > words.leans;
+  }
+
+  facts(iteration) {  // as `facts_of` of describe_trace.py
+    const {numbers, words} = this.level, {solver} = this, {touches, isWall, ending, pass, displacement, next} = iteration;
+    const facts = new Set(["", iteration.tests ? "tests" : "tests nothing", touches ? "touches" : "arrives"]), up = solver.axes()[2];
+    if (Math.hypot(...solver.toEspace(iteration.ownDisplacement)) > 0) facts.add("moves");
+    if (pass === numbers.MOVE && solver.trace().some(one => one.pass === numbers.STEP_FORWARD)) facts.add("is thrown away");
+    if (!touches) return facts;
+    const slope = dot(iteration.normal, up), walkable = solver.setting("walkable_cos");
+    for (const fact of [this.planeFact(iteration, slope, walkable), this.faceFact(iteration, walkable), this.gapFact(iteration)]) facts.add(fact);
+    if (isWall) facts.add("touches a wall");
+    else if (words.leans < slope && slope < walkable && !solver.hasRule("steep_is_wall") && (pass === numbers.MOVE || pass === numbers.STEP_FORWARD))
+      facts.add("may be walked up");
+    if (this.gap(iteration)[0] > length(displacement)) facts.add("looks ahead");
+    if (ending !== numbers.SLID) return facts;
+    if (dot(next, up) > words.short && pass === numbers.MOVE && this.isUpperEdge(iteration)) facts.add("slides up an edge");
+    return facts.add("slides");
+  }
+
+  planeFact({isGround, isWall}, slope, walkable) {
+    if (!isGround) return slope < -this.level.words.leans ? "faces down" : "is too steep";
+    return slope >= walkable ? "touches ground" : isWall ? "is no step" : "touches ground by its face";
+  }
+
+  faceFact({isGround, faceNormal}, walkable) {
+    if (isGround || dot(faceNormal, this.solver.axes()[2]) < walkable) return "";
+    return this.solver.hasRule("class_by_face") ? "its face does not count" : "its face may not count";
+  }
+
+  gap({ownDisplacement, displacement, normal, eDistance}) {  // [m] from the start to the contact: along the displacement, to the plane
+    const far = length(this.solver.toEspace(ownDisplacement)), part = far ? eDistance / far : 0;
+    return [part * length(displacement), -part * dot(normal, displacement)];
+  }
+
+  gapFact(iteration) {
+    const {solver} = this, skin = solver.setting("skin") * (1 + this.level.words.rounding);
+    if (solver.hasRule("skin_from_plane")) return this.gap(iteration)[1] > skin ? "keeps the skin" : "is within the skin";
+    return iteration.eDistance >= solver.setting("very_close") ? "keeps veryCloseDistance" : "is within veryCloseDistance";
   }
 
   // What the tick came to, as `result_of` of describe_trace.py.
   result(iterations) {
-    const {numbers, words} = this.level, of = name => iterations.filter(one => one.pass === numbers[name]);
+    const {numbers, words} = this.level, {solver} = this, of = name => iterations.filter(one => one.pass === numbers[name]);
     const [moves, forward, gravity] = ["MOVE", "STEP_FORWARD", "GRAVITY"].map(of), values = {...words.rules};
-    const facts = new Set([this.solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
+    const facts = new Set([solver.moved, this.gravityResult(gravity), ...moves.length ? this.walkResult(moves, forward, values) : []]);
+    if (iterations.length && !solver.hasRule("separate_gravity")) {
+      facts.add("is one pass");
+      if (!gravity.length) facts.add(words.ends[solver.read("ground")]);
+    }
     return words.result.filter(([, fact]) => facts.has(fact)).map(([text]) => filled(text, values)).join(" ");
   }
 
-  walkResult(moves, forward, values) {  // its facts; its values are added
-    const {numbers, words} = this.level, [{start, displacement}] = moves, up = this.solver.axes()[2];
-    const wanted = plus(displacement, up, -dot(displacement, up)), asked = Math.hypot(...wanted);
+  walkResult(all, forward, values) {  // its facts; its values are added
+    const {numbers, words} = this.level, {solver} = this, up = solver.axes()[2];
+    const second = all.findIndex((one, at) => at && !one.number), moves = second < 0 ? all : all.slice(0, second);
+    const [{start, displacement}] = moves, wanted = plus(displacement, up, -dot(displacement, up)), asked = length(wanted);
     if (asked < words.short) return [];
     const ahead = end => millimetres(dot(minus(end, start), wanted) / asked);
     Object.assign(values, {asked: millimetres(asked), slid: ahead(moves.at(-1).end)});
@@ -186,23 +242,29 @@ class Inspector {
       values.stepped = ahead(forward.at(-1).end);
       return ["takes a step"];
     }
-    const facts = [moves.some(one => one.touches) ? "is met" : "is free"];
-    const edges = moves.filter(({touches, feature, normal, faceNormal}) => touches && feature !== numbers.FACE
-      && Math.hypot(...minus(normal, faceNormal)) > words.leans && dot(normal, up) > words.leans);
-    if (edges.length && !this.solver.hasRule("climb_steps")) return [...facts, "may not step"];
-    const wall = edges.find(one => one.isWall), climb = this.solver.setting("climb");
-    const height = wall ? (1 + wall.ePoint[2]) / this.solver.space()[4] : 0;
-    if (height <= climb + this.solver.setting("skin") || climb <= 0) return facts;
-    const digits = [2, 3, 4, 5, 6, 7, 8].find(count => count === 8 || height.toFixed(count) !== climb.toFixed(count));
-    Object.assign(values, {height: height.toFixed(digits), climb: climb.toFixed(digits)});
+    const facts = [moves.some(one => one.touches) ? "is met" : "is free"], met = moves.filter(one => one.touches);
+    const edges = met.filter(one => this.isUpperEdge(one)), risen = dot(minus(moves.at(-1).end, start), up), climb = solver.setting("climb");
+    const slopes = met.filter(({feature, normal}) => feature === numbers.FACE && dot(normal, up) > words.leans);
+    if (edges.length && !slopes.length && risen > words.short) {
+      values.risen = millimetres(risen);
+      facts.push("slides up");
+    }
+    if (edges.length && !solver.hasRule("climb_steps")) {
+      values.climb = climb.toFixed(2);
+      return [...facts, "may not step"];
+    }
+    const wall = edges.find(one => one.isWall), height = wall ? (1 + wall.ePoint[2]) / solver.space()[4] : 0;
+    if (height <= climb + solver.setting("skin") || climb <= 0) return facts;
+    [values.height, values.climb] = textsThatDiffer(height, climb);
     return [...facts, "is too high"];
   }
 
   gravityResult(gravity) {
     const {SNAPPED, LANDED, BLOCKED, TOO_SHORT} = this.level.numbers, met = gravity.filter(one => one.touches), {solver} = this;
     if (!gravity.length) return "";
-    const {ending} = gravity.at(-1), up = solver.axes()[2], isHeld = ending === BLOCKED || ending === TOO_SHORT;
-    if (ending === SNAPPED || ending === LANDED) return ending === SNAPPED ? "stands" : "lands";
+    const last = gravity.at(-1), {ending} = last, up = solver.axes()[2], isHeld = ending === BLOCKED || ending === TOO_SHORT;
+    if (ending === SNAPPED) return "stands";
+    if (ending === LANDED) return this.isCarried(last) ? "is carried" : solver.stood ? "stays" : "lands";
     if (gravity[0].ownDisplacement[2] > 0) return met.length ? "rises to something" : "rises";
     if (!met.length) return "falls";
     if (met.some(one => one.isGround) && !solver.hasRule("gravity_lands")) return isHeld ? "rests" : "may slide";
@@ -213,26 +275,33 @@ class Inspector {
 
   values(iteration) {  // as `values_of` of describe_trace.py
     const {words} = this.level, {start, end, displacement, next, point, normal, faceNormal, ePoint, eNormal} = iteration;
-    const far = Math.hypot(...displacement);
-    const number = x => Math.abs(x) >= words.exponentFrom ? x.toExponential(5) : (Number(x.toFixed(6)) + 0).toFixed(6);
-    const vector = v => `(${v.map(number).join(", ")})`, counts = words.outcomes.map(() => 0), up = this.solver.axes()[2];
-    const tilt = v => (Math.acos(Math.max(-1, Math.min(1, dot(v, up)))) * 180 / Math.PI).toFixed(2);
-    this.solver.candidates(iteration).forEach(one => counts[one.outcome]++);
+    const far = length(displacement), {solver} = this, counts = words.outcomes.map(() => 0), up = solver.axes()[2];
+    const number = x => numberText(x, words.exponentFrom), vector = v => vectorText(v, words.exponentFrom);
+    const degrees = cosine => (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180 / Math.PI).toFixed(2);
+    solver.candidates(iteration).forEach(one => counts[one.outcome]++);
     const counted = counts.flatMap((count, outcome) => count ? [`${count} ${words.outcomes[outcome]}`] : []);
     const found = {start: vector(start), displacement: vector(displacement), end: vector(end), next: vector(next),
-      way: number(far), nextWay: number(Math.hypot(...next)), counts: counted.join(", "),
-      asked: millimetres(far), kept: millimetres(Math.hypot(...next))};
-    const velocity = this.solver.toEspace(iteration.ownDisplacement);
-    if (Math.hypot(...velocity) > 0)
-      Object.assign(found, {velocity: vector(velocity), base: vector(this.solver.toEspace(iteration.ownStart))});
-    return !iteration.touches ? found : Object.assign(found, {point: vector(point), eNormal: vector(eNormal),
-      normal: vector(normal), destination: vector(plus(start, displacement)), newDestination: vector(plus(end, next)),
-      reached: millimetres(iteration.fraction * far), fraction: number(iteration.fraction), constant: number(-dot(eNormal, ePoint)), tilt: tilt(normal), faceTilt: tilt(faceNormal),
-      feature: words.features[iteration.feature], triangle: iteration.triangle});
+      way: number(far), nextWay: number(length(next)), counts: counted.join(", "), asked: millimetres(far), kept: millimetres(length(next))};
+    const velocity = solver.toEspace(iteration.ownDisplacement), eFar = length(velocity);
+    if (eFar > 0) Object.assign(found, {velocity: vector(velocity), base: vector(solver.toEspace(iteration.ownStart))});
+    if (!iteration.touches) return found;
+    const [reached, near] = this.gap(iteration), [height, climb] = textsThatDiffer((1 - eNormal[2]) / solver.space()[4], solver.setting("climb"));
+    return Object.assign(found, words.rules, {point: vector(point), eNormal: vector(eNormal), normal: vector(normal),
+      destination: vector(plus(start, displacement)), newDestination: vector(plus(end, next)), fraction: number(iteration.fraction),
+      constant: number(-dot(eNormal, ePoint)), tilt: degrees(dot(normal, up)), faceTilt: degrees(dot(faceNormal, up)),
+      feature: words.features[iteration.feature], triangle: iteration.triangle, reached: millimetres(reached), near: fine(near),
+      skin: fine(solver.setting("skin")), veryClose: fine(solver.setting("very_close") / eFar * far), rise: millimetres(dot(next, up)),
+      steepest: degrees(solver.setting("walkable_cos")), height, climb});
   }
 }
 
+const length = v => Math.hypot(...v);
 const millimetres = x => `${(Number((1000 * x).toFixed(1)) + 0).toFixed(1)} mm`;
+const fine = x => `${(Number((1000 * x).toFixed(3)) + 0).toFixed(3)} mm`;
+const textsThatDiffer = (one, other) => {  // two lengths as text, with as many decimals as make them differ
+  const digits = [2, 3, 4, 5, 6, 7, 8].find(count => count === 8 || one.toFixed(count) !== other.toFixed(count));
+  return [one.toFixed(digits), other.toFixed(digits)];
+};
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function swatch(colour) {

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..collision import Rules
-from ..collision.gather import COLUMNS, P1
+from ..collision.gather import COLUMNS, IS_NEEDLE, NORMAL, NUMBER, P1, P2, P3, WINDING
 from ..collision.mesh.bvh import first_leaf
-from ..collision.rules import BODY_AND_RULES, settings_of
+from ..collision.nearest_contact import TIE
+from ..collision.rules import BODY_AND_RULES, PassRules, settings_of
 from ..collision.trace import ROW, Ending, Feature, Outcome, Pass
 from ..core.elementary_functions import cos_sin
 from ..core.right_forward_up_frame import frame_at
@@ -20,25 +21,33 @@ from ..core.shapes import Arrow, Point, Polyline
 from ..explain import palette
 from ..explain.describe_trace import (
     BACK,
+    CARRIED,
     ENDING_WORDS,
+    ENDS,
     EXPONENT_FROM,
     LEANS,
+    NO_BREAK,
     OUTCOME_WORDS,
+    PART,
     PASS_WORDS,
     RESULT,
+    ROUNDING,
     SENTENCES,
     SHORT,
     STORY,
+    TEST,
+    Sentence,
 )
 from ..explain.rule_explanations import NAMES, PRESETS, REPAIRS
 from ..explain.section import FILL
 from ..explain.spaces import body_axes
 from ..explain.tick_overlay import NORMAL_LENGTH, PLANE_RADIUS, QUIET_RADIUS, SAME_PLACE
+from ..explain.triangle_test_replay import FARTHEST_ROOT, TriangleVerdict
 from ..level import Level
 from ..level.contents.level import FOUND_WITHIN
 from ..level.contents.volume import Checkpoint, Portal, TurnedGravity, Volume, Water
 from ..player.oriented_collider import ellipsoid
-from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, PlayerState
+from ..player.player_state import FIELDS, INPUT_WORDS, PLAYER, UPRIGHT, Ground, PlayerState
 from ..player.tick import INSIDE, OVERFLOW, POSTURE
 from ..player.tick_rows import DIED, INPUT, LONG_AGO, LOST, PARAMS, PORTED, params_row
 from ..scene.event_sounds import (
@@ -142,19 +151,27 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
             "sentences": SENTENCES,
             "passes": [PASS_WORDS[name] for name in Pass],
             "endings": [ENDING_WORDS[name] for name in Ending],
+            "carried": CARRIED,
+            "test": plain(TEST),
+            "part": plain(PART),
+            "verdicts": {verdict.name: verdict.value for verdict in TriangleVerdict},
             "features": [name.name.lower() for name in Feature],
             "outcomes": [OUTCOME_WORDS[name] for name in Outcome],
             "exponentFrom": EXPONENT_FROM,
             "leans": LEANS,
             "short": SHORT,
+            "rounding": ROUNDING,
             "rules": NAMES,
             "back": BACK,
             "grounds": GROUNDS,
             "story": STORY,
             "result": RESULT,
+            "ends": [ENDS[ground] for ground in Ground],
             "stuck": {str(reason): words for reason, words in STUCK.items()},
         },
-        "numbers": {one.name: int(one) for kind in (Pass, Ending, Feature) for one in kind},
+        "numbers": {one.name: int(one) for kind in (Pass, Ending, Feature, Outcome) for one in kind},
+        "tie": TIE,
+        "farthestRoot": FARTHEST_ROOT,
         "image": packer.add(np.frombuffer(memory.image, np.uint8), "B"),
         "stack": STACK, "pages": memory.pages, "block": memory.block, "result": memory.result, "places": memory.places,
         "volumeCount": len(level.volumes),
@@ -165,7 +182,8 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
                    "fields": {name: [field.offset, field.form] for name, field in FIELDS.items()}},
         "input": {"size": INPUT.itemsize, "kept": 8 * INPUT_WORDS, "fields": offsets_of(INPUT)},
         "iteration": {"size": ROW.itemsize, "fields": offsets_of(ROW)},
-        "candidate": {"size": WORD * COLUMNS, "corners": WORD * P1},
+        "candidate": {"size": WORD * COLUMNS, "columns": {name: WORD * column for name, column in CANDIDATE.items()}},
+        "passRules": [(name, FORMS[BODY_AND_RULES[name].kind] if name in KEPT else "d") for name in PassRules._fields],
         "settings": offsets_of(BODY_AND_RULES),
         "events": {"died": DIED, "ported": PORTED, "lost": LOST},
         "radii": simulation.params.radii,
@@ -179,6 +197,16 @@ def play_data(level: Level, progress: Progress | None = None) -> str:
         "recording": None if left.level is not level else recording_head(level),
     }  # fmt: skip
     return packer.text(head)
+
+
+CANDIDATE = {"p1": P1, "p2": P2, "p3": P3, "normal": NORMAL, "winding": WINDING, "needle": IS_NEEDLE, "number": NUMBER}
+KEPT = BODY_AND_RULES.names or ()  # the fields of PassRules among them; the one that is not is infinite
+FORMS = {"b": "?", "i": "q", "f": "d", "V": "3d"}  # of the fields of PassRules, as those of a state, by the kinds of numpy
+
+
+def plain(sentences: tuple[Sentence, ...]) -> list[Sentence]:
+    """Copy sentences with plain spaces, where a page may break a line."""
+    return [one._replace(text=one.text.replace(NO_BREAK, " ").strip()) for one in sentences]
 
 
 def offsets_of(dtype: np.dtype) -> dict[str, int]:

@@ -28,8 +28,8 @@ WHOLE = ("stairs", "ramps", "corridors", "corners", "terrain", "playground", "ri
 HERE = Path(__file__).parent
 PICTURES = LEVELS.parent / "assets" / "pictures" / "levels"
 SCRIPTS = (
-    *("scene.js", "camera.js", "arrows.js", "solver.js", "rules.js", "recording.js", "controls.js", "inspector.js"),
-    *("signs.js", "sounds.js", "play.js"),
+    *("scene.js", "camera.js", "arrows.js", "solver.js", "rules.js", "recording.js", "controls.js", "triangle_test.js"),
+    *("inspector.js", "signs.js", "sounds.js", "play.js"),
 )
 LIST = "glissade.txt"  # the file that names all files of a site, so that only these are replaced
 MARK = "Glissade wrote these files, and replaces them when it writes the site again:"

@@ -21,10 +21,7 @@ class Solver {
     this.use(level.rules.sets[0].choice);
   }
 
-  use(rules) {  // a choice of rules (rules.js), from the next tick on
-    this.rules = rules;
-    writeRules(this.level, rules, this.bytes, this.at);
-  }
+  use(rules) { this.rules = rules; }  // a choice of rules (rules.js), from the next tick on
 
   // The state before the next tick: the row of the player, and the volumes that contain it.
   keep() {
@@ -59,11 +56,14 @@ class Solver {
 
   vector(at, count = 3) { return Array.from({length: count}, (_, i) => this.view.getFloat64(at + 8 * i, true)); }
 
-  // The cosine and sine of an angle, by the game's own functions.
-  turn(angle) {
-    this.module.cos_sin(angle, this.level.result);
-    return this.vector(this.level.result, 2);
+  // The numbers that a function of the game returns. form: a letter for each, "d" for a double or "q" for an integer
+  call(name, form, ...given) {
+    this.module[name](...given.flat(), this.level.result);
+    const read = {d: at => this.view.getFloat64(at, true), q: at => Number(this.view.getBigInt64(at, true))};
+    return [...form].map((letter, k) => read[letter](this.level.result + 8 * k));
   }
+
+  turn(angle) { return this.call("cos_sin", "dd", angle); }  // its cosine and sine
 
   // One tick with an input {forward, right, heading, jump, run}, or {x, y} in place of the first two, as in a line of a script.
   // Returns null, or a text that says why it is impossible here.
@@ -73,8 +73,9 @@ class Solver {
     wish.forEach((part, axis) => this.view.setFloat64(at + fields.wish + 8 * axis, part, true));
     this.view.setFloat64(at + fields.heading, input.heading, true);
     for (const key of ["jump", "run", "crouch"]) this.bytes[at + fields[key]] = input[key] ? 1 : 0;
-    const before = this.keep();
-    Object.assign(this, {ruled: this.rules, moved: ""});
+    const before = this.keep(), stood = this.read("ground") === 0;  // on the floor
+    if (this.ruled !== this.rules) writeRules(this.level, this.rules, this.bytes, this.at);
+    Object.assign(this, {ruled: this.rules, moved: "", stood});  // until the next tick, the memory has the rules of this one
     this.module.run(this.level.block, this.level.result);
     const [ending, events] = [2, 4].map(place => Number(this.view.getBigInt64(this.level.result + 8 * place, true)));
     const size = this.level.player[this.read("has_frame", this.at.after) ? "size" : "upright"];
@@ -157,7 +158,8 @@ class Solver {
         ...touches && {
           point: place(vector("point")), normal: turn(upright), faceNormal: turn(vector("face_normal")), ePoint: vector("e_point"),
           eNormal: n, fraction: this.view.getFloat64(row + fields.fraction, true), feature: byte("feature"),
-          triangle: this.view.getInt32(row + fields.triangle, true),
+          triangle: this.view.getInt32(row + fields.triangle, true), candidate: this.view.getInt32(row + fields.candidate, true),
+          eDistance: this.view.getFloat64(row + fields.e_distance, true),
           isGround: byte("is_walkable") !== 0, isWall: byte("is_wall") !== 0,
         },
       };
@@ -166,14 +168,56 @@ class Solver {
 
   // The candidates of the last tick in the world, with the outcomes of their tests in an iteration: [{corners, outcome}].
   candidates({row, tests}) {
-    const {size, corners} = this.level.candidate, [a, b, c, d, up, area] = this.space();
+    const {size, columns} = this.level.candidate, [a, b, c, d, up, area] = this.space();
     const frame = this.read("has_frame") ? this.frame() : null, base = this.read("origin"), pivot = this.read("pivot");
     const world = ([x, y, z]) => [(d * x - b * y) * area, (a * y - c * x) * area, z / up];
     const place = v => frame ? plus(pivot, turnedBy(frame, plus(base, v))) : plus(base, v);
     return Array.from({length: tests}, (_, k) => ({
-      corners: [0, 1, 2].map(i => place(world(this.vector(this.at.candidates + k * size + corners + 24 * i)))),
+      corners: [0, 1, 2].map(i => place(world(this.vector(this.at.candidates + k * size + columns.p1 + 24 * i)))),
       outcome: this.bytes[this.at.outcomes + row * tests + k],
     }));
+  }
+
+  // The functions of the game that take the arrays of the last tick, or its rules
+
+  candidate(k) {  // in ellipsoid space
+    const {size, columns} = this.level.candidate, at = this.at.candidates + k * size;
+    const [p1, p2, p3, normal] = ["p1", "p2", "p3", "normal"].map(name => this.vector(at + columns[name]));
+    const [winding, isNeedle, number] = ["winding", "needle", "number"].map(name => this.view.getFloat64(at + columns[name], true));
+    return {p1, p2, p3, normal, winding, isNeedle: isNeedle !== 0, number};
+  }
+
+  asTriangle(k) {  // as arguments
+    const {p1, p2, p3, normal, winding, isNeedle, number} = this.candidate(k);
+    return [...p1, ...p2, ...p3, ...normal, winding, Number(isNeedle), BigInt(number)];
+  }
+
+  passRules() {  // {field: value}, in the order of the game's PassRules
+    const at = this.at.settings, {settings, passRules} = this.level, read = {
+      "?": place => this.bytes[place] !== 0, d: place => this.view.getFloat64(place, true), q: place => this.view.getBigInt64(place, true)};
+    return Object.fromEntries(passRules.map(([name, form]) =>
+      [name, !(name in settings) ? Infinity : form === "3d" ? this.vector(at + settings[name]) : read[form](at + settings[name])]));
+  }
+
+  rulesGiven() { return Object.values(this.passRules()).flatMap(value => typeof value === "boolean" ? Number(value) : value); }
+
+  lookAhead(pass) { return this.call("look_ahead", "d", this.space(), this.rulesGiven(), BigInt(pass))[0]; }
+
+  nearestContact(count, sweep) {  // the distance to the nearest contact with one of the first candidates [of ellipsoid space]
+    const {size} = this.level.candidate, row = BigInt(size), rows = BigInt(count), none = [0, 0, 0n, 0n, 0, 0n, 0n];
+    const candidates = [0, 0, rows * row / 8n, 8n, this.at.candidates, rows, row / 8n, row, 8n];
+    const kept = this.bytes.slice(this.at.outcomes, this.at.outcomes + count);  // those of the first iteration
+    const outcomes = [0, 0, rows, 1n, this.at.outcomes, rows, 1n], planes = [...none, 0n, 0n];
+    const query = [candidates, rows, this.space(), this.rulesGiven(), none, outcomes, planes].flat();
+    const [, , distance] = this.call("nearest_contact", "qqd", query, sweep, 0n);
+    this.bytes.set(kept, this.at.outcomes);
+    return distance;
+  }
+
+  sweepTriangle(isExact, k, sweep, twoSided) {
+    const test = isExact ? "sweep_triangle" : "check_triangle";
+    const [outcome, distance, feature] = this.call(test, "qdq", this.asTriangle(k), sweep, Number(twoSided));
+    return {outcome, distance, feature};
   }
 
   // The change of basis to ellipsoid space (collision/ellipsoid_and_espace.py) in the last tick, and a vector in it.

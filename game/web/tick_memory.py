@@ -17,7 +17,7 @@ ALIGNED = 64  # addresses are multiples of it [bytes]. Smaller than 16: vectors 
 # Candidates for which there is room: as many as the mesh has triangles, so that no tick can overflow, up to this number. Smaller:
 # a tick in a dense mesh ends the run; larger: a page of a large mesh takes a gigabyte.
 MOST_CANDIDATES = 1 << 14
-RESULTS = 6  # integers that the tick returns
+RESULTS = 7  # words that a function of the module returns at most: nearest_contact an index and a Contact
 
 
 class TickMemory(NamedTuple):

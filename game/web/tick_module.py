@@ -1,7 +1,7 @@
 """The player's tick as a WebAssembly module, from the source that the game itself compiles.
 
 `python -m game.web.tick_module FILE` compiles it, in a process of its own, because numba's passes must not run in it. The module
-is kept in the cache of machine code, so a change of any compiled source makes a new one.
+is kept in the cache of machine code. A change of any compiled source, or of what it exports, makes a new one.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,8 +27,13 @@ NAMES = r"tick-[0-9a-f]{16}\.wasm"
 MOST = 4  # modules kept. Fewer: an older commit compiles again; more: disk space
 USUAL = 30.0  # [s] that compiling takes. Smaller: the bar waits at its end; larger: it jumps there
 SEEN = 0.2  # [s] between two steps of the bar
-# What the module exports beside the tick: (cosine, sine) of an angle, with which a page turns a wish as a script does.
-INNER = ("cos_sin",)
+# What the module exports beside the tick: (cosine, sine) of an angle, with which a page turns a wish as a script does; and the
+# parts of a triangle's test, which a page runs once more to say what each came to.
+INNER = (
+    *("cos_sin", "look_ahead", "nearest_contact", "sweep_triangle", "check_triangle", "closest_on_triangle"),
+    *("plane_interval", "plane_point", "edge_functions", "corner_equation", "edge_equation", "both_roots", "edge_parameter"),
+    *("reach_corner", "reach_edge", "sweep_corner", "sweep_edge"),
+)
 
 
 def tick_module(progress: Callable[[float, str], object] = lambda fraction, text: None) -> bytes:
@@ -35,7 +41,8 @@ def tick_module(progress: Callable[[float, str], object] = lambda fraction, text
 
     progress: function called with the fraction done, 0..1, and a text. Raises InputError without numba.
     """
-    folder, name = cache_folder("wasm", NAMES), f"tick-{sources_hash()}.wasm"
+    key = sha256(" ".join([sources_hash(), *INNER]).encode()).hexdigest()[:16]
+    folder, name = cache_folder("wasm", NAMES), f"tick-{key}.wasm"
     module = folder.read(name) if folder else None
     if module is None:
         module = compiled_in_child(progress)

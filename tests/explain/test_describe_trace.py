@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import groupby
+from math import acos, degrees
 
 import pytest
 
@@ -16,8 +17,9 @@ from game.explain.describe_trace import (
     millimetres,
     result_of,
 )
+from game.explain.rule_explanations import NAMES
 from game.level import load_level
-from game.simulation import Simulation, parse_script
+from game.simulation import Ground, Simulation, parse_script
 from tests.collision.scenes import floor, mesh, wall
 from tests.shipped_levels import shipped
 
@@ -45,7 +47,8 @@ def test_a_tick_in_words(trace):
         "4.1 slidePlaneNormal (0.000000, -1.000000, 0.000000)",
         "destinationPoint (1.000000, 4.500000, 2.000000)",
         "tilted 90.00 degrees",
-        "cannot be stood on",
+        "too steep to stand on: more than 50.01 degrees",
+        "stops 0.100 mm before the sliding plane: the skin",
         "Goes on along the sliding plane.",
     ):
         assert walk < text.index(words) < fall
@@ -201,5 +204,110 @@ def test_an_edge_too_steep_to_stand_on_has_its_reason(tmp_path):
             said = " ".join(line.text.strip() for line in describe_iteration(record.trace, iteration))
             if iteration.hit and iteration.walkable:
                 found.append(iteration.normal[2] < 0.64)  # between the cosines of 50.0 and 50.2 degrees
-                assert ("because its face is not too steep" in said) == found[-1]
+                is_by_face = "can be stood on: its face has at most 50.01 degrees" in said
+                assert is_by_face == (found[-1] and not iteration.wall)
     assert len(set(found)) == 2
+
+
+WALKS = {
+    "stairs": "20\n70 forward=1 right=0.3\n50 forward=1\n20 forward=-1 right=1",
+    "ramps": "20\n60 forward=1 right=0.8\n100 forward=1 right=-0.6\n30 forward=1 jump",
+    "below a roof": "10\n1 jump\n30\n20 forward=1",
+}
+ROOF = """
+[[parts]]
+part = "box"
+at = [0.0, 0.0, 2.0]
+size = [4.0, 4.0, 0.2]
+"""
+OFF = [{}, *({name: False} for name in Rules.SWITCHES), {"climb_steps": False, "gravity_lands": False}]
+
+
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory):
+    """Records of walks through levels with all rules, without each, and with printed ones: [(rules, record, said)].
+
+    said: (iteration, its lines as one text) for each
+    """
+    file, found = tmp_path_factory.mktemp("roof") / "roof.toml", []
+    file.write_text(OBSTACLE.format(height=0.3) + ROOF, encoding="utf-8")
+    for name, script in WALKS.items():
+        level = load_level(file) if name == "below a roof" else shipped(name)
+        for rules in (*(replace(Rules(), **off) for off in OFF), Rules.fauerby(), Rules.thebigh()):
+            simulation = Simulation(level, rules=rules)
+            for intent in parse_script(script).intents(simulation.state.heading):
+                record = simulation.tick(intent)
+                found.append((rules, record, [(one, said_of(record, one)) for one in record.trace.iterations]))
+    return found
+
+
+def said_of(record, iteration):
+    return " ".join(line.text.strip() for line in describe_iteration(record.trace, iteration))
+
+
+def test_ground_walls_slopes_and_ceilings_have_their_own_words_by_all_rules(walked):
+    """A student read "tilted 73.51 degrees", "can be stood on" and "treated as a vertical wall" of one contact."""
+    kinds = dict.fromkeys(("can be stood on", "too steep to stand on", "faces down", "its face could be stood on"), 0)
+    for rules, _, said_of_record in walked:
+        for iteration, said in said_of_record:
+            if not iteration.hit:
+                continue
+            (kind,) = (kind for kind in kinds if kind in said)
+            kinds[kind] += 1
+            tilt, face = (degrees(acos(min(1.0, normal[2]))) for normal in (iteration.normal, iteration.face_normal))
+            is_wall = "treated as a vertical wall" in said
+            assert is_wall == iteration.wall and not (is_wall and kind == "can be stood on")
+            assert (kind in ("can be stood on", "its face could be stood on")) == iteration.walkable
+            assert kind != "can be stood on" or min(tilt, face if "its face has" in said else tilt) <= 50.01
+            assert kind != "too steep to stand on" or 50.009 < tilt < 90.6
+            assert kind != "faces down" or tilt > 90.5
+            if kind == "its face could be stood on":
+                height, climb = map(float, re.findall(r"([0-9.]+) m\b", said.partition("it is ")[2])[:2])
+                assert face <= 50.01 < tilt and height > climb
+            assert not (is_wall and "no vertical wall" in said)
+            for name, words in NAMES.items():
+                assert f"“{words}” is off" not in said or not getattr(rules, name)
+    assert all(kinds.values()), kinds
+
+
+def test_the_gap_that_is_said_is_the_gap_that_is_there(walked):
+    """Measured: from the body's nearest point at the end of the sweep to the sliding plane, or back along the displacement."""
+    radii, seen = (0.4, 0.4, 0.9), set()
+    for _, _, said_of_record in walked:
+        for iteration, said in said_of_record:
+            kept = re.search(r"stops (\S+) mm before the (sliding plane|contact)", said)
+            assert iteration.hit == bool(kept or "already" in said) and ("already" in said) + bool(kept) <= 1
+            if not kept:
+                continue
+            normal, size = iteration.normal, sum(x * x for x in iteration.displacement) ** 0.5
+            reach = sum((radius * x) ** 2 for radius, x in zip(radii, normal)) ** 0.5
+            gap = sum(n * (e - p) for n, e, p in zip(normal, iteration.end, iteration.point)) - reach
+            if kept[2] == "contact":
+                gap *= -size / sum(n * d for n, d in zip(normal, iteration.displacement))
+            assert 1000.0 * gap == pytest.approx(float(kept[1]), abs=6e-4, rel=0.05)
+            seen.add(kept[2])
+    assert seen == {"sliding plane", "contact"}
+
+
+def test_results_are_true_of_the_state_by_all_rules(walked):
+    seen = set()
+    for rules, record, _ in walked:
+        said, after = result_of(record), record.after
+        seen |= set(said.split(". "))
+        assert ("are one pass" in said) == (not rules.separate_gravity)
+        for place, ground in (("on the floor", Ground.FLOOR), ("on a steep slope", Ground.STEEP), ("in the air", Ground.AIR)):
+            assert f"Ends {place}" not in said or after.ground == ground
+        assert "Lands on the floor" not in said or (record.before.ground != Ground.FLOOR and after.ground == Ground.FLOOR)
+        assert not re.search("Stands|Stays on the floor", said) or after.ground == Ground.FLOOR
+        risen = re.search(r"slides up over the edge, by (\S+) mm", said)
+        assert not risen or float(risen[1]) > 0.0
+        for name, words in NAMES.items():
+            assert f"“{words}” is off" not in said or not getattr(rules, name)
+    assert any("slides up over the edge" in words for words in seen) and any("Stays on the floor" in words for words in seen)
+
+
+def test_a_low_edge_without_the_rule_says_what_lifts_the_body(tmp_path):
+    """A student asked what put the player up an edge of 4 cm while climbing was off."""
+    found = [result_of(one) for one in records(tmp_path, 0.04, "10\n60 forward=1", climb_steps=False)]
+    up = [text for text in found if "The round bottom slides up over the edge, by " in text]
+    assert up and all("“Climb steps” is off. It would lift the body over edges up to 0.40 m." in text for text in up)

@@ -15,6 +15,7 @@ from game.collision import Rules
 from game.core.input_errors import InputError
 from game.explain import describe_trace
 from game.explain.section import FILL
+from game.explain.triangle_test_replay import inspection_of
 from game.level import load_level
 from game.scene.event_sounds import event_sounds
 from game.scene.light.bake import bake
@@ -44,6 +45,12 @@ text = '{EVIL}'
 at = [0.0, 3.0, 1.0]
 """
 TOURS = "stairs", "river", "planet"
+SCRIPTS = {
+    "stairs": "20\n160 forward=1 right=0.3\n300 forward=1\n40 forward=1 crouch right=0.2",
+    "ramps": "20\n200 forward=1 right=0.8\n200 forward=1 right=-0.6\n60 forward=1 jump",
+    "playground": "20\n200 forward=1 right=0.5\n200 forward=-1 right=1\n100 forward=1 right=1",
+    "planet": "20\n160 forward=1 right=0.3",
+}
 MOST_BYTES = 1.5e6  # of a level's data
 
 
@@ -67,7 +74,7 @@ def evil_level(tmp_path_factory):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, evil_level):
     folder = tmp_path_factory.mktemp("site") / "levels"
-    write_site(folder, [*map(shipped, TOURS), evil_level])
+    write_site(folder, [*map(shipped, SCRIPTS), shipped("river"), evil_level])
     return folder
 
 
@@ -258,32 +265,71 @@ def test_a_twin_has_the_bits_of_a_run_by_its_rules(browser, site):
 
 
 @needs_chromium
-@pytest.mark.parametrize("name", ["stairs", "planet"])
+@pytest.mark.parametrize("name", ["stairs", "ramps", "playground", "planet"])
 def test_the_inspector_of_the_page_says_what_the_desktop_says(browser, site, monkeypatch, name):
+    """With the test of each triangle that was hit. In stairs, with each rule off, and with both sets of printed rules."""
     monkeypatch.setattr(describe_trace, "WIDTH", 1000)  # one line for each sentence
-    native, script = Simulation(shipped(name)), "20\n160 forward=1 right=0.3"
-    off = {60: {"climb_steps": False}, 90: {"class_by_face": False}, 120: {"gravity_lands": False, "climb_steps": False}}
+    native, script = Simulation(shipped(name)), SCRIPTS[name]
+    sets = [replace(Rules(), **{name: False}) for name in Rules.SWITCHES if name != "turn_body"]
+    sets += [replace(Rules(), gravity_lands=False, climb_steps=False), Rules.fauerby(), Rules.thebigh()]
     wanted, stories, results = [], [], []
     for intent in parse_script(script).intents(native.state.heading):
-        if name == "stairs" and native.state.tick in off:
-            native.set_rules(replace(Rules(), **off[native.state.tick]))
+        if name != "planet" and native.state.tick >= 60 and native.state.tick % 30 == 0:
+            native.set_rules(sets[(native.state.tick // 30 - 2) % len(sets)])
         record = native.tick(intent)
-        trace = record.trace
+        trace, inspection = record.trace, inspection_of(record, native)
         results.append(describe_trace.result_of(record))
-        wanted += [[line.text for line in describe_trace.describe_iteration(trace, one)] for one in trace.iterations]
+        wanted += [[line.text for line in describe_trace.describe_iteration(trace, one, inspection)] for one in trace.iterations]
         stories += [[part for row in describe_trace.story_of(trace, one) for part in row] for one in trace.iterations]
     opened(browser, site, name).run(f"game.open({json.dumps(str(Recording.of(native)))})")
-    said = browser.run("""Array.from({length: 180}, (_, i) => {
+    count = native.state.tick
+    said = browser.run(f"""Array.from({{length: {count}}}, (_, i) => {{
         game.go(i + 1);
-        return game.solver.trace().map(one => game.inspector.sentences(one).map(line => line[1])); }).flat()""")
+        return game.solver.trace().map(one => game.inspector.sentences(one).map(line => line[1])); }}).flat()""")
+    for mine, others in zip(said, wanted):
+        assert mine == [text.strip() for text in others]  # the roots of a corner are indented there
+    wanted = [[text.strip() for text in others] for others in wanted]
     assert said == wanted and len(said) > 300 and "slidePlaneNormal" in str(said)
-    told = browser.run("""Array.from({length: 180}, (_, i) => {
+    told = browser.run(f"""Array.from({{length: {count}}}, (_, i) => {{
         game.go(i + 1);
         const words = one => [...game.inspector.story(one).children].map(part => part.textContent);
-        return game.solver.trace().map(words); }).flat()""")
+        return game.solver.trace().map(words); }}).flat()""")
     assert told == stories
     assert browser.run("game.ticks.map((_, i) => (game.go(i + 1), game.inspector.result(game.solver.trace())))") == results
-    assert len(set(results)) > 4 and ("is off" in " ".join(results)) == (name == "stairs")
+    assert len(set(results)) > 4 and ("is off" in " ".join(results)) == (name != "planet")
+    texts = "\n".join(text for lines in said for text in lines)
+    assert "barycentric" in texts and "x1" in texts and "contact with its" in texts
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", ["stairs", "ramps", "playground"])
+def test_the_test_of_a_hit_triangle_has_the_bits_of_the_desktop(browser, site, name):
+    native, wanted = Simulation(shipped(name)), []
+    for intent in parse_script(SCRIPTS[name]).intents():
+        if native.state.tick in (150, 250):
+            native.set_rules(replace(Rules.fauerby(), exact_contact=native.state.tick == 250))
+        record = native.tick(intent)
+        inspection = inspection_of(record, native)
+        tests = [inspection.test(one, one.candidate) for one in record.trace.iterations if one.hit]
+        wanted.append([numbers_of(test) for test in tests if test])
+    opened(browser, site, name).run(f"game.open({json.dumps(str(Recording.of(native)))})")
+    found = browser.run("""game.ticks.map((_, i) => {
+        game.go(i + 1);
+        const hits = game.solver.trace().filter(one => one.touches).map(one => new TriangleTest(game.solver, one));
+        return hits.filter(one => one.far > 0).map(test => [test.distance, test.closing, ...test.interval, test.atStart ?? 0,
+          ...test.planePoint ?? [], ...test.weights ?? [], test.nearest / test.far, test.contact.distance, test.contact.feature,
+          ...test.parts.flatMap(part => [...part.equation, ...part.roots, part.f0 ?? 0, part.t ?? -1]),
+        ].map(x => Number.isFinite(x) ? x : "inf")); })""")
+    assert found == wanted and sum(map(len, wanted)) > 300
+    assert len({len(numbers) for tests in wanted for numbers in tests}) >= 2, "of faces, and of edges or corners"
+
+
+def numbers_of(test):
+    parts = [[*part.equation, *part.roots, part.f0 or 0.0, -1.0 if part.t is None else part.t] for part in test.parts]
+    start = test.at_start[0] if test.at_start else 0.0
+    numbers = [test.distance, test.normal_dot_velocity, *test.interval, start, *(test.point_on_plane or ()),
+               *(test.barycentric or ()), test.nearest, test.e_distance, int(test.feature), *(x for part in parts for x in part)]
+    return [x if np.isfinite(x) else "inf" for x in numbers]
 
 
 @needs_chromium
